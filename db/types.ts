@@ -120,6 +120,27 @@ export type Booster = {
   changed_by: string | null;
 };
 
+export type BulkAct = {
+  id: string;
+  kind: string;
+  made_by: string;
+  press_key: string;
+  filter: Json | null;
+  state: 'waiting' | 'running' | 'done' | 'stopped';
+  is_cut: Generated<boolean>;
+  made_at: Timestamp;
+  starts_at: Timestamp;
+  ended_at: Timestamp | null;
+};
+
+export type BulkRow = {
+  act_id: string;
+  subject: string;
+  place: number;
+  state: 'waiting' | 'done' | 'refused';
+  problem: Generated<string>;
+};
+
 export type BureauConnection = {
   id: string;
   user_id: string;
@@ -955,6 +976,8 @@ export type DB = {
   audit_log: AuditLog;
   blog_post: BlogPost;
   booster: Booster;
+  bulk_act: BulkAct;
+  bulk_row: BulkRow;
   bureau_connection: BureauConnection;
   bureau_month: BureauMonth;
   bureau_report: BureauReport;

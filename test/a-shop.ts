@@ -9,6 +9,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
+import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
@@ -190,6 +191,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   accountJobs(withAccounts(deps, accounts));
   personalDataJobs(deps);
   pictureJobs(deps);
+  bulkJobs(deps);
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

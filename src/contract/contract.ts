@@ -1,6 +1,7 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
 import * as staffBoosters from './admin/boosters.ts';
+import * as staffBulk from './admin/bulk.ts';
 import * as staffCatalogue from './admin/catalogue.ts';
 import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
@@ -171,9 +172,18 @@ export const contract = {
   staffCancelOrder: staffOrderActs.staffCancelOrder,
   staffRefundOrder: staffOrderActs.staffRefundOrder,
   staffNoteOnOrder: staffOrderActs.staffNoteOnOrder,
-  staffSendEmailAgain: staffOrderActs.staffSendEmailAgain,
   staffCreateOrder: staffOrderActs.staffCreateOrder,
   staffSendOrderLink: staffOrderActs.staffSendOrderLink,
+  staffCompleteOrders: staffBulk.staffCompleteOrders,
+  staffEmailOrdersAgain: staffBulk.staffEmailOrdersAgain,
+  staffSendEmailAgain: staffBulk.staffSendEmailAgain,
+  staffEndCoupons: staffBulk.staffEndCoupons,
+  staffUnpublishProducts: staffBulk.staffUnpublishProducts,
+  staffUnpublishBoosters: staffBulk.staffUnpublishBoosters,
+  staffListBulkActs: staffBulk.staffListBulkActs,
+  staffReadBulkAct: staffBulk.staffReadBulkAct,
+  staffStopBulkAct: staffBulk.staffStopBulkAct,
+  staffRetryBulkAct: staffBulk.staffRetryBulkAct,
   staffListCustomers: staffCustomers.staffListCustomers,
   staffReadCustomer: staffCustomers.staffReadCustomer,
   staffEditCustomer: staffCustomers.staffEditCustomer,

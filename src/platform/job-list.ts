@@ -31,6 +31,7 @@ export type JobData = {
   'report-to-bureau': { connectionId: string };
   'sweep-reporting': Record<string, never>;
   'make-picture': { pictureId: string };
+  'run-bulk-act': { actId: string };
 };
 
 export type JobName = keyof JobData;
@@ -88,5 +89,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'report-to-bureau': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 300 },
   /** Somebody waits in front of a form, and may send the picture again. */
   'make-picture': { retryLimit: 5, firstDelaySeconds: 2, longestDelaySeconds: 60 },
+  /** Goes on where it was, so a database that was away costs nothing but time. */
+  'run-bulk-act': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 300 },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

@@ -7,6 +7,7 @@ import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/a-buye
 import type { Customer } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
+import { bulkRefusals, bulkSamples } from './bulk-samples.ts';
 import { catalogueSamples } from './catalogue-samples.ts';
 import { creditSamples } from './credit-samples.ts';
 import { customerSamples } from './customer-samples.ts';
@@ -62,13 +63,12 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffCancelOrder: async () => ({ params: { id: await waitingOrder() } }),
     staffRefundOrder: async () => ({ params: { id: await paidOrder() }, body: { amount: 1.5 } }),
     staffNoteOnOrder: async () => ({ ...(await anyOrder()), body: { text: 'Called, wants it by Friday' } }),
-    staffSendEmailAgain: async () => {
-      const orderId = await paidOrder();
-      const { id } = await shop().db.selectFrom('mail').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
-      return { params: { id } };
-    },
     staffCreateOrder: () => ({ body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails } }),
     staffSendOrderLink: async () => ({ params: { id: await waitingOrder() } }),
+    ...bulkSamples(shop, waitingOrder, async () => {
+      const orderId = await paidOrder();
+      return (await shop().db.selectFrom('mail').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
+    }),
     ...creditSamples(shop),
     ...moneySamples({ shop, paidOrder }),
     ...customerSamples(shop),
@@ -81,4 +81,4 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
 }
 
 /** What a sample is answered by whoever may call it, where that is not 200. */
-export const expectedRefusals: Record<string, string> = { giveFreshFactor: 'code_wrong' };
+export const expectedRefusals: Record<string, string> = { giveFreshFactor: 'code_wrong', ...bulkRefusals };

@@ -53,8 +53,9 @@ async function send(row: Endpoint, { params = {}, query = {}, body, bytes }: Sta
   return { status: answer.status, code: answer.headers.get('x-error-code'), text };
 }
 
+/** What a job writes later, of something that this person asked for before, has no route. */
 const entriesOf = async (userId: string): Promise<number> =>
-  (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).execute()).length;
+  (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).where('route', '<>', '').execute()).length;
 
 test('every row of staff has a sample, and there is no other', () => {
   expect(Object.keys(samples).toSorted()).toEqual(staffRows.map(([name]) => name).toSorted());

@@ -41,13 +41,15 @@ export const StaffBooster = z.object({
   changed: Changed,
 });
 
+export const boosterList = { views: boosterViews, sorts: ['catalog'] } as const;
+
 export const staffListBoosters = endpoint({
   method: 'GET',
   path: '/api/admin/boosters',
   access: 'staff',
   permission: 'catalogue.read',
   summary: 'All boosters in their order, drafts too',
-  query: listQuery({ views: boosterViews, sorts: ['catalog'] }),
+  query: listQuery(boosterList),
   response: pageOf(StaffBooster),
 });
 

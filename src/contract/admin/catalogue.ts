@@ -76,13 +76,15 @@ export const StaffProduct = ProductRow.extend({
   ),
 });
 
+export const productList = { views: productViews, sorts: ['catalog'] } as const;
+
 export const staffListProducts = endpoint({
   method: 'GET',
   path: '/api/admin/products',
   access: 'staff',
   permission: 'catalogue.read',
   summary: 'All products in the order of the catalog, drafts too',
-  query: listQuery({ views: productViews, sorts: ['catalog'] }),
+  query: listQuery(productList),
   response: pageOf(ProductRow),
 });
 

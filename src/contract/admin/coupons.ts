@@ -74,6 +74,12 @@ export const StaffCoupon = z.object({
   changed: Changed,
 });
 
+export const couponList = {
+  views: couponViews,
+  sorts: ['newest'],
+  filters: { type: oneOrMore(discountTypes).optional() },
+} as const;
+
 export const CouponId = z.string().regex(/^[1-9][0-9]{0,14}$/, 'Coupon not found');
 const byId = z.strictObject({ id: CouponId });
 
@@ -83,11 +89,7 @@ export const staffListCoupons = endpoint({
   access: 'staff',
   permission: 'catalogue.read',
   summary: 'Discount codes, newest first, fifty at a time',
-  query: listQuery({
-    views: couponViews,
-    sorts: ['newest'],
-    filters: { type: oneOrMore(discountTypes).optional() },
-  }),
+  query: listQuery(couponList),
   response: pageOf(StaffCoupon),
 });
 

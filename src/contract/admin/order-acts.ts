@@ -62,16 +62,6 @@ export const staffNoteOnOrder = endpoint({
   response: z.strictObject({ id: z.string() }),
 });
 
-export const staffSendEmailAgain = endpoint({
-  method: 'POST',
-  path: '/api/admin/emails/{id}/sendings',
-  access: 'staff',
-  permission: 'orders.write',
-  summary: 'Send an email once more, as it was, to the address that it went to',
-  params: z.strictObject({ id: z.string().regex(idPattern('mail'), 'Email not found') }),
-  response: z.object({ id: z.string(), to: z.string() }),
-});
-
 export const staffCreateOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders',

@@ -13,7 +13,7 @@ export const orderKinds = ['card', 'free', 'booster', 'credit'] as const;
 
 export const UserId = z.string().regex(idPattern('usr'), 'Not found');
 
-const orderList = {
+export const orderList = {
   views: orderViews,
   sorts: orderSorts,
   filters: {

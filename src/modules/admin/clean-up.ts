@@ -12,8 +12,10 @@ const keyRetentionHours = 72;
 const reportRetentionDays = 90;
 /** A name on a card that was or was not saved: the processor has what is still of use. */
 const setupRetentionDays = 30;
+/** What was done stays in the audit log; how it went row by row is looked at within days. */
+const bulkRetentionDays = 30;
 
-export type Cleaned = { keys: number; reports: number; carts: number; setups: number };
+export type Cleaned = { keys: number; reports: number; carts: number; bulkActs: number; setups: number };
 
 /** Safe to repeat and to break off. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Cleaned> {
@@ -38,6 +40,12 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
         select id from cart where updated_at < ${before(retentionOf.cartDays * 24)}
           and not exists (select from shop_order where shop_order.cart_id = cart.id)
         limit ${batchSize} for update skip locked)`,
+    ),
+    bulkActs: await inBatches(
+      db,
+      sql`
+      delete from bulk_act where id in (
+        select id from bulk_act where ended_at < ${before(bulkRetentionDays * 24)} limit 20)`,
     ),
     setups: await inBatches(
       db,

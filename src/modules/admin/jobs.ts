@@ -3,12 +3,14 @@ import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
+import { bulkJobs } from './bulk/jobs.ts';
 import { cleanUp } from './clean-up.ts';
 import { keepTotals } from './overview/totals.ts';
 
 const dayInMinutes = 24 * 60;
 
 export function adminJobs(deps: Deps): void {
+  bulkJobs(deps);
   deps.jobs.work(
     'clean-up',
     async () =>

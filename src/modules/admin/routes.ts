@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import { staffBulkRoutes } from './bulk/routes.ts';
 import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
 import * as grants from './grants.ts';
@@ -20,6 +21,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   mount(contract.staffSearch, ({ query }, caller) => search(deps.db, caller, query.q));
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
+  staffBulkRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
   staffMoneyRoutes(mount, deps);
   staffCustomerRoutes(mount, deps, accounts);

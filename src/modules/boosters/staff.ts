@@ -2,6 +2,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './staff-store.ts';
@@ -30,17 +31,43 @@ export async function editBooster(
     const found = await store.lock(tx, id);
     if (found === null) throw new DomainError('booster_not_found');
     assertUnchanged(found, version);
-    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
-    const { id: _id, version: _version, changedAt: _at, changedBy: _by, sold: _sold, ...before } = found;
-    const detail = { priceCents: fields.price, increaseCents: fields.creditLimitIncrease, published: fields.isPublished };
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
-      action: 'booster_changed',
-      object: id,
-      before,
-      after: fields,
-      detail,
-    });
+    await write(tx, deps, caller, { found, fields });
+  });
+}
+
+/** A draft again, as it stands now; nothing more for one that is a draft. Throws `booster_not_found`. */
+export async function unpublishBoosterIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
+  const found = await store.lock(tx, id);
+  if (found === null) throw new DomainError('booster_not_found');
+  if (found.isPublished) await write(tx, deps, caller, { found, fields: { ...fieldsOf(found), isPublished: false } });
+}
+
+function fieldsOf({
+  id: _id,
+  version: _version,
+  changedAt: _at,
+  changedBy: _by,
+  sold: _sold,
+  ...fields
+}: store.EditedBooster): store.BoosterFields {
+  return fields;
+}
+
+async function write(
+  tx: Tx,
+  deps: StaffDeps,
+  caller: Person,
+  { found, fields }: { found: store.EditedBooster; fields: store.BoosterFields },
+): Promise<void> {
+  await store.update(tx, found.id, fields, { at: deps.clock.now(), by: caller.userId });
+  const detail = { priceCents: fields.price, increaseCents: fields.creditLimitIncrease, published: fields.isPublished };
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'booster_changed',
+    object: found.id,
+    before: fieldsOf(found),
+    after: fields,
+    detail,
   });
 }

@@ -46,6 +46,17 @@ export async function editProduct(deps: StaffDeps, caller: Person, { id, kind, v
   });
 }
 
+/** A draft again, as it stands now; nothing more for one that is a draft. Throws `product_not_found`. */
+export async function unpublishProductIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
+  const before = await store.lock(tx, id);
+  if (before === null) throw new DomainError('product_not_found');
+  if (!before.isPublished) return;
+  const { name, price, subscriptionPrice, subscriptionPeriod, image, benefits } = before;
+  const fields = { name, price, subscriptionPrice, subscriptionPeriod, image, benefits, isPublished: false };
+  await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
+  await recordEdit(tx, deps, caller, { before, fields });
+}
+
 /** What everybody looks for in the log later has a name of its own. */
 async function recordEdit(
   tx: Tx,

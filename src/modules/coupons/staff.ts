@@ -51,19 +51,26 @@ export async function editCoupon(
 /** Nothing more where it has ended already. Throws `coupon_not_found`, and `changed_meanwhile`. */
 export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }: { id: number; version: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const found = await lockSeen(tx, id, version);
-    const now = deps.clock.now();
-    if (!found.isActive || found.expiresAt <= now) return;
-    await store.end(tx, id, { at: now, by: caller.userId });
-    const before = { expiresAt: found.expiresAt.toISOString() };
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
-      action: 'coupon_ended',
-      object: found.code,
-      before,
-      after: { expiresAt: now },
-    });
+    await lockSeen(tx, id, version);
+    await endCouponIn(tx, deps, caller, id);
+  });
+}
+
+/** The same in the caller's transaction, as the code stands now. */
+export async function endCouponIn(tx: Tx, deps: StaffDeps, caller: Person, id: number): Promise<void> {
+  const found = await store.lock(tx, id);
+  if (found === null) throw new DomainError('coupon_not_found');
+  const now = deps.clock.now();
+  if (!found.isActive || found.expiresAt <= now) return;
+  await store.end(tx, id, { at: now, by: caller.userId });
+  const before = { expiresAt: found.expiresAt.toISOString() };
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'coupon_ended',
+    object: found.code,
+    before,
+    after: { expiresAt: now },
   });
 }
 

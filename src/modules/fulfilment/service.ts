@@ -11,6 +11,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { raise } from '#modules/payments/alarms.ts';
 
@@ -18,35 +19,40 @@ import { raise } from '#modules/payments/alarms.ts';
  * Says that the work of an order is done, and tells its buyer. Throws `order_not_found`, and `order_not_in_progress` for one that is not a
  * sale or is complete already. `actorId`: of our staff, where it is known who says so.
  */
-export async function completeOrder(deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> {
-  return againAfterDeadlock(deps, () =>
-    deps.db.transaction().execute(async (tx) => {
-      const order = await orders.lock(tx, orderId);
-      if (order === null) throw new DomainError('order_not_found');
-      if (order.status !== 'in_progress') throw new DomainError('order_not_in_progress');
-      const now = deps.clock.now();
-      await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
-      const number = orderRules.orderNumber(order.number);
-      const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
-      const [invoice] = issued.get(orderId) ?? [];
-      const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
-      const email = orderCompletedEmail({
-        number,
-        firstName: order.billing.firstName,
-        items,
-        path,
-        publicOrigin: deps.publicOrigin,
-      });
-      const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
-      await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
-      const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
-      if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
-      await bonus(tx, deps, { orderId });
-      const change = { before: { status: order.status }, after: { status: 'completed' }, ...audit.storedFor(actorId) };
-      await audit.record(tx, deps, { actorId, action: 'order_completed', object: orderId, ...change });
-      return { number, to: order.billing.email };
-    }),
-  );
+export const completeOrder = (deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> =>
+  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
+
+/** The same in the caller's transaction. */
+export async function completeOrderIn(
+  tx: Tx,
+  deps: Deps,
+  orderId: string,
+  actorId: string | null,
+): Promise<{ number: string; to: string }> {
+  const order = await orders.lock(tx, orderId);
+  if (order === null) throw new DomainError('order_not_found');
+  if (order.status !== 'in_progress') throw new DomainError('order_not_in_progress');
+  const now = deps.clock.now();
+  await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
+  const number = orderRules.orderNumber(order.number);
+  const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
+  const [invoice] = issued.get(orderId) ?? [];
+  const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
+  const email = orderCompletedEmail({
+    number,
+    firstName: order.billing.firstName,
+    items,
+    path,
+    publicOrigin: deps.publicOrigin,
+  });
+  const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
+  await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
+  const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
+  if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
+  await bonus(tx, deps, { orderId });
+  const change = { before: { status: order.status }, after: { status: 'completed' }, ...audit.storedFor(actorId) };
+  await audit.record(tx, deps, { actorId, action: 'order_completed', object: orderId, ...change });
+  return { number, to: order.billing.email };
 }
 
 /** Customers are told that work takes less. */

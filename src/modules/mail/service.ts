@@ -107,11 +107,8 @@ export async function sendAgain(
   deps: QueueDeps,
   mailId: string,
 ): Promise<{ id: string; to: string; kind: string; orderId: string | null }> {
-  const found = await store.findWhole(tx, mailId);
-  if (found === undefined) throw new DomainError('not_found');
+  const found = await findRepeatable(tx, mailId);
   const { kind, order_id: orderId, to_address: to, subject, text, html } = found;
-  if (text === '' || to === store.nobodysAddress || found.token_id !== null || found.reminder_id !== null)
-    throw new DomainError('email_not_repeatable');
   const id = await queue(tx, deps, {
     kind: 'copy',
     orderId,
@@ -124,6 +121,18 @@ export async function sendAgain(
   });
   return { id, to, kind, orderId };
 }
+
+/** Throws what `sendAgain` throws. */
+export async function findRepeatable(db: Database | Tx, mailId: string) {
+  const found = await store.findWhole(db, mailId);
+  if (found === undefined) throw new DomainError('not_found');
+  if (!store.isRepeatable(found)) throw new DomainError('email_not_repeatable');
+  return found;
+}
+
+/** The id of the newest email about an order that can be sent once more; a copy stands for what it copies. */
+export const newestRepeatable = async (tx: Tx, orderId: string): Promise<string | null> =>
+  (await store.wholeOf(tx, orderId)).find((email) => email.kind !== 'copy' && store.isRepeatable(email))?.id ?? null;
 
 /** Longer than the longest try. After a crash the job comes back at about the same time. */
 const inOneHandSeconds = 30;

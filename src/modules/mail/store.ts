@@ -1,5 +1,6 @@
 /** SQL for emails. An email is written once and never changed; only what became of it is added: sent, or failed for good. */
-import { sql } from 'kysely';
+import type { Mail } from '#db/types.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type StoredMail = {
@@ -82,6 +83,14 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
 }
 
 export const findWhole = (db: Database | Tx, id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Not of one that was erased, that carries a link which works once, or that its receiver may have stopped. */
+export const isRepeatable = (mail: Pick<Selectable<Mail>, 'text' | 'to_address' | 'token_id' | 'reminder_id'>): boolean =>
+  mail.text !== '' && mail.to_address !== nobodysAddress && mail.token_id === null && mail.reminder_id === null;
+
+/** All about an order, newest first. */
+export const wholeOf = (db: Database | Tx, orderId: string) =>
+  db.selectFrom('mail').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 
 /** False for one that has ended, or that never was. */
 export async function isToBeSent(db: Database, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import * as acts from '#modules/boosters/staff.ts';
 import * as store from '#modules/boosters/staff-store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { changedOf, wholeList } from './whole-list.ts';
+import { changedOf, isInView, wholeList } from './whole-list.ts';
 
 type View = Received<typeof contract.staffListBoosters>['query']['view'];
 type Wire = Handled<typeof contract.staffReadBooster>;
@@ -21,7 +21,7 @@ const toWire = ({ isPublished, changedAt, changedBy, ...booster }: store.EditedB
 
 export async function listBoosters({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListBoosters>> {
   const all = await store.list(db);
-  return wholeList(all.filter(({ isPublished }) => view === 'all' || isPublished === (view === 'published')).map(toWire));
+  return wholeList(all.filter(isInView(view)).map(toWire));
 }
 
 /** Throws `booster_not_found`. */

@@ -34,10 +34,9 @@ const conditionOf = (view: Query['view'], now: Date): RawBuilder<boolean> => {
   return view === 'active' ? sql<boolean>`${isLeft} and ${hasBegun}` : sql<boolean>`${isLeft} and not ${hasBegun}`;
 };
 
-export async function listCoupons(deps: Deps, { view, type, cursor }: Query): Promise<Handled<typeof contract.staffListCoupons>> {
-  const now = deps.clock.now();
+export function couponListOf({ view, type }: Pick<Query, 'view' | 'type'>, now: Date): KeysetList {
   const ofType = type === undefined ? sql<boolean>`true` : sql<boolean>`kind = any(${type})`;
-  const list: KeysetList = {
+  return {
     name: 'coupons',
     filter: { view, type },
     sort: { name: 'newest', column: 'coupon.created_at', type: 'timestamptz', descending: true },
@@ -45,7 +44,11 @@ export async function listCoupons(deps: Deps, { view, type, cursor }: Query): Pr
     id: 'coupon.code',
     branches: [sql<boolean>`${conditionOf(view, now)} and ${ofType}`],
   };
-  const { ids, ...page } = await readPage(deps, list, cursor);
+}
+
+export async function listCoupons(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListCoupons>> {
+  const now = deps.clock.now();
+  const { ids, ...page } = await readPage(deps, couponListOf(query, now), cursor);
   const found = (await store.findByCodes(deps.db, ids)).map((coupon) => ({ id: coupon.code, coupon }));
   return { ...page, rows: inOrderOf(ids, found).map(({ coupon }) => toWire(coupon, now)) };
 }

@@ -9,22 +9,16 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { sql } from 'kysely';
-import { changedOf, wholeList } from './whole-list.ts';
+import { changedOf, isInView, wholeList } from './whole-list.ts';
 
 type View = Received<typeof contract.staffListProducts>['query']['view'];
 type Row = Handled<typeof contract.staffListProducts>['rows'][number];
 type Wire = Handled<typeof contract.staffReadProduct>;
 type Counts = { sold: number; subscribers: number };
 
-const isIn: Record<View, (product: store.EditedProduct) => boolean> = {
-  all: () => true,
-  published: ({ isPublished }) => isPublished,
-  drafts: ({ isPublished }) => !isPublished,
-};
-
 export async function listProducts({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListProducts>> {
   const [products, counts] = await Promise.all([store.list(db), readCounts(db)]);
-  return wholeList(products.filter(isIn[view]).map((product) => toRow(product, counts)));
+  return wholeList(products.filter(isInView(view)).map((product) => toRow(product, counts)));
 }
 
 /** Throws `product_not_found`. */

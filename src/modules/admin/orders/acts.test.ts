@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import { runBulkAct } from '#modules/admin/bulk/run.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
@@ -143,18 +144,20 @@ test('an email goes out once more, and stays one receipt', async () => {
     .where('order_id', '=', id)
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow();
-  const again = await support.call(contract.staffSendEmailAgain, { params: { id: receipt.id } });
-  expect(again.to).toBe(billingDetails.email);
-  await until(
-    'it has left',
-    async () => (await shop.db.selectFrom('mail').select('sent_at').where('id', '=', again.id).executeTakeFirst())?.sent_at != null,
-  );
-  expect(await shop.db.selectFrom('mail').select(['kind', 'copy_of', 'attached_document']).where('id', '=', again.id).execute()).toEqual([
-    { kind: 'copy', copy_of: receipt.id, attached_document: expect.stringMatching(/^inv_/) },
+  const again = await support.call(contract.staffSendEmailAgain, { params: { id: receipt.id }, headers: key() });
+  expect(again).toMatchObject({ kind: 'send_email_again', state: 'waiting', total: 1 });
+  // As its job does after eight seconds.
+  await runBulkAct(shop.deps, again.id, { number: 1, signal: new AbortController().signal });
+  const copies = shop.db
+    .selectFrom('mail')
+    .select(['kind', 'to_address', 'attached_document', 'sent_at'])
+    .where('copy_of', '=', receipt.id);
+  await until('it has left', async () => (await copies.execute()).every(({ sent_at: at }) => at !== null));
+  expect(await copies.execute()).toEqual([
+    { kind: 'copy', to_address: billingDetails.email, attached_document: expect.stringMatching(/^inv_/), sent_at: expect.any(Date) },
   ]);
-  await expect(support.call(contract.staffSendEmailAgain, { params: { id: `mail_${'A'.repeat(22)}` } })).rejects.toMatchObject({
-    status: 404,
-  });
+  const unknown = { params: { id: `mail_${'A'.repeat(22)}` }, headers: key() };
+  await expect(support.call(contract.staffSendEmailAgain, unknown)).rejects.toMatchObject({ status: 404 });
 });
 
 test('an order is placed for a customer once for one press, and paid by its link', async () => {

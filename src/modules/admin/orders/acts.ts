@@ -13,6 +13,7 @@ import * as orders from '#modules/orders/store.ts';
 import { sayUnavailable } from '#modules/payments/service.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { readFacts } from './facts.ts';
@@ -66,10 +67,15 @@ export const note = ({ db, ...deps }: Deps, caller: Person, orderId: string, tex
   });
 
 /** Throws `not_found` or `email_not_repeatable`. */
-export const sendEmailAgain = ({ db, ...deps }: Deps, caller: Person, mailId: string): Promise<{ id: string; to: string }> =>
-  db.transaction().execute(async (tx) => {
-    const { id, to, kind, orderId } = await mail.sendAgain(tx, deps, mailId);
-    const detail = { kind, copy: id };
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'email_sent_again', object: orderId ?? mailId, detail });
-    return { id, to };
-  });
+export async function sendEmailAgainIn(tx: Tx, deps: Deps, caller: Person, mailId: string): Promise<void> {
+  const { id, kind, orderId } = await mail.sendAgain(tx, deps, mailId);
+  const detail = { kind, copy: id };
+  await audit.record(tx, deps, { actorId: caller.userId, action: 'email_sent_again', object: orderId ?? mailId, detail });
+}
+
+/** The newest email that can be. Throws what `sendEmailAgainIn` throws, also for an order about which none was written. */
+export async function emailOrderAgainIn(tx: Tx, deps: Deps, caller: Person, orderId: string): Promise<void> {
+  const mailId = await mail.newestRepeatable(tx, orderId);
+  if (mailId === null) throw new DomainError('email_not_repeatable');
+  await sendEmailAgainIn(tx, deps, caller, mailId);
+}

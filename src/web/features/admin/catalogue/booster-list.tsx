@@ -2,7 +2,7 @@
 import { fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { Money } from '#web/ui/money.tsx';
-import { CatalogList, MakeNew, PublishedMark, publishedViews } from './list-parts.tsx';
+import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 import { type Booster, useOffersPrefetch, useStaffBoostersQuery } from './offers-api.ts';
 
 const definition: ListDefinition<Booster> = {
@@ -33,6 +33,7 @@ const definition: ListDefinition<Booster> = {
   usePrefetchRow: () => useOffersPrefetch('staffBooster'),
   empty: () => ({ title: 'No boosters', body: 'What customers buy to raise the limit of their Net 30 account stands here.' }),
   actions: <MakeNew one="booster" />,
+  bulk: [unpublishing('unpublish_boosters', 'booster', 'boosters')],
 };
 
 export const BoosterList = () => <CatalogList at="boosters" definition={definition} />;

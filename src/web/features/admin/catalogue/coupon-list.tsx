@@ -69,6 +69,19 @@ const definition: ListDefinition<Coupon> = {
     body: 'A code that you make can be used at checkout at once, or from the day that you choose.',
   }),
   actions: <MakeNew one="coupon" />,
+  bulk: [
+    {
+      kind: 'end_coupons',
+      label: 'End',
+      permission: 'catalogue.write',
+      hindrance: ({ state }) => (state === 'ended' ? 'they have ended already' : null),
+      ask: (count, isOne) => ({
+        title: `End ${count} ${isOne ? 'coupon' : 'coupons'}?`,
+        action: `End ${count} ${isOne ? 'coupon' : 'coupons'} now`,
+        body: 'Nobody can use them any more. Orders that used them keep what they took off.',
+      }),
+    },
+  ],
 };
 
 export const CouponList = () => <CatalogList at="coupons" definition={definition} />;

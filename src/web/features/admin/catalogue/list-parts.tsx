@@ -1,6 +1,6 @@
 /** What the lists of the catalog have in common: the way to the other two, the button that makes a new one, and what is published. */
 import type { ReactNode } from 'react';
-import type { ListDefinition, View } from '#web/features/admin/list/definition.ts';
+import type { BulkAct, ListDefinition, View } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,6 +16,23 @@ export const publishedViews: readonly [View, ...View[]] = [
   { id: 'published', title: 'Published' },
   { id: 'drafts', title: 'Drafts' },
 ];
+
+/** Drafts again, for products and boosters alike. */
+export const unpublishing = <Row extends { published: boolean }>(
+  kind: 'unpublish_products' | 'unpublish_boosters',
+  one: string,
+  many: string,
+): BulkAct<Row> => ({
+  kind,
+  label: 'Unpublish',
+  permission: 'catalogue.write',
+  hindrance: ({ published }) => (published ? null : 'they are drafts already'),
+  ask: (count, isOne) => ({
+    title: `Unpublish ${count} ${isOne ? one : many}?`,
+    action: `Unpublish ${count} ${isOne ? one : many}`,
+    body: 'Customers no longer see or buy them; what was sold stays as it is. For eight seconds you can take it back.',
+  }),
+});
 
 /** `children`: what else may be done by whoever may write. */
 export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }) =>

@@ -4,7 +4,7 @@ import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type ProductRow, useCataloguePrefetch, useStaffProductsQuery } from './catalogue-api.ts';
-import { CatalogList, MakeNew, PublishedMark, publishedViews } from './list-parts.tsx';
+import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
   if (price === null && subscriptionPrice === null) return <span className="text-muted">On request</span>;
@@ -60,6 +60,7 @@ const definition: ListDefinition<ProductRow> = {
       ? { title: 'No drafts', body: 'A new product is a draft until you publish it: nobody else sees it.' }
       : { title: 'No products yet', body: 'What you sell stands here, in the order in which shoppers see it.' },
   actions: <Actions />,
+  bulk: [unpublishing('unpublish_products', 'product', 'products')],
 };
 
 export const ProductList = () => <CatalogList at="products" definition={definition} />;

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { useStaffSendEmailAgainMutation } from '#web/features/admin/orders/orders-api.ts';
+import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import * as toasts from '#web/ui/toasts.ts';
 import { useStaffCustomerEmailsQuery } from './customers-api.ts';
 import { lineStyle, Section } from './section.tsx';
 
@@ -55,13 +54,11 @@ export function Emails({ id, email }: { id: string; email: string }) {
 
 function AgainDialog({ email, to, onClose }: { email: Email | null; to: string; onClose: () => void }) {
   const act = useAct();
-  const [send] = useStaffSendEmailAgainMutation();
+  const [send] = useStaffEmailSendingMutation();
   const confirm = async () => {
     if (email === null) return;
-    const outcome = await act.run(email.id, () => send(email.id));
-    if (outcome?.kind !== 'done') return;
-    toasts.success(`Sent again to ${outcome.data.to}`);
-    onClose();
+    const outcome = await act.run(email.id, (key) => send({ id: email.id, key }));
+    if (outcome?.kind === 'done') onClose();
   };
   return (
     <ActDialog

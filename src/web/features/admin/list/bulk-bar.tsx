@@ -1,108 +1,112 @@
 /**
- * What can be done with the rows that are selected: asked once, done one after the other, with the result of each. What failed can be tried
- * again, under the same keys, so that nothing is done twice.
+ * What can be done with the rows that are selected, or with all that match: asked once, and then done by the server, which tells how far it is
+ * and the result of each row.
  */
-import { useRef, useState } from 'react';
-import { freshKey } from '#web/fresh-key.ts';
+import { useState } from 'react';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { type Chosen, useStaffBulkStartMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import { BulkResults } from '#web/features/admin/bulk/bulk-results.tsx';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { BulkAct, ListDefinition } from './definition.ts';
+import type { BulkAct, ListDefinition, ListPageOf } from './definition.ts';
+import { type ListState, queryOf, withoutPage } from './list-state.ts';
 
-type BulkBarProps<Row> = { definition: ListDefinition<Row>; rows: Row[]; onClear: () => void };
+type BulkBarProps<Row> = { definition: ListDefinition<Row>; page: ListPageOf<Row>; state: ListState; rows: Row[]; onClear: () => void };
 
-export function BulkBar<Row>({ definition, rows, onClear }: BulkBarProps<Row>) {
+/** What an act is asked for: the number as it is said, and what the server is told. */
+type Asked<Row> = { act: BulkAct<Row>; count: string; isOne: boolean; chosen: Chosen; leftOut: string | null };
+
+export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBarProps<Row>) {
   const { permissions } = useStaff();
-  const [open, setOpen] = useState<BulkAct<Row> | null>(null);
+  const [isAll, setAll] = useState(false);
+  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [runningId, setRunningId] = useState<string | null>(null);
   const acts = (definition.bulk ?? []).filter(({ permission }) => permissions.includes(permission));
-  if (rows.length === 0) return null;
+  const all = `${page.count.toLocaleString('en-US')}${page.countIsCapped ? '+' : ''}`;
+  const hasMore = page.older !== null || page.newer !== null;
+  const ask = (act: BulkAct<Row>) => {
+    if (isAll) return setAsked({ act, count: all, isOne: false, chosen: { filter: withoutPage(queryOf(state)) }, leftOut: null });
+    const able = rows.filter((row) => act.hindrance(row) === null);
+    const unable = rows.find((row) => act.hindrance(row) !== null);
+    const leftOut = unable === undefined ? null : `${rows.length - able.length} of the selected are left out: ${act.hindrance(unable)}.`;
+    setAsked({ act, count: String(able.length), isOne: able.length === 1, chosen: { ids: able.map(definition.idOf) }, leftOut });
+  };
   return (
-    <div className="sticky bottom-4 z-20 mx-auto flex w-full max-w-line flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-2 ps-4 shadow-lift">
-      <p role="status" className="me-auto font-medium">
-        {rows.length} selected
-      </p>
-      {acts.map((act) => (
-        <Button key={act.label} size="small" variant="secondary" onClick={() => setOpen(act)}>
-          {act.label}
-        </Button>
-      ))}
-      <Button size="small" variant="text" className="px-2" onClick={onClear}>
-        Clear
-      </Button>
-      {open && <BulkDialog definition={definition} act={open} rows={rows} onClose={() => setOpen(null)} />}
-    </div>
+    <>
+      {rows.length > 0 && (
+        <div className="sticky bottom-4 z-20 mx-auto flex w-full max-w-line flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-2 ps-4 shadow-lift">
+          <p role="status" className="me-auto font-medium">
+            {isAll ? `All ${all} that match` : `${rows.length} selected`}
+          </p>
+          {hasMore && !isAll && rows.length === page.rows.length && (
+            <Button size="small" variant="text" className="px-2" onClick={() => setAll(true)}>
+              Select all {all} that match
+            </Button>
+          )}
+          {acts.map((act) => (
+            <Button key={act.label} size="small" variant="secondary" onClick={() => ask(act)}>
+              {act.label}
+            </Button>
+          ))}
+          <Button
+            size="small"
+            variant="text"
+            className="px-2"
+            onClick={() => {
+              setAll(false);
+              onClear();
+            }}
+          >
+            Clear
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <AskDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onStarted={(id, isUndoable) => {
+            setAsked(null);
+            setAll(false);
+            onClear();
+            if (!isUndoable) setRunningId(id);
+          }}
+        />
+      )}
+      <Dialog title={`Result for ${definition.many}`} isOpen={runningId !== null} onClose={() => setRunningId(null)}>
+        {runningId && <BulkResults id={runningId} onClose={() => setRunningId(null)} />}
+      </Dialog>
+    </>
   );
 }
 
-type Result = { name: string; problem: string | null };
+type AskDialogProps<Row> = { asked: Asked<Row>; onClose: () => void; onStarted: (id: string, isUndoable: boolean) => void };
 
-function BulkDialog<Row>({
-  definition,
-  act,
-  rows,
-  onClose,
-}: {
-  definition: ListDefinition<Row>;
-  act: BulkAct<Row>;
-  rows: Row[];
-  onClose: () => void;
-}) {
-  const able = rows.filter((row) => act.hindrance(row) === null);
-  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
-  const [isRunning, setRunning] = useState(false);
-  const keys = useRef(new Map<string, string>());
-  const { title, action, body } = act.ask(able.length);
-  const left = able.filter((row) => results.get(definition.idOf(row))?.problem !== null);
-  const isDone = results.size === able.length && !isRunning;
-  const run = async () => {
-    setRunning(true);
-    for (const row of left) {
-      const id = definition.idOf(row);
-      const key = keys.current.get(id) ?? freshKey();
-      keys.current.set(id, key);
-      const outcome = await act.run(row, key);
-      if (outcome.kind === 'canceled') break;
-      const problem = outcome.kind === 'done' ? null : outcome.error.message;
-      setResults((before) => new Map(before).set(id, { name: definition.nameOf(row), problem }));
-    }
-    setRunning(false);
+function AskDialog<Row>({ asked: { act, count, isOne, chosen, leftOut }, onClose, onStarted }: AskDialogProps<Row>) {
+  const press = useAct();
+  const [start] = useStaffBulkStartMutation();
+  const { title, action, body } = act.ask(count, isOne);
+  const confirm = async () => {
+    const outcome = await press.run(chosen, (key) => start({ kind: act.kind, chosen, key }));
+    if (outcome?.kind === 'done') onStarted(outcome.data.id, outcome.data.state === 'waiting' && outcome.data.undoableMs > 0);
   };
-  const failed = [...results.values()].filter(({ problem }) => problem !== null);
-  return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <div className="grid gap-5 text-sm">
-        <p>{body}</p>
-        {able.length < rows.length && (
-          <p className="text-muted">
-            {rows.length - able.length} of the selected are left out: {act.hindrance(rows.find((row) => !able.includes(row)) as Row)}.
-          </p>
-        )}
-        {results.size > 0 && (
-          <div role="status" className="grid gap-2">
-            <progress className="w-full accent-accent" max={able.length} value={results.size} aria-label={title} />
-            <p>
-              {results.size - failed.length} of {able.length} done{failed.length > 0 && `, ${failed.length} refused`}
-            </p>
-            <ul className="grid gap-1 text-danger">
-              {failed.map(({ name, problem }) => (
-                <li key={name}>
-                  {name}: {problem}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <div className="flex flex-wrap gap-3">
-          {left.length > 0 && (
-            <Button size="small" isBusy={isRunning} onClick={() => void run()}>
-              {failed.length > 0 ? `Try ${left.length} again` : action}
-            </Button>
-          )}
+  if (count === '0')
+    return (
+      <Dialog title={act.label} isOpen onClose={onClose}>
+        <div className="grid gap-5 text-sm">
+          <p>{leftOut}</p>
           <Button size="small" variant="secondary" onClick={onClose}>
-            {isDone ? 'Done' : 'Cancel'}
+            Close
           </Button>
         </div>
-      </div>
-    </Dialog>
+      </Dialog>
+    );
+  return (
+    <ActDialog title={title} action={action} isOpen onClose={onClose} act={press} onConfirm={() => void confirm()}>
+      <p>{body}</p>
+      {leftOut && <p className="text-muted">{leftOut}</p>}
+    </ActDialog>
   );
 }

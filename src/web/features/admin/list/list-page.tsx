@@ -65,6 +65,8 @@ function Page<Row>({ definition, page, used }: PageProps<Row>) {
       {mayBulk && (
         <BulkBar
           definition={definition}
+          page={page}
+          state={used.state}
           rows={page.rows.filter((row) => selected.has(definition.idOf(row)))}
           onClear={() => setSelected(new Set())}
         />

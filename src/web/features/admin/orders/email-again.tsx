@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
+import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import * as toasts from '#web/ui/toasts.ts';
-import { type OrderFacts, useStaffOrderStoryQuery, useStaffSendEmailAgainMutation } from './orders-api.ts';
+import { type OrderFacts, useStaffOrderStoryQuery } from './orders-api.ts';
 
 export function EmailAgain({ order, isOpen, onClose }: { order: OrderFacts; isOpen: boolean; onClose: () => void }) {
   const { data: moments = [] } = useStaffOrderStoryQuery(order.id);
@@ -12,13 +12,12 @@ export function EmailAgain({ order, isOpen, onClose }: { order: OrderFacts; isOp
   const [picked, setPicked] = useState<string | null>(null);
   const chosen = picked ?? emails[0]?.subject ?? null;
   const act = useAct();
-  const [send] = useStaffSendEmailAgainMutation();
+  const [send] = useStaffEmailSendingMutation();
   const confirm = async () => {
     if (chosen === null) return;
-    const outcome = await act.run(null, () => send(chosen));
-    if (outcome?.kind !== 'done') return;
-    onClose();
-    toasts.success(`Sent again to ${outcome.data.to}`);
+    const outcome = await act.run(chosen, (key) => send({ id: chosen, key }));
+    // It leaves after a moment in which it can be taken back, which the console says over every screen.
+    if (outcome?.kind === 'done') onClose();
   };
   return (
     <ActDialog

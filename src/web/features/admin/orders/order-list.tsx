@@ -2,7 +2,7 @@
 import { orderStatusNames } from '#contract/orders.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import type { BulkAct, ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { orderKindNames, OrderMark } from './order-mark.tsx';
@@ -35,6 +35,33 @@ const empties: Record<string, { title: string; body: string }> = {
   refunded: { title: 'Nothing was refunded', body: 'Orders with money that went back, in part or whole.' },
   overdue: { title: 'Nothing waits too long', body: 'Orders that are in progress for 60 days and more come here.' },
 };
+
+const orders = (count: string, isOne: boolean): string => `${count} ${isOne ? 'order' : 'orders'}`;
+
+const bulkActs: readonly BulkAct<OrderRow>[] = [
+  {
+    kind: 'complete_orders',
+    label: 'Complete',
+    permission: 'orders.write',
+    hindrance: ({ status }) => (['awaiting_payment', 'canceled', 'completed'].includes(status) ? 'they are not in progress' : null),
+    ask: (count, isOne) => ({
+      title: `Complete ${orders(count, isOne)}?`,
+      action: `Complete ${orders(count, isOne)}`,
+      body: 'The work is done. Each buyer is told by email, and an order on Net 30 gets the invoice for its second half. This cannot be undone.',
+    }),
+  },
+  {
+    kind: 'email_orders_again',
+    label: 'Email again',
+    permission: 'orders.write',
+    hindrance: () => null,
+    ask: (count, isOne) => ({
+      title: `Send the newest email of ${orders(count, isOne)} again?`,
+      action: `Email the ${isOne ? 'buyer' : 'buyers'} of ${orders(count, isOne)}`,
+      body: 'Each buyer gets the newest email about the order once more, as it was. For eight seconds you can take it back.',
+    }),
+  },
+];
 
 export const orderListDefinition: ListDefinition<OrderRow> = {
   area: 'orders',
@@ -96,6 +123,7 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
       story(id);
     };
   },
+  bulk: bulkActs,
   empty: (view) =>
     empties[view] ?? { title: 'No orders yet', body: 'The first one comes when somebody buys, or when you create one for a customer.' },
 };

@@ -11,7 +11,6 @@ import {
   staffCompleteOrder,
   staffNoteOnOrder,
   staffRefundOrder,
-  staffSendEmailAgain,
   staffSendOrderLink,
 } from '#contract/admin/order-acts.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
@@ -65,10 +64,6 @@ const ordersApi = staffApi.injectEndpoints({
       query: ({ id, text }) => ask(staffNoteOnOrder, { params: { id }, body: { text } }),
       invalidatesTags: ['StaffOrders'],
     }),
-    staffSendEmailAgain: build.mutation<Answer<typeof staffSendEmailAgain>, string>({
-      query: (id) => ask(staffSendEmailAgain, { params: { id } }),
-      invalidatesTags: ['StaffOrders', 'StaffCustomers'],
-    }),
   }),
 });
 
@@ -81,6 +76,5 @@ export const {
   useStaffRefundOrderMutation,
   useStaffSendOrderLinkMutation,
   useStaffNoteOnOrderMutation,
-  useStaffSendEmailAgainMutation,
   usePrefetch: useOrdersPrefetch,
 } = ordersApi;

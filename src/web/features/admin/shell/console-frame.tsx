@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { PartBoundary } from './loaded.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
+import { BulkRegion } from '#web/features/admin/bulk/bulk-region.tsx';
 import { areas, pathOf } from '#web/features/admin/areas.ts';
 import { ConsoleMenu, ConsoleName } from './console-menu.tsx';
 import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
@@ -17,13 +18,14 @@ import { Palette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { useStaff } from './staff.ts';
-import { UndoRegion } from './undo-region.tsx';
 import { useKeys } from './use-keys.ts';
 
+type Opened = 'search' | 'help' | 'started';
+
 export function ConsoleFrame({ notices, children }: { notices: ReactNode; children: ReactNode }) {
-  const [open, setOpen] = useState<'search' | 'help' | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   /** A dialog tells of its end a moment later: another one may be open by then. */
-  const close = (ended: 'search' | 'help') => () => setOpen((now) => (now === ended ? null : now));
+  const close = (ended: Opened) => () => setOpen((now) => (now === ended ? null : now));
   const { pathname } = useLocation();
   useConsoleKeys(setOpen);
   return (
@@ -42,7 +44,7 @@ export function ConsoleFrame({ notices, children }: { notices: ReactNode; childr
           <ConsoleMenu />
         </nav>
         <div className="lg:mt-auto">
-          <PersonMenu onHelp={() => setOpen('help')} />
+          <PersonMenu onHelp={() => setOpen('help')} onStarted={() => setOpen('started')} />
         </div>
       </header>
       <div className="flex min-w-0 grow flex-col">
@@ -56,13 +58,13 @@ export function ConsoleFrame({ notices, children }: { notices: ReactNode; childr
       <Palette isOpen={open === 'search'} onClose={close('search')} />
       <HelpSheet isOpen={open === 'help'} onClose={close('help')} />
       <FreshFactorDialog />
-      <UndoRegion />
+      <BulkRegion isListOpen={open === 'started'} onCloseList={close('started')} />
       <ToastRegion />
     </div>
   );
 }
 
-function useConsoleKeys(setOpen: (open: 'search' | 'help') => void): void {
+function useConsoleKeys(setOpen: (open: Opened) => void): void {
   const navigate = useNavigate();
   const { permissions } = useStaff();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ConsoleIcon } from './icons.tsx';
 import { useStaff } from './staff.ts';
 
-export function PersonMenu({ onHelp }: { onHelp: () => void }) {
+export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarted: () => void }) {
   const { firstName, role } = useStaff();
   const [isLeaving, setLeaving] = useState(false);
   return (
@@ -30,6 +30,7 @@ export function PersonMenu({ onHelp }: { onHelp: () => void }) {
         }
         acts={[
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },
+          { label: 'What you started today', icon: <ConsoleIcon name="orders" />, run: onStarted },
           { label: 'Open the shop', icon: <ConsoleIcon name="external" />, href: '/products' },
           { label: 'Your profile', icon: <ConsoleIcon name="person" />, href: '/profile' },
           'line',

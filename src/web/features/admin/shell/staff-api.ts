@@ -9,7 +9,16 @@ export type StaffPerson = Answer<typeof readStaffPerson>;
 export type Hit = Answer<typeof staffSearch>['hits'][number];
 
 /** Lists and records of the console. A write names what it changes: `invalidatesTags: ['StaffOrders', 'StaffHome']`. */
-export const staffTags = ['Staff', 'StaffHome', 'StaffOrders', 'StaffCustomers', 'StaffCredit', 'StaffCatalogue', 'StaffMoney'] as const;
+export const staffTags = [
+  'Staff',
+  'StaffHome',
+  'StaffOrders',
+  'StaffCustomers',
+  'StaffCredit',
+  'StaffCatalogue',
+  'StaffMoney',
+  'StaffBulk',
+] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */
 export const staffApi = api.enhanceEndpoints({ addTagTypes: staffTags });

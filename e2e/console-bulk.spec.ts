@@ -1,0 +1,68 @@
+/** Acts on many records: started at a list, done by the server whether anybody looks or not, and taken back while they wait. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+
+test('orders are completed together, the tab may close meanwhile, and each row has its result', async ({ page, shop }) => {
+  await atConsole(page, shop, 'support', '/orders?view=in_progress');
+  const rows = page.getByRole('row');
+  await expect(rows.nth(2)).toBeVisible();
+  const numbers: string[] = [];
+  for (const at of [1, 2]) {
+    await rows.nth(at).getByRole('checkbox').check();
+    numbers.push((await rows.nth(at).getByRole('link').textContent()) ?? '');
+  }
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('button', { name: 'Complete 2 orders' }).click();
+  const result = page.getByRole('dialog', { name: 'Result for orders' });
+  await expect(result.getByText('2 orders completed')).toBeVisible();
+  for (const number of numbers) await expect(result.getByRole('listitem').filter({ hasText: number })).toContainText('Done');
+  await expectAccessible(page, 'the results of an act on many');
+  await page.reload();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('button', { name: 'What you started today' }).click();
+  await page.getByRole('dialog', { name: 'What you started today' }).getByRole('button', { name: '2 orders completed' }).click();
+  await expect(page.getByRole('dialog', { name: 'Completing 2 orders' }).getByText('Done').first()).toBeVisible();
+});
+
+test('an email that is sent again can be taken back for eight seconds, also in a tab that was opened anew', async ({ page, shop }) => {
+  await atConsole(page, shop, 'support', '/orders');
+  await page.getByRole('link', { name: 'S-1002' }).click();
+  const copies = async () =>
+    Number(
+      (
+        await shop.db
+          .selectFrom('mail')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('kind', '=', 'copy')
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+  const before = await copies();
+  const send = async () => {
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: /^Send it to/ }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  };
+  await send();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectSaid(page, 'Taken back: nothing was done');
+  await send();
+  // Nobody looks any more: the server does it.
+  await page.goto('about:blank');
+  await expect.poll(copies).toBe(before + 1);
+});
+
+test('products are unpublished together and it is taken back by its key', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue');
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('button', { name: /^Unpublish \d+ products/ }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expectAccessible(page, 'what can be taken back');
+  await page.keyboard.press('z');
+  await expectSaid(page, 'Taken back: nothing was done');
+});

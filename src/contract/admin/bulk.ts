@@ -1,0 +1,156 @@
+/**
+ * Acts on many records: those that are named, or all that a list's filter lets through. A job of the server does them one after the other; whoever
+ * asked sees how far it is and the result of each. Some wait for a moment first, in which they can be taken back.
+ */
+import { idPattern } from '#kernel/ids.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { BoosterId, OrderId, ProductId } from '#contract/values.ts';
+import { z } from 'zod';
+import { boosterList } from './boosters.ts';
+import { productList } from './catalogue.ts';
+import { CouponId, couponList } from './coupons.ts';
+import { exportQuery } from './list.ts';
+import { PressKey } from './order-acts.ts';
+import { orderList } from './orders.ts';
+
+export const bulkKinds = [
+  'complete_orders',
+  'email_orders_again',
+  'send_email_again',
+  'end_coupons',
+  'unpublish_products',
+  'unpublish_boosters',
+] as const;
+
+/** What one act takes; where more match, the first ones are done. */
+export const bulkAtMost = 10_000;
+const namedAtMost = 500;
+
+export const BulkId = z.string().regex(idPattern('bulk'), 'Not found');
+
+/** `waiting`: it has not begun and can be taken back. `stopped`: by a person; what was done by then stays done. */
+const states = ['waiting', 'running', 'done', 'stopped'] as const;
+
+export const BulkAct = z.object({
+  id: BulkId,
+  kind: z.enum(bulkKinds),
+  state: z.enum(states),
+  madeAt: z.iso.datetime(),
+  /** How long it can still be taken back as a whole, in milliseconds. */
+  undoableMs: z.number().int(),
+  total: z.number().int(),
+  done: z.number().int(),
+  refused: z.number().int(),
+  /** More matched than one act takes. */
+  isCut: z.boolean(),
+});
+
+export const bulkResultsAtMost = 200;
+
+export const BulkResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'done', 'refused']),
+  /** Why it was refused; empty otherwise. */
+  problem: z.string(),
+});
+
+/** Either the ids or the filter. */
+const chosen = <I extends z.ZodType, F extends z.ZodType>(id: I, filter: F) =>
+  z
+    .strictObject({
+      ids: z.array(id).min(1, 'Choose at least one').max(namedAtMost, `At most ${namedAtMost} at once`).optional(),
+      filter: filter.optional(),
+    })
+    .refine(({ ids, filter: given }) => (ids === undefined) !== (given === undefined), 'Name the records, or a filter');
+
+const start = { method: 'POST', access: 'staff', headers: PressKey, response: BulkAct } as const;
+
+export const staffCompleteOrders = endpoint({
+  ...start,
+  path: '/api/admin/orders/completions',
+  permission: 'orders.write',
+  summary: 'Complete many orders; the buyer of each is told by email',
+  body: chosen(OrderId, exportQuery(orderList)),
+});
+
+export const staffEmailOrdersAgain = endpoint({
+  ...start,
+  path: '/api/admin/orders/sendings',
+  permission: 'orders.write',
+  summary: 'Send the newest email of many orders once more; for eight seconds it can be taken back',
+  body: chosen(OrderId, exportQuery(orderList)),
+});
+
+export const staffSendEmailAgain = endpoint({
+  ...start,
+  path: '/api/admin/emails/{id}/sendings',
+  permission: 'orders.write',
+  summary: 'Send an email once more, as it was, to the address that it went to; for eight seconds it can be taken back',
+  params: z.strictObject({ id: z.string().regex(idPattern('mail'), 'Email not found') }),
+});
+
+export const staffEndCoupons = endpoint({
+  ...start,
+  path: '/api/admin/coupons/endings',
+  permission: 'catalogue.write',
+  summary: 'End many discount codes',
+  body: chosen(CouponId, exportQuery(couponList)),
+});
+
+export const staffUnpublishProducts = endpoint({
+  ...start,
+  path: '/api/admin/products/unpublishings',
+  permission: 'catalogue.write',
+  summary: 'Make products drafts again; for eight seconds it can be taken back',
+  body: chosen(ProductId, exportQuery(productList)),
+});
+
+export const staffUnpublishBoosters = endpoint({
+  ...start,
+  path: '/api/admin/boosters/unpublishings',
+  permission: 'catalogue.write',
+  summary: 'Make boosters drafts again; for eight seconds it can be taken back',
+  body: chosen(BoosterId, exportQuery(boosterList)),
+});
+
+export const staffListBulkActs = endpoint({
+  method: 'GET',
+  path: '/api/admin/bulk-acts',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'What the caller has asked for within a day, newest first, at most twenty',
+  response: z.object({ acts: z.array(BulkAct) }),
+});
+
+const byId = z.strictObject({ id: BulkId });
+
+export const staffReadBulkAct = endpoint({
+  method: 'GET',
+  path: '/api/admin/bulk-acts/{id}',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'An act of the caller: how far it is, and the result of each row, refused ones first, at most 200',
+  params: byId,
+  response: BulkAct.extend({ rows: z.array(BulkResult) }),
+});
+
+export const staffStopBulkAct = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-acts/{id}/stop',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Take an act of the caller back while it waits, or stop it where it is',
+  params: byId,
+  response: BulkAct,
+});
+
+export const staffRetryBulkAct = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-acts/{id}/retries',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Try the refused rows of an act of the caller once more',
+  params: byId,
+  response: BulkAct,
+});

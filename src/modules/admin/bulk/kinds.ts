@@ -1,0 +1,110 @@
+/** What can be done with many records: who may, how long it can be taken back, which records a filter means, and what is done with one. */
+import type * as contract from '#contract/admin/bulk.ts';
+import type { Received } from '#contract/endpoint.ts';
+import type { Permission } from '#kernel/permissions.ts';
+import { unpublishBoosterIn } from '#modules/boosters/staff.ts';
+import * as boosters from '#modules/boosters/staff-store.ts';
+import { unpublishProductIn } from '#modules/catalog/staff.ts';
+import * as products from '#modules/catalog/staff-store.ts';
+import { endCouponIn } from '#modules/coupons/staff.ts';
+import * as coupons from '#modules/coupons/staff-store.ts';
+import { completeOrderIn } from '#modules/fulfilment/service.ts';
+import { couponListOf } from '#modules/admin/catalogue/coupons.ts';
+import { isInView } from '#modules/admin/catalogue/whole-list.ts';
+import { allIds, type KeysetList } from '#modules/admin/lists/keyset.ts';
+import { emailOrderAgainIn, sendEmailAgainIn } from '#modules/admin/orders/acts.ts';
+import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import type { Kind } from './store.ts';
+
+export type BulkKind<F> = {
+  permission: Permission;
+  /** It begins after so many seconds, in which it can be taken back; 0: at once. */
+  waitsSeconds: number;
+  /** What the filter lets through, as it was when the act was asked for. */
+  subjectsOf: (db: Database, filter: F, at: Date) => AsyncIterable<string[]>;
+  /** All of it in the transaction that is given. A `DomainError` is the answer for this row. */
+  run: (tx: Tx, deps: Deps, person: Person, subject: string) => Promise<unknown>;
+  /** How people call them; one that is not in it is called by its id. */
+  namesOf: (db: Database, subjects: string[]) => Promise<Map<string, string>>;
+};
+
+type OrderFilter = NonNullable<Received<typeof contract.staffCompleteOrders>['body']['filter']>;
+type CouponFilter = NonNullable<Received<typeof contract.staffEndCoupons>['body']['filter']>;
+type ProductFilter = NonNullable<Received<typeof contract.staffUnpublishProducts>['body']['filter']>;
+
+const undoSeconds = 8;
+
+const ofOrders = {
+  subjectsOf: (db: Database, filter: OrderFilter, at: Date) => allIds({ db }, listOf(filter, at)),
+  namesOf: async (db: Database, ids: string[]) => new Map((await rowsOf(db, ids)).map(({ id, number }) => [id, number])),
+};
+
+async function* once(subjects: Promise<string[]>): AsyncGenerator<string[]> {
+  yield await subjects;
+}
+
+/** Codes are listed by their words, and named by their number. */
+async function* couponsOf(db: Database, list: KeysetList): AsyncGenerator<string[]> {
+  for await (const codes of allIds({ db }, list)) yield (await coupons.findByCodes(db, codes)).map(({ id }) => String(id));
+}
+
+const publishedIn = (rows: { id: string; isPublished: boolean }[], { view }: ProductFilter): string[] =>
+  rows.filter(isInView(view)).map(({ id }) => id);
+
+export const kinds = {
+  complete_orders: {
+    ...ofOrders,
+    permission: 'orders.write',
+    waitsSeconds: 0,
+    run: (tx, deps, { userId }, orderId) => completeOrderIn(tx, deps, orderId, userId),
+  } satisfies BulkKind<OrderFilter>,
+  email_orders_again: {
+    ...ofOrders,
+    permission: 'orders.write',
+    waitsSeconds: undoSeconds,
+    run: emailOrderAgainIn,
+  } satisfies BulkKind<OrderFilter>,
+  send_email_again: {
+    permission: 'orders.write',
+    waitsSeconds: undoSeconds,
+    subjectsOf: () => once(Promise.resolve([])),
+    run: sendEmailAgainIn,
+    namesOf: async (db, ids) =>
+      new Map(
+        (await db.selectFrom('mail').select(['id', 'subject']).where('id', 'in', ids).execute()).map(({ id, subject }) => [id, subject]),
+      ),
+  } satisfies BulkKind<never>,
+  end_coupons: {
+    permission: 'catalogue.write',
+    waitsSeconds: 0,
+    subjectsOf: (db, filter, at) => couponsOf(db, couponListOf(filter, at)),
+    run: (tx, deps, person, id) => endCouponIn(tx, deps, person, Number(id)),
+    namesOf: async (db, ids) =>
+      new Map(
+        (await db.selectFrom('coupon').select(['id', 'code']).where('id', 'in', ids.map(Number)).execute()).map(({ id, code }) => [
+          String(id),
+          code,
+        ]),
+      ),
+  } satisfies BulkKind<CouponFilter>,
+  unpublish_products: {
+    permission: 'catalogue.write',
+    waitsSeconds: undoSeconds,
+    subjectsOf: (db, filter) => once(products.list(db).then((rows) => publishedIn(rows, filter))),
+    run: unpublishProductIn,
+    namesOf: async (db) => new Map((await products.list(db)).map(({ id, name }) => [id, name])),
+  } satisfies BulkKind<ProductFilter>,
+  unpublish_boosters: {
+    permission: 'catalogue.write',
+    waitsSeconds: undoSeconds,
+    subjectsOf: (db, filter) => once(boosters.list(db).then((rows) => publishedIn(rows, filter))),
+    run: unpublishBoosterIn,
+    namesOf: async (db) => new Map((await boosters.list(db)).map(({ id, title }) => [id, title])),
+  } satisfies BulkKind<ProductFilter>,
+};
+
+/** A filter was stored as what its own kind's row has let through. */
+export const kindOf = (kind: Kind): BulkKind<unknown> => kinds[kind] as unknown as BulkKind<unknown>;

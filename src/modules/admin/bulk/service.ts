@@ -1,0 +1,109 @@
+/** Asking for an act on many records, seeing how far it is, taking it back, and trying again what was refused. */
+import type * as contract from '#contract/admin/bulk.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { mayDo } from '#kernel/permissions.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { kindOf } from './kinds.ts';
+import * as store from './store.ts';
+
+type Wire = Handled<typeof contract.staffStopBulkAct>;
+type Chosen = { ids?: string[] | undefined; filter?: unknown };
+
+const shownForMs = 86_400_000;
+
+/** `key`: of the press; the same press again answers the act that it made. */
+export async function startBulkAct(deps: Deps, caller: Person, kind: store.Kind, key: string, { ids, filter }: Chosen): Promise<Wire> {
+  const { db, clock, jobs } = deps;
+  const { waitsSeconds } = kindOf(kind);
+  return db.transaction().execute(async (tx) => {
+    const id = freshId('bulk');
+    const act = {
+      id,
+      kind,
+      madeBy: caller.userId,
+      madeAt: clock.now(),
+      pressKey: key,
+      filter: ids === undefined ? filter : null,
+      waitsSeconds,
+    };
+    const known = await store.insert(tx, act);
+    if (known !== null) return read(tx, caller, known);
+    if (ids !== undefined) await store.addRows(tx, id, ids);
+    await jobs.enqueue(tx, 'run-bulk-act', { actId: id }, { singletonKey: id, startAfterSeconds: waitsSeconds });
+    const detail = { kind, rows: ids?.length ?? null };
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      action: 'bulk_act_started',
+      object: id,
+      after: { ids, filter },
+      isStored: true,
+      detail,
+    });
+    return read(tx, caller, id);
+  });
+}
+
+/** Throws `bulk_act_ended` for one whose work is over. */
+export const stopBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>
+  db.transaction().execute(async (tx) => {
+    const { state } = await lockOwn(tx, caller, id);
+    if (state === 'done') throw new DomainError('bulk_act_ended');
+    if (state !== 'stopped') {
+      await store.setState(tx, id, 'stopped', deps.clock.now());
+      await audit.record(tx, deps, { actorId: caller.userId, action: 'bulk_act_stopped', object: id });
+    }
+    return read(tx, caller, id);
+  });
+
+/** Nothing where nothing was refused. Throws `permission_missing` for whoever may not do it any more. */
+export const retryBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>
+  db.transaction().execute(async (tx) => {
+    const { kind, state } = await lockOwn(tx, caller, id);
+    if (!mayDo(caller.role, kindOf(kind).permission)) throw new DomainError('permission_missing');
+    const rows = state === 'done' ? await store.reopenRefused(tx, id) : 0;
+    if (rows > 0) {
+      await store.setState(tx, id, 'running', null);
+      await deps.jobs.enqueue(tx, 'run-bulk-act', { actId: id }, { singletonKey: id });
+      await audit.record(tx, deps, { actorId: caller.userId, action: 'bulk_act_retried', object: id, detail: { rows } });
+    }
+    return read(tx, caller, id);
+  });
+
+export async function listBulkActs({ db, clock }: Deps, caller: Person): Promise<Handled<typeof contract.staffListBulkActs>> {
+  const acts = await store.listSince(db, caller.userId, new Date(clock.now().getTime() - shownForMs));
+  return { acts: acts.map(toWire) };
+}
+
+/** Throws `not_found`, also for an act of somebody else. */
+export async function readBulkAct({ db }: Deps, caller: Person, id: string): Promise<Handled<typeof contract.staffReadBulkAct>> {
+  const act = await store.find(db, id, caller.userId);
+  if (act === null) throw new DomainError('not_found');
+  const rows = await store.rowsOf(db, id);
+  const names =
+    rows.length === 0
+      ? new Map<string, string>()
+      : await kindOf(act.kind).namesOf(
+          db,
+          rows.map(({ subject }) => subject),
+        );
+  return { ...toWire(act), rows: rows.map(({ subject, ...row }) => ({ id: subject, name: names.get(subject) ?? subject, ...row })) };
+}
+
+async function lockOwn(tx: Tx, caller: Person, id: string): Promise<store.Act> {
+  const act = await store.lock(tx, id);
+  if (act === null || act.madeBy !== caller.userId) throw new DomainError('not_found');
+  return act;
+}
+
+async function read(tx: Tx, caller: Person, id: string): Promise<Wire> {
+  const act = await store.find(tx, id, caller.userId);
+  if (act === null) throw new DomainError('not_found');
+  return toWire(act);
+}
+
+const toWire = ({ madeAt, ...act }: store.Progress): Wire => ({ ...act, madeAt: madeAt.toISOString() });

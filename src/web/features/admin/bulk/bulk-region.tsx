@@ -1,0 +1,129 @@
+/**
+ * What this person has asked the server to do and is not done yet, over every screen: how far it is, or that it can still be taken back. It is read
+ * from the server, so it is here again after the tab was closed; and what ended meanwhile is told.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
+import { staffApi } from '#web/features/admin/shell/staff-api.ts';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type BulkProgress, useStaffBulkActsQuery, useStaffBulkStopMutation } from './bulk-api.ts';
+import { BulkResults } from './bulk-results.tsx';
+import { isActive, progressOf, titleOf } from './bulk-words.ts';
+
+const askEveryMs = 1_000;
+
+export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; onCloseList: () => void }) {
+  const { data: known = [] } = useStaffBulkActsQuery();
+  const isAtWork = known.some(isActive);
+  const { data: acts = known } = useStaffBulkActsQuery(undefined, { pollingInterval: isAtWork ? askEveryMs : 0 });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { withRefusals, forget } = useEnded(acts);
+  const open = acts.find(({ id }) => id === openId);
+  const shown = acts.find(isActive) ?? acts.find(({ id }) => withRefusals.includes(id));
+  const show = (id: string) => {
+    forget(id);
+    setOpenId(id);
+  };
+  return (
+    <>
+      <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
+        {shown !== undefined && openId !== shown.id && (
+          <Card key={shown.id} act={shown} onShow={() => show(shown.id)} onForget={() => forget(shown.id)} />
+        )}
+      </div>
+      <Dialog title={open === undefined ? '' : titleOf(open)} isOpen={open !== undefined} onClose={() => setOpenId(null)}>
+        {open && <BulkResults id={open.id} onClose={() => setOpenId(null)} />}
+      </Dialog>
+      <Dialog title="What you started today" isOpen={isListOpen} onClose={onCloseList}>
+        {isListOpen && (
+          <Started
+            acts={acts}
+            onOpen={(id) => {
+              onCloseList();
+              show(id);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** Tells what ended while somebody looks, and reads again what it has changed. What was refused stays until it is looked at. */
+function useEnded(acts: readonly BulkProgress[]): { withRefusals: readonly string[]; forget: (id: string) => void } {
+  const dispatch = useDispatch();
+  const atWork = useRef<ReadonlySet<string>>(new Set());
+  const [withRefusals, setRefusals] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const ended = acts.filter((act) => atWork.current.has(act.id) && !isActive(act));
+    atWork.current = new Set(acts.filter(isActive).map(({ id }) => id));
+    if (ended.length === 0) return;
+    dispatch(staffApi.util.invalidateTags(['StaffHome', 'StaffOrders', 'StaffCustomers', 'StaffCredit', 'StaffCatalogue', 'StaffMoney']));
+    for (const act of ended) if (act.refused === 0 && act.state === 'done') toasts.success(progressOf(act));
+    setRefusals((before) => [...before, ...ended.filter(({ refused }) => refused > 0).map(({ id }) => id)]);
+  }, [acts, dispatch]);
+  return { withRefusals, forget: (id) => setRefusals((before) => before.filter((one) => one !== id)) };
+}
+
+const buttonStyle =
+  'inline-flex min-h-9 items-center gap-2 rounded-full px-3 font-semibold underline underline-offset-4 hover:no-underline';
+
+type CardProps = { act: BulkProgress; onShow: () => void; onForget: () => void };
+
+function Card({ act, onShow, onForget }: CardProps) {
+  const [stop] = useStaffBulkStopMutation();
+  const canUndo = act.state === 'waiting' && act.undoableMs > 0;
+  const takeBack = async () => {
+    const { error } = await stop(act.id);
+    if (error === undefined) toasts.success('Taken back: nothing was done');
+    else toasts.error(rejectionOf(error).message);
+  };
+  useKeys(canUndo ? [{ keys: 'z', says: 'Undo what just happened', group: 'Anywhere', run: () => void takeBack() }] : []);
+  return (
+    <div className="pointer-events-auto flex animate-arrive flex-wrap items-center gap-x-3 rounded-3xl bg-ink py-2 ps-5 pe-2 text-paper shadow-lift">
+      <p>{isActive(act) && act.done + act.refused === 0 ? `${titleOf(act)} …` : progressOf(act)}</p>
+      {canUndo ? (
+        <button type="button" className={buttonStyle} onClick={() => void takeBack()}>
+          Undo
+          <KeyHint keys="z" />
+        </button>
+      ) : (
+        <button type="button" className={buttonStyle} onClick={onShow}>
+          Show
+        </button>
+      )}
+      {!isActive(act) && (
+        <button type="button" className={buttonStyle} onClick={onForget}>
+          Dismiss
+        </button>
+      )}
+    </div>
+  );
+}
+
+const Started = ({ acts, onOpen }: { acts: readonly BulkProgress[]; onOpen: (id: string) => void }) =>
+  acts.length === 0 ? (
+    <p className="text-sm text-muted">Acts on many records at once stand here for a day, with the result of each record.</p>
+  ) : (
+    <ul className="grid max-h-96 gap-1 overflow-y-auto text-sm">
+      {acts.map((act) => (
+        <li key={act.id}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-baseline justify-between gap-3 rounded-sm px-2 py-2 text-start hover:bg-sunk"
+            onClick={() => onOpen(act.id)}
+          >
+            <span>{isActive(act) ? titleOf(act) : progressOf(act)}</span>
+            <span className="shrink-0 text-xs text-muted">
+              <Moment at={act.madeAt} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );

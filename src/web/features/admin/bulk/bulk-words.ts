@@ -1,0 +1,30 @@
+/** How an act on many records is told: while it waits, while it runs, and when it is over. */
+import type { BulkKind, BulkProgress } from './bulk-api.ts';
+
+const things: Record<BulkKind, { doing: string; done: string; one: string; many: string }> = {
+  complete_orders: { doing: 'Completing', done: 'completed', one: 'order', many: 'orders' },
+  email_orders_again: { doing: 'Sending again', done: 'sent again', one: 'email', many: 'emails' },
+  send_email_again: { doing: 'Sending again', done: 'sent again', one: 'email', many: 'emails' },
+  end_coupons: { doing: 'Ending', done: 'ended', one: 'coupon', many: 'coupons' },
+  unpublish_products: { doing: 'Unpublishing', done: 'unpublished', one: 'product', many: 'products' },
+  unpublish_boosters: { doing: 'Unpublishing', done: 'unpublished', one: 'booster', many: 'boosters' },
+};
+
+const counted = (count: number, { one, many }: { one: string; many: string }): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** "Completing 40 orders"; while its rows are not gathered, without a number. */
+export function titleOf({ kind, total }: BulkProgress): string {
+  const words = things[kind];
+  return total === 0 ? `${words.doing} ${words.many}` : `${words.doing} ${counted(total, words)}`;
+}
+
+/** "12 of 40 orders completed, 2 refused". */
+export function progressOf({ kind, state, total, done, refused }: BulkProgress): string {
+  const words = things[kind];
+  const all = done === total ? counted(total, words) : `${done.toLocaleString('en-US')} of ${counted(total, words)}`;
+  const said = `${all} ${words.done}${refused > 0 ? `, ${refused.toLocaleString('en-US')} refused` : ''}`;
+  return state === 'stopped' ? `Stopped: ${said}` : said;
+}
+
+export const isActive = ({ state }: Pick<BulkProgress, 'state'>): boolean => state === 'waiting' || state === 'running';
