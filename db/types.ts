@@ -713,6 +713,12 @@ export type PriceChange = {
   made_by: string | null;
 };
 
+export type ProcessorFee = {
+  fee_ref: string;
+  amount_cents: number;
+  taken_at: Timestamp;
+};
+
 export type Product = {
   id: string;
   name: string;
@@ -1026,6 +1032,7 @@ export type DB = {
   payment_attempt: PaymentAttempt;
   picture: Picture;
   price_change: PriceChange;
+  processor_fee: ProcessorFee;
   product: Product;
   product_benefit: ProductBenefit;
   product_price: ProductPrice;

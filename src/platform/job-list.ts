@@ -13,6 +13,7 @@ export type JobData = {
   'fill-event-holes': Record<string, never>;
   'sweep-carts': Record<string, never>;
   'compare-charges': Record<string, never>;
+  'read-fees': Record<string, never>;
   'clean-up': Record<string, never>;
   'check-invariants': Record<string, never>;
   'account-email': { requestId: string };
@@ -65,6 +66,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   /** Runs again by itself. */
   'sweep-carts': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
   'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'read-fees': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'check-invariants': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30 },
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** Somebody waits for an email in front of a screen that says it is on its way. */

@@ -114,6 +114,15 @@ export type ProcessorDispute = {
   answerBy: Date | null;
 };
 
+/** What the processor kept: of a payment or a dispute, or for a service of its own. */
+export type ProcessorFee = {
+  /** Of the line in its balance. */
+  feeRef: string;
+  /** Below zero where it was given back. */
+  amount: Cents;
+  takenAt: Date;
+};
+
 export type WebhookEvent = {
   eventId: string;
   type: string;
@@ -196,6 +205,8 @@ export interface PaymentGateway extends CardWallet, InvoiceBilling, Subscription
   /** Every refund made in that time, whoever asked for it. */
   listRefunds(made: Period): AsyncIterable<ProcessorRefund>;
   listDisputes(opened: Period): AsyncIterable<ProcessorDispute>;
+  /** What it kept in that time, whatever for. Only fees in US dollars are told. */
+  listFees(taken: Period): AsyncIterable<ProcessorFee>;
   /** The try that a stored event tells of; null for any other event. */
   readAttempt(payload: string): PaymentAttempt | null;
   /** Null when the signature is wrong, stale or missing. The payload is only a hint: ask `readPayment` for the truth. */

@@ -1,5 +1,6 @@
 /** Every REST operation, one line per resource. A new resource is a file beside this one and a line here. */
 import type { Operation } from '#sandbox/stripe/http/operation.ts';
+import * as balanceTransactions from './balance-transactions.ts';
 import * as charges from './charges.ts';
 import * as coupons from './coupons.ts';
 import * as creditNotes from './credit-notes.ts';
@@ -26,6 +27,7 @@ import * as webhookEndpoints from './webhook-endpoints.ts';
 /** Order matters in one place: the fixed word `search` comes before `:id`. */
 export const operations: readonly Operation[] = [
   ...search.operations,
+  ...balanceTransactions.operations,
   ...charges.operations,
   ...coupons.operations,
   ...creditNotes.operations,

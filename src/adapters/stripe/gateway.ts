@@ -9,6 +9,7 @@ import {
   type PaymentGateway,
   type PaymentRequest,
   type Period,
+  type ProcessorFee,
   type ProcessorPayment,
   type ProcessorRefund,
   type WebhookEvent,
@@ -17,7 +18,7 @@ import Stripe from 'stripe';
 import { createCardWallet } from './card-wallet.ts';
 import { ask, connect, named, talk, translated } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
-import { toAttempt, toDispute, toOrigin, toPayment, toRefund } from './readings.ts';
+import { toAttempt, toDispute, toFee, toOrigin, toPayment, toRefund } from './readings.ts';
 import { createInvoiceBilling } from './invoice-billing.ts';
 import { createSubscriptionBilling } from './subscription-billing.ts';
 
@@ -73,6 +74,7 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     listSucceeded: (opened) => listSucceeded(stripe, opened),
     listRefunds: (made) => told(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
     listDisputes: (opened) => told(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
+    listFees: (taken) => listFees(stripe, taken),
     readAttempt: (payload) => toAttempt(JSON.parse(payload) as Stripe.Event),
     readWebhook: (rawBody, signature) => readWebhook(stripe, webhookSecrets, rawBody, signature),
   };
@@ -171,6 +173,13 @@ async function findByRefundId(stripe: Stripe, refundId: string, intentRef: strin
 }
 
 const within = ({ from, to }: Period) => ({ gte: seconds(from), lte: seconds(to) });
+
+async function* listFees(stripe: Stripe, taken: Period): AsyncGenerator<ProcessorFee> {
+  for await (const entry of translated(stripe.balanceTransactions.list({ created: within(taken), limit: pageSize }))) {
+    const fee = toFee(entry);
+    if (fee !== null) yield fee;
+  }
+}
 
 async function* listSucceeded(stripe: Stripe, opened: Period): AsyncGenerator<ProcessorPayment> {
   const pages = stripe.paymentIntents.list({ created: within(opened), limit: pageSize });

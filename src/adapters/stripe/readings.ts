@@ -9,6 +9,7 @@ import {
   type PaymentAttempt,
   type PaymentOrigin,
   type ProcessorDispute,
+  type ProcessorFee,
   type ProcessorPayment,
   type ProcessorRefund,
   type ProcessorState,
@@ -125,6 +126,14 @@ const refundState = (status: string | null): RefundState => {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
+
+/** Bills of its own are lines that take something and have no fee. Null: it kept nothing with this line. */
+export function toFee(entry: Stripe.BalanceTransaction): ProcessorFee | null {
+  expect(entry, 'balance_transaction');
+  const amount = entry.fee + (entry.type === 'stripe_fee' ? -entry.amount : 0);
+  if (amount === 0 || entry.currency !== 'usd') return null;
+  return { feeRef: entry.id, amount: cents(amount), takenAt: new Date(entry.created * 1000) };
+}
 
 const closedDisputes = ['won', 'lost', 'warning_closed', 'prevented'];
 

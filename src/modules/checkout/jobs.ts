@@ -1,5 +1,6 @@
 /** Timed and queued work of checkout and payments. Every handler may run twice. */
 import { tellCustomer } from '#modules/payments/customers.ts';
+import { readFees } from '#modules/payments/fees.ts';
 import * as inbox from '#modules/payments/inbox-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
@@ -38,7 +39,9 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   sweep('compare-charges', () => compareCharges(deps, timetable));
   if (timetable.sweepEveryMinutes > 0) jobs.schedule('sweep-payments', timetable.sweepEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('fill-event-holes', timetable.fillEveryMinutes);
+  jobs.work('read-fees', async () => deps.log.info({ added: await readFees(deps) }, 'fees of the processor were read'), { concurrency: 1 });
   if (timetable.compareEveryMinutes > 0) jobs.schedule('compare-charges', timetable.compareEveryMinutes);
+  if (timetable.compareEveryMinutes > 0) jobs.schedule('read-fees', timetable.compareEveryMinutes);
 }
 
 type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';

@@ -51,7 +51,8 @@ export async function runComparisons(deps: Deps, caller: Person): Promise<Answer
   const { db, jobs, clock } = deps;
   await db.transaction().execute(async (tx) => {
     await store.ask(tx, clock.now());
-    for (const job of ['compare-charges', 'compare-subscriptions', 'compare-credit-invoices'] as const) await jobs.enqueue(tx, job, {});
+    for (const job of ['compare-charges', 'compare-subscriptions', 'compare-credit-invoices', 'read-fees'] as const)
+      await jobs.enqueue(tx, job, {});
     await audit.record(tx, deps, { actorId: caller.userId, action: 'comparison_asked', object: 'processor' });
   });
   return readComparisons(deps, caller);

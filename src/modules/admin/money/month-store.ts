@@ -78,6 +78,9 @@ export const disputes = (db: Database, span: Span): Promise<Sum[]> =>
       from order_event where kind in ('dispute_opened', 'dispute_won', 'dispute_lost') and ${within('at', span)}`,
   ]);
 
+export const fees = (db: Database, span: Span): Promise<Sum[]> =>
+  sums(db, [sql`select 'fees' as kind, amount_cents as cents from processor_fee where ${within('taken_at', span)}`]);
+
 /** What customers owed on Net 30 before a moment, by the book. */
 export async function owedBefore(db: Database, at: Date): Promise<number> {
   const row = await db

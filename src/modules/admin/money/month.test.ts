@@ -1,6 +1,7 @@
 /** What a month came to, beside the invoices, the book of credit and the processor themselves; and that its journal balances. */
 import { contract } from '#contract/contract.ts';
 import { accountKeys, usualAccounts } from '#kernel/accounting.ts';
+import { feeCursor, readFees } from '#modules/payments/fees.ts';
 import { aMonth } from '#test/a-month.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   const begun = shop.deps.clock.now();
   firstMonth = begun.toISOString().slice(0, 7);
   await aMonth(shop);
+  expect(await readFees(shop.deps)).toBeGreaterThan(0);
+  expect(await readFees(shop.deps), 'nothing twice').toBe(0);
   // A session of before would have ended since.
   owner = await aStaffPerson(shop);
   months = await Promise.all(monthsBetween(begun, shop.deps.clock.now()).map((month) => readMonth(shop.deps, month)));
@@ -97,7 +100,11 @@ describe('the figures are those of', () => {
     expect(total(({ cash }) => cash.received)).toBe(received);
     expect(total(({ cash }) => cash.refunded)).toBe(returned);
     expect(total(({ cash }) => cash.disputed)).toBe(-disputed);
-    expect(balance('clearing')).toBe(received - returned + disputed);
+    const lines = await stripe.balanceTransactions.list({ limit: 100 }).autoPagingToArray(many);
+    const fees = lines.reduce((sum, { fee }) => sum + fee, 0);
+    expect(fees).toBeGreaterThan(4 * 1_500);
+    expect(total(({ costs }) => costs.fees ?? Number.NaN)).toBe(fees);
+    expect(balance('clearing')).toBe(received - returned + disputed - fees);
   });
 });
 
@@ -168,6 +175,23 @@ describe('the files', () => {
     expect(written).toHaveLength(3);
     expect(written[0]).toEqual({ object: firstMonth, detail: { file: 'quickbooks' } });
   });
+});
+
+test('fees of a month that is over are not known before all of it was read', async () => {
+  const [first] = months;
+  expect(first?.costs.fees).not.toBeNull();
+  const position = new Date(`${firstMonth}-02T00:00:00Z`);
+  const { position: before } = await shop.db
+    .selectFrom('sweep_cursor')
+    .select('position')
+    .where('name', '=', feeCursor)
+    .executeTakeFirstOrThrow();
+  const place = (at: Date) => shop.db.updateTable('sweep_cursor').set({ position: at }).where('name', '=', feeCursor).execute();
+  await place(position);
+  const blind = await readMonth(shop.deps, firstMonth);
+  expect(blind).toMatchObject({ costs: { fees: null }, cash: { fees: null }, feesKnownUntil: position.toISOString() });
+  expect(blind.entries.some(({ kind }) => kind === 'fees')).toBe(false);
+  await place(before);
 });
 
 test('a month that has not begun is not there, and one in which nothing happened is empty', async () => {

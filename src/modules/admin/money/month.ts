@@ -3,6 +3,8 @@ import type * as contract from '#contract/admin/month.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { type Account, type AccountKey, usualBooks } from '#kernel/accounting.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { feeCursor } from '#modules/payments/fees.ts';
+import { readCursor } from '#modules/payments/inbox-store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { balanceOf, type Entry, type EntryKind, entriesOf } from './journal.ts';
 import * as store from './month-store.ts';
@@ -18,8 +20,12 @@ export function spanOf(month: string, now: Date): store.Span {
   return span;
 }
 
-export async function entriesIn({ db }: Pick<Deps, 'db'>, span: store.Span): Promise<Entry[]> {
-  const parts = await Promise.all([store.sold(db, span), store.moved(db, span), store.ledger(db, span), store.disputes(db, span)]);
+/** Fees that are known of a part of a month that is over would be wrong: they are left out then. */
+async function entriesIn({ db }: Pick<Deps, 'db'>, span: store.Span, feesAreKnown: boolean): Promise<Entry[]> {
+  const parts = await Promise.all([
+    ...[store.sold(db, span), store.moved(db, span), store.ledger(db, span), store.disputes(db, span)],
+    feesAreKnown ? store.fees(db, span) : [],
+  ]);
   return entriesOf(parts.flat());
 }
 
@@ -27,8 +33,10 @@ export async function entriesIn({ db }: Pick<Deps, 'db'>, span: store.Span): Pro
 export async function readMonth(deps: MonthDeps, month: string): Promise<Figures> {
   const now = deps.clock.now();
   const span = spanOf(month, now);
+  const feesKnownUntil = await readCursor(deps.db, feeCursor);
+  const feesAreKnown = feesKnownUntil !== null && (feesKnownUntil >= span.until || (now < span.until && feesKnownUntil >= span.from));
   const [entries, opening, closing] = await Promise.all([
-    entriesIn(deps, span),
+    entriesIn(deps, span, feesAreKnown),
     store.owedBefore(deps.db, span.from),
     store.owedBefore(deps.db, span.until),
   ]);
@@ -39,9 +47,9 @@ export async function readMonth(deps: MonthDeps, month: string): Promise<Figures
     from: span.from.toISOString().slice(0, 10),
     to: new Date(span.until.getTime() - 1).toISOString().slice(0, 10),
     isOpen: now < span.until,
-    ...figuresOf(entries),
+    ...figuresOf(entries, feesAreKnown),
     receivables: { opening, ...receivablesOf(entries), closing },
-    feesKnownUntil: null,
+    feesKnownUntil: feesKnownUntil?.toISOString() ?? null,
     entries: entries.map(({ kind, debit, credit, cents, count }) => ({
       kind,
       debit: account(debit),
@@ -55,7 +63,7 @@ export async function readMonth(deps: MonthDeps, month: string): Promise<Figures
 const sumOf = (entries: readonly Entry[], ...kinds: EntryKind[]): number =>
   entries.reduce((sum, { kind, cents }) => (kinds.includes(kind) ? sum + cents : sum), 0);
 
-function figuresOf(entries: readonly Entry[]): Pick<Figures, 'revenue' | 'costs' | 'cash'> {
+function figuresOf(entries: readonly Entry[], feesAreKnown: boolean): Pick<Figures, 'revenue' | 'costs' | 'cash'> {
   const earned = {
     services: sumOf(entries, 'services_sold'),
     net30: sumOf(entries, 'net30_invoiced'),
@@ -74,14 +82,15 @@ function figuresOf(entries: readonly Entry[]): Pick<Figures, 'revenue' | 'costs'
     refunded: sumOf(entries, 'refunded', 'returned_unneeded') - sumOf(entries, 'refund_failed'),
     disputed: sumOf(entries, 'dispute_opened', 'dispute_lost_late') - sumOf(entries, 'dispute_won', 'dispute_won_late'),
   };
+  const fees = feesAreKnown ? balanceOf(entries, 'fees') : null;
   return {
     revenue: { ...earned, ...taken, net: all(earned) - all(taken) },
     costs: {
-      fees: null,
+      fees,
       disputesLost: balanceOf(entries, 'dispute_losses'),
       writtenOff: balanceOf(entries, 'bad_debts'),
     },
-    cash: { ...cash, fees: null, net: balanceOf(entries, 'clearing') },
+    cash: { ...cash, fees, net: balanceOf(entries, 'clearing') },
   };
 }
 

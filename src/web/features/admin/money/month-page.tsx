@@ -40,7 +40,7 @@ export function MonthPage() {
   return (
     <div className="grid gap-6">
       <PageHead title={nameOf(month)} actions={<MoneyScreens now="Month" />} />
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Choice month={month} />
         <Files month={month} />
       </div>
@@ -79,12 +79,12 @@ function Choice({ month }: { month: string }) {
   const months = listed.includes(month) ? listed : [...listed, month];
   const near = (to: string) => ({ onMouseEnter: () => prefetch(to), onFocus: () => prefetch(to) });
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-center gap-2">
       <Link to={`?month=${before}`} aria-label={`${nameOf(before)}, the month before`} className={stepStyle} {...near(before)}>
         <ConsoleIcon name="back" className="size-4" />
       </Link>
       <div className="w-48">
-        <Select aria-label="Month" value={month} className="min-h-9 py-1" onChange={({ target }) => open(target.value)}>
+        <Select aria-label="Month" value={month} className="min-h-9! py-1! text-sm" onChange={({ target }) => open(target.value)}>
           {months.map((one) => (
             <option key={one} value={one}>
               {nameOf(one)}

@@ -23,14 +23,18 @@ export const MonthParts = ({ figures }: { figures: MonthFigures }) => (
         Payouts to your bank are not part of it: book them from your bank’s statement.
       </Part>
       <Part title="Costs" lines={costsOf(figures)}>
-        {figures.feesKnownUntil === null
-          ? 'Stripe’s fees were not read yet. Take them from its own statement until they are.'
-          : `Stripe’s fees are known until ${formatLocalTime(figures.feesKnownUntil)}.`}
+        {feesWords(figures)}
       </Part>
     </div>
     <Journal figures={figures} />
   </>
 );
+
+function feesWords({ feesKnownUntil, costs }: MonthFigures): string {
+  if (feesKnownUntil === null) return 'Stripe’s fees were not read yet. “Compare now” reads them.';
+  const until = `Stripe’s fees were read until ${formatLocalTime(feesKnownUntil)}`;
+  return costs.fees === null ? `${until}, which is before the end of this month. “Compare now” reads the rest.` : `${until}.`;
+}
 
 const linkStyle = 'rounded-sm underline underline-offset-4 hover:text-accent';
 
@@ -97,7 +101,11 @@ const Part = ({ title, lines, children }: { title: string; lines: Line[]; childr
               {name}
             </th>
             <td className="px-4 py-2 text-end whitespace-nowrap">
-              {amount === null ? <span className="text-muted">Not known</span> : <span className="money">{signed(amount)}</span>}
+              {amount === null ? (
+                <span className="text-muted">Not known</span>
+              ) : (
+                <span className={`money ${amount === 0 && !isTotal ? 'text-muted' : ''}`}>{signed(amount)}</span>
+              )}
             </td>
           </tr>
         ))}

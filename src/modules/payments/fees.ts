@@ -1,0 +1,42 @@
+/** What the processor keeps of each payment, read from its balance once a day and stored, so that a month can be closed without asking it. */
+import type { Deps } from '#platform/deps.ts';
+import type { Period, ProcessorFee } from '#ports/payment-gateway.ts';
+import * as store from './fee-store.ts';
+import * as inbox from './inbox-store.ts';
+
+/** Everything that the processor took before this moment is stored. */
+export const feeCursor = 'processor-fees';
+
+/** A line may be listed late; reading some twice costs nothing. */
+const overlapMs = 3_600_000;
+/** So much is read before the place is noted: what fails then goes on there. */
+const stepMs = 7 * 86_400_000;
+const atOnce = 500;
+
+/** Safe to repeat. The first time it begins with the first payment. Answers how many lines are new. */
+export async function readFees(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const known = (await inbox.readCursor(deps.db, feeCursor)) ?? (await store.firstPaymentAt(deps.db));
+  if (known === null) return 0;
+  let from = new Date(known.getTime() - overlapMs);
+  let added = 0;
+  while (from < now) {
+    const to = new Date(Math.min(from.getTime() + stepMs, now.getTime()));
+    added += await readSpan(deps, { from, to });
+    await inbox.moveCursor(deps.db, feeCursor, to);
+    from = to;
+  }
+  return added;
+}
+
+async function readSpan({ db, gateway }: Deps, taken: Period): Promise<number> {
+  let added = 0;
+  let batch: ProcessorFee[] = [];
+  for await (const fee of gateway.listFees(taken)) {
+    batch.push(fee);
+    if (batch.length < atOnce) continue;
+    added += await store.insert(db, batch);
+    batch = [];
+  }
+  return added + (await store.insert(db, batch));
+}
