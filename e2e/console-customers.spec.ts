@@ -1,7 +1,10 @@
 /** Customers at the console: found in the list, noted down, disabled, and their details changed without overwriting anybody. */
+import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
+import { anEin, company } from '#e2e/credit-people.ts';
+import { callAs, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
-import { aCustomerBeside, atConsole } from '#e2e/staff-people.ts';
+import { aCustomerBeside, atConsole, forgetCode } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
 test('a customer is opened from the list, noted down and disabled', { tag: '@long' }, async ({ page, shop }) => {
@@ -57,4 +60,51 @@ test('two people change one customer: what both changed is a question, and nothi
   await page.keyboard.press('Control+Enter');
   await expectSaid(page, 'The details are saved');
   await expect(page.getByText(/5 Harper Road, Kumasi/)).toBeVisible();
+});
+
+test('support views the shop as a customer with a reason and a fresh code, and comes back', async ({ page, shop }) => {
+  const { id, name, email } = await aCustomerBeside(shop, 'Yaa');
+  const staff = await atConsole(page, shop, 'support', `/customers/${id}`);
+  await forgetCode(shop, staff);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.keyboard.press('v');
+  const dialog = page.getByRole('dialog', { name: 'View the shop as this customer?' });
+  await dialog.getByRole('button', { name: `View as ${name}` }).click();
+  await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
+  await expectAccessible(page, 'the question before viewing as a customer');
+  await dialog.getByLabel('Reason, which the customer reads').fill('Asked for help with a cart by phone');
+  await dialog.getByRole('button', { name: `View as ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByLabel('Code')
+    .fill(await staff.nextCode());
+  const line = page.getByRole('region', { name: 'Acting as a customer' });
+  await expect(line).toContainText(email);
+  await expect(page).toHaveURL(/\/profile/);
+  await line.getByRole('button', { name: 'End' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const left = shop.db.selectFrom('impersonation_grant').select('revoked_at').where('target_id', '=', id);
+  await expect.poll(async () => (await left.executeTakeFirstOrThrow()).revoked_at).not.toBeNull();
+});
+
+test('an EIN is masked, whole for half a minute after a fresh code, and masked again', async ({ page, shop }) => {
+  const { id, email } = await aCustomerBeside(shop, 'Afua');
+  const theirs = { ...shop, buyer: { ...shop.buyer, email } };
+  const ein = anEin();
+  await callAs(theirs, await tokensFor(theirs))(contract.saveCompany, { body: { ...company, ein, attested: true } });
+  const last4 = ein.slice(-4);
+  const staff = await atConsole(page, shop, 'credit', `/customers/${id}`);
+  await forgetCode(shop, staff);
+  const credit = page.getByRole('region', { name: 'Credit' });
+  await expect(credit.getByText(`•• ••• ${last4}`)).toBeVisible();
+  await page.clock.install();
+  await credit.getByRole('button', { name: 'Reveal the EIN' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByLabel('Code')
+    .fill(await staff.nextCode());
+  await expect(credit.getByText(ein)).toBeVisible();
+  await expectAccessible(page, 'an EIN that is revealed');
+  await page.clock.runFor(31_000);
+  await expect(credit.getByText(`•• ••• ${last4}`)).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import { Counted } from '#e2e/counted.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
-import { atConsole, type Staff } from '#e2e/staff-people.ts';
+import { atConsole, forgetCode } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -19,14 +19,6 @@ async function findByKeys(page: Page, keys: Counted, number: string): Promise<vo
   await expect(heading(page, number)).toBeVisible();
   await expect(story(page)).toBeVisible();
 }
-
-/** The last code of this session is as if it were older than five minutes. */
-const forgetCode = (shop: Shop, { email }: Staff) =>
-  shop.db
-    .updateTable('session')
-    .set({ fresh_factor_at: null })
-    .where('user_id', 'in', shop.db.selectFrom('app_user').select('id').where('email', '=', email))
-    .execute();
 
 test('support finds an order by its number and refunds a part of it, by keys alone, with a fresh code in between', async ({
   page,

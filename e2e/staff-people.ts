@@ -55,3 +55,11 @@ export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ 
   const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   return { id, name: `${firstName} ${lastName}`, email };
 }
+
+/** The last code of this session is as if it were older than five minutes. */
+export const forgetCode = (shop: Shop, { email }: Staff) =>
+  shop.db
+    .updateTable('session')
+    .set({ fresh_factor_at: null })
+    .where('user_id', 'in', shop.db.selectFrom('app_user').select('id').where('email', '=', email))
+    .execute();

@@ -7,6 +7,7 @@ import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffCredit from './admin/credit.ts';
+import * as staffCustomerActs from './admin/customer-acts.ts';
 import * as staffCustomerSections from './admin/customer-sections.ts';
 import * as staffCustomers from './admin/customers.ts';
 import * as staffMoney from './admin/money.ts';
@@ -198,6 +199,9 @@ export const contract = {
   staffListCustomerConsents: staffCustomerSections.staffListCustomerConsents,
   staffListCustomerReports: staffCustomerSections.staffListCustomerReports,
   staffListCustomerSubscriptions: staffCustomerSections.staffListCustomerSubscriptions,
+  staffRevealEin: staffCustomerActs.staffRevealEin,
+  staffViewAs: staffCustomerActs.staffViewAs,
+  staffStopViewing: staffCustomerActs.staffStopViewing,
   staffDisableCustomer: staffCustomers.staffDisableCustomer,
   staffEnableCustomer: staffCustomers.staffEnableCustomer,
   staffEndCustomerSessions: staffCustomers.staffEndCustomerSessions,

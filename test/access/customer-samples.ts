@@ -2,6 +2,7 @@
 import { freshId } from '#kernel/ids.ts';
 import { anAccount } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
+import { anApplicationInReview } from '#test/an-application.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
@@ -46,6 +47,9 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     staffListCustomerConsents: aCustomer,
     staffListCustomerReports: aCustomer,
     staffListCustomerSubscriptions: aCustomer,
+    staffRevealEin: async () => ({ params: { id: (await anApplicationInReview(shop())).userId } }),
+    staffViewAs: async () => ({ ...(await aCustomer()), body: { reason: 'Asked for help with a cart by phone' } }),
+    staffStopViewing: aCustomer,
     staffDisableCustomer: aCustomer,
     staffEnableCustomer: () => change({ disabled_at: now() }),
     staffEndCustomerSessions: aCustomer,

@@ -58,7 +58,7 @@ export const staffListCustomerSessions = endpoint({
         lastUsedAt: z.iso.datetime(),
       }),
     ),
-    support: z.array(z.object({ id: z.string(), by: z.string(), reason: z.string(), endsAt: z.iso.datetime() })),
+    support: z.array(z.object({ id: z.string(), by: z.string(), isMine: z.boolean(), reason: z.string(), endsAt: z.iso.datetime() })),
   }),
 });
 

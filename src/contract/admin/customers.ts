@@ -45,6 +45,7 @@ export const StaffCustomer = CustomerRow.extend({
   sessions: z.number().int(),
   acts: z.object({
     edit: z.boolean(),
+    viewAs: z.boolean(),
     disable: z.boolean(),
     enable: z.boolean(),
     endSessions: z.boolean(),
@@ -144,6 +145,8 @@ export const staffReadCustomerCredit = endpoint({
         owed: Dollars,
       })
       .nullable(),
+    /** Of the EIN only the last four digits: the rest is revealed by an act of its own. */
+    company: z.object({ legalName: z.string(), einLast4: z.string() }).nullable(),
     application: z.object({ id: z.string(), state: z.enum(['in_review', 'approved', 'declined', 'withdrawn']) }).nullable(),
   }),
 });

@@ -60,7 +60,14 @@ export const listLive = (db: Database, targetId: string, now: Date) =>
     .selectFrom('impersonation_grant as grant')
     .innerJoin('session', 'session.id', 'grant.session_id')
     .innerJoin('app_user as admin', 'admin.id', 'grant.admin_id')
-    .select(['grant.id', 'reason', 'grant.created_at as createdAt', 'grant.expires_at as expiresAt', 'admin.first_name as by'])
+    .select([
+      'grant.id',
+      'reason',
+      'grant.created_at as createdAt',
+      'grant.expires_at as expiresAt',
+      'admin.first_name as by',
+      'admin_id as byId',
+    ])
     .where('target_id', '=', targetId)
     .where('grant.revoked_at', 'is', null)
     .where('grant.expires_at', '>', now)
@@ -81,6 +88,20 @@ export async function revokeFor(tx: Tx, targetId: string, grantId: string | null
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
   const rows = await (grantId === null ? all : all.where('id', '=', grantId)).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What one administrator has for one customer: at most one. Answers its id. */
+export async function revokeBetween(tx: Tx, adminId: string, targetId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('impersonation_grant')
+    .set({ revoked_at: now })
+    .where('admin_id', '=', adminId)
+    .where('target_id', '=', targetId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 

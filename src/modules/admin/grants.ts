@@ -35,9 +35,7 @@ export type Granted = { grantId: string; targetId: string; targetEmail: string; 
 
 /** Throws `invalid_request` with a sentence for the administrator, `code_wrong`, or `rate_limited`. */
 export async function grant(deps: AccountDeps, request: GrantRequest): Promise<Granted> {
-  const reason = request.reason.replace(/\s+/g, ' ').trim();
-  if (reason.length < rules.reasonAtLeast) throw refusal(`Give a reason of at least ${rules.reasonAtLeast} characters`);
-  if (reason.length > rules.reasonAtMost) throw refusal(`Give a reason of at most ${rules.reasonAtMost} characters`);
+  const reason = goodReason(request.reason);
   const { minutes } = request;
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > rules.grantLastsAtMostMinutes)
     throw refusal(`Give 1 to ${rules.grantLastsAtMostMinutes} minutes`);
@@ -49,31 +47,64 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
     const locked = await users.lock(tx, admin.id);
     if (locked === undefined || !(await codes.acceptFromApp(tx, deps, locked, request.code))) throw new DomainError('code_wrong');
     const session = await sessionFor(tx, admin.id, request.sessionId, now);
-    const expiresAt = new Date(now.getTime() + minutes * 60_000);
-    const grantId = freshId('gra');
-    await store.revokeAllOf(tx, admin.id, now);
-    await store.insert(tx, {
-      id: grantId,
-      admin_id: admin.id,
-      target_id: target.id,
-      session_id: session.id,
-      reason,
-      stepped_up_at: now,
-      created_at: now,
-      expires_at: expiresAt,
-    });
-    await links.write(tx, deps, target, 'support_access', { lifetimeMs: minutes * 60_000, reason });
-    await audit.record(tx, deps, {
-      actorId: admin.id,
-      effectiveId: target.id,
-      action: 'impersonation_granted',
-      object: grantId,
-      detail: { minutes, session: session.id },
-    });
-    return { grantId, targetId: target.id, targetEmail: target.email, expiresAt, device: session.device };
+    return give(tx, deps, { adminId: admin.id, target, session, reason, minutes, steppedUpAt: now });
   });
   await limits.afterRightCode(deps, deps.accountLimits, admin.id);
   return granted;
+}
+
+/**
+ * At the console: for the log-in that asks, whose code of the app is fresh. Throws `not_found` for whoever is no customer, `fresh_factor_needed`
+ * where the code has just become old, and `invalid_request` with a sentence.
+ */
+export const grantAtConsole = (deps: AccountDeps, caller: Person, targetId: string, typedReason: string): Promise<Granted> =>
+  deps.db.transaction().execute(async (tx) => {
+    const reason = goodReason(typedReason);
+    const now = deps.clock.now();
+    await users.lock(tx, caller.userId);
+    const [target, session] = [await users.find(tx, targetId), await sessions.lock(tx, caller.sessionId)];
+    if (target?.role !== 'customer' || target.deleted_at !== null) throw new DomainError('not_found');
+    if (!isOpen(target)) throw refusal('The account is disabled. Open it again first');
+    const codeAt = session?.fresh_factor_at ?? null;
+    if (session === undefined || codeAt === null || now.getTime() - codeAt.getTime() >= rules.stepUpLastsMs)
+      throw new DomainError('fresh_factor_needed');
+    const steppedUpAt = new Date(Math.min(codeAt.getTime(), now.getTime()));
+    return give(tx, deps, { adminId: caller.userId, target, session, reason, minutes: rules.grantLastsAtMostMinutes, steppedUpAt });
+  });
+
+function goodReason(typed: string): string {
+  const reason = typed.replace(/\s+/g, ' ').trim();
+  if (reason.length < rules.reasonAtLeast) throw refusal(`Give a reason of at least ${rules.reasonAtLeast} characters`);
+  if (reason.length > rules.reasonAtMost) throw refusal(`Give a reason of at most ${rules.reasonAtMost} characters`);
+  return reason;
+}
+
+type Leave = {
+  adminId: string;
+  target: users.User;
+  session: Pick<sessions.SessionRow, 'id' | 'device'>;
+  reason: string;
+  minutes: number;
+  steppedUpAt: Date;
+};
+
+/** A newer leave ends the older ones, and the customer is told by email. */
+async function give(tx: Tx, deps: AccountDeps, { adminId, target, session, reason, minutes, steppedUpAt }: Leave): Promise<Granted> {
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
+  const grantId = freshId('gra');
+  await store.revokeAllOf(tx, adminId, now);
+  const parties = { admin_id: adminId, target_id: target.id, session_id: session.id };
+  await store.insert(tx, { id: grantId, ...parties, reason, stepped_up_at: steppedUpAt, created_at: now, expires_at: expiresAt });
+  await links.write(tx, deps, target, 'support_access', { lifetimeMs: minutes * 60_000, reason });
+  await audit.record(tx, deps, {
+    actorId: adminId,
+    effectiveId: target.id,
+    action: 'impersonation_granted',
+    object: grantId,
+    detail: { minutes, session: session.id },
+  });
+  return { grantId, targetId: target.id, targetEmail: target.email, expiresAt, device: session.device };
 }
 
 /** Works at once. False when there is no such leave, or it has ended. */
@@ -83,6 +114,15 @@ export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string =
     if (ended === null) return false;
     await audit.record(tx, deps, { actorId, effectiveId: ended.targetId, action: 'impersonation_revoked', object: grantId });
     return true;
+  });
+
+/** Ends what the caller has for this customer. Throws `not_found` where there is nothing to end. */
+export const endAtConsole = ({ db, ...deps }: Deps, caller: Person, targetId: string): Promise<Record<string, never>> =>
+  db.transaction().execute(async (tx) => {
+    const [ended] = await store.revokeBetween(tx, caller.userId, targetId, deps.clock.now());
+    if (ended === undefined) throw new DomainError('not_found');
+    await audit.record(tx, deps, { actorId: caller.userId, effectiveId: targetId, action: 'impersonation_revoked', object: ended });
+    return {};
   });
 
 /** What the customer sees of it, newest first. */

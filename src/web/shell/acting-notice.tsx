@@ -10,7 +10,8 @@ export default function ActingNotice() {
     // Offline, or the part cannot be loaded: this browser stops all the same.
     await import('#web/session/end-acting.ts').then(({ tellServer }) => tellServer()).catch(() => undefined);
     stopActing();
-    window.location.assign('/');
+    // Only our staff act as customers: they go on where they came from.
+    window.location.assign(/^usr_[\w-]+$/.test(userId) ? `/admin/customers/${userId}` : '/');
   };
   return (
     <section aria-label="Acting as a customer" className="bg-warn-soft text-ink">

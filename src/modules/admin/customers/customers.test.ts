@@ -65,7 +65,11 @@ test('the sections of a customer are read apart: notes with their author, emails
     .execute();
   const { emails } = await support.call(contract.staffListCustomerEmails, { params: { id } });
   expect(emails).toContainEqual(expect.objectContaining({ subject: 'Your receipt', state: 'waiting', settledAt: null, sendAgain: false }));
-  expect(await support.call(contract.staffReadCustomerCredit, { params: { id } })).toEqual({ account: null, application: null });
+  expect(await support.call(contract.staffReadCustomerCredit, { params: { id } })).toEqual({
+    account: null,
+    company: null,
+    application: null,
+  });
 });
 
 test('details are changed in the name of staff, never over what somebody else saved meanwhile', async () => {

@@ -8,6 +8,7 @@ import { spelledPhone } from '#kernel/phone-numbers.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as sessions from '#modules/accounts/sessions/store.ts';
+import * as companies from '#modules/credit/application/company-store.ts';
 import * as applications from '#modules/credit/application/store.ts';
 import { approvedOf } from '#modules/credit/ledger/rules.ts';
 import * as credit from '#modules/credit/ledger/store.ts';
@@ -49,6 +50,7 @@ export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'cloc
     sessions: alive.length,
     acts: {
       edit: mayWrite,
+      viewAs: mayDo(caller.role, 'customers.view_as') && user.disabled_at === null,
       disable: mayWrite && user.disabled_at === null,
       enable: mayWrite && user.disabled_at !== null,
       endSessions: mayWrite && alive.length > 0,
@@ -108,12 +110,17 @@ export async function note(deps: Deps, caller: Person, id: string, text: string)
 
 export async function readCredit({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffReadCustomerCredit>> {
   await customerOf(db, id);
-  const [account, application] = await Promise.all([credit.findOf(db, id), applications.newestOf(db, id)]);
+  const [account, application, company] = await Promise.all([
+    credit.findOf(db, id),
+    applications.newestOf(db, id),
+    companies.findOf(db, id),
+  ]);
   return {
     account: account && {
       ...{ id: account.id, status: account.status, approvedCredit: approvedOf(account) },
       ...{ availableCredit: account.available, owed: account.owed },
     },
+    company: company && { legalName: company.legal_name, einLast4: company.ein_last4 ?? '' },
     application: application && { id: application.id, state: application.state },
   };
 }

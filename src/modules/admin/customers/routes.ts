@@ -4,9 +4,11 @@ import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import * as grants from '#modules/admin/grants.ts';
 import * as people from '#modules/admin/people.ts';
 import { listCustomers } from './list.ts';
 import * as record from './record.ts';
+import * as sensitive from './sensitive.ts';
 import * as sections from './sections.ts';
 
 /** `accounts`: log-ins go by the machine's time. */
@@ -22,13 +24,16 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
   mount(contract.staffReadCustomerCredit, ({ params }) => record.readCredit(deps, params.id));
   mount(contract.staffListCustomerCards, ({ params }) => sections.readCards(deps, params.id));
   mount(contract.staffListCustomerCarts, ({ params }) => sections.readCarts(deps, params.id));
-  mount(contract.staffListCustomerSessions, ({ params }) => sections.readSessions(accounts, params.id));
+  mount(contract.staffListCustomerSessions, ({ params }, caller) => sections.readSessions(accounts, caller, params.id));
   mount(contract.staffEndCustomerSession, ({ params }, caller) =>
     record.act(accounts, caller, params.id, (own, whom) => people.endSession(own, whom, params.sessionId)),
   );
   mount(contract.staffListCustomerConsents, ({ params }) => sections.readConsents(deps, params.id));
   mount(contract.staffListCustomerReports, ({ params }) => sections.readReports(deps, params.id));
   mount(contract.staffListCustomerSubscriptions, ({ params }) => sections.readSubscriptions(deps, params.id));
+  mount(contract.staffRevealEin, ({ params }, caller) => sensitive.revealEin(deps, caller, params.id));
+  mount(contract.staffViewAs, ({ params, body }, caller) => sensitive.viewAs(accounts, caller, params.id, body.reason));
+  mount(contract.staffStopViewing, ({ params }, caller) => grants.endAtConsole(accounts, caller, params.id));
   mount(contract.staffDisableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.disable));
   mount(contract.staffEnableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.enable));
   mount(contract.staffEndCustomerSessions, ({ params }, caller) => record.act(accounts, caller, params.id, people.endSessions));

@@ -10,6 +10,7 @@ import * as reports from '#modules/credit-reporting/view.ts';
 import * as cards from '#modules/payments/cards.ts';
 import * as subscriptions from '#modules/subscriptions/view.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grant-store.ts';
 import { customerOf } from './record.ts';
 import * as store from './section-store.ts';
@@ -28,6 +29,7 @@ export async function readCarts({ db }: Pick<Deps, 'db'>, id: string): Promise<H
 
 export async function readSessions(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  caller: Person,
   id: string,
 ): Promise<Handled<typeof contract.staffListCustomerSessions>> {
   await customerOf(db, id);
@@ -37,7 +39,9 @@ export async function readSessions(
     sessions: alive.map(({ id: sessionId, device, ip, created_at: createdAt, last_used_at: usedAt }) => ({
       ...{ id: sessionId, device, address: ip, createdAt: createdAt.toISOString(), lastUsedAt: usedAt.toISOString() },
     })),
-    support: live.map(({ id: grantId, by, reason, expiresAt }) => ({ id: grantId, by, reason, endsAt: expiresAt.toISOString() })),
+    support: live.map(({ id: grantId, by, byId, reason, expiresAt }) => ({
+      ...{ id: grantId, by, isMine: byId === caller.userId, reason, endsAt: expiresAt.toISOString() },
+    })),
   };
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
+import { Ein } from '#web/features/admin/customers/ein.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -129,20 +130,22 @@ export const ApplicationFacts = ({ application }: Props) => (
         )}
       </FactList>
     </Facts>
-    {application.company !== null && <Company company={application.company} />}
+    {application.company !== null && <Company customerId={application.customerId} company={application.company} />}
   </>
 );
 
 const entityNames = { llc: 'LLC', corporation: 'Corporation', partnership: 'Partnership', nonprofit: 'Nonprofit', other: 'Other' } as const;
 
-const Company = ({ company }: { company: NonNullable<Application['company']> }) => (
+const Company = ({ customerId, company }: { customerId: string; company: NonNullable<Application['company']> }) => (
   <Facts title="Company">
     <FactList>
       <Fact term="Legal name">
         <span className="wrap-anywhere">{company.legalName}</span>
       </Fact>
       <Fact term="Kind">{entityNames[company.entityType]}</Fact>
-      <Fact term="EIN">•• ••• {company.einLast4}</Fact>
+      <Fact term="EIN">
+        <Ein customerId={customerId} last4={company.einLast4} />
+      </Fact>
       <Fact term="Formed in">{company.formationState ?? 'Not in the United States'}</Fact>
       <Fact term="Formed on">{formatDate(company.formedOn)}</Fact>
       <Fact term="Phone">{company.phone}</Fact>

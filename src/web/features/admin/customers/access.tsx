@@ -9,7 +9,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { Lines, Section } from './section.tsx';
-import { useStaffCustomerConsentsQuery, useStaffCustomerSessionsQuery, useStaffEndSessionMutation } from './sections-api.ts';
+import {
+  useStaffCustomerConsentsQuery,
+  useStaffCustomerSessionsQuery,
+  useStaffEndSessionMutation,
+  useStaffStopViewingMutation,
+} from './sections-api.ts';
 
 export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean; onEndAll: () => void }) {
   const query = useStaffCustomerSessionsQuery(id);
@@ -19,9 +24,10 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
       <Loaded what="The log-ins" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ sessions, support }) => (
           <div className="grid justify-items-start gap-3">
-            {support.map(({ id: grantId, by, reason, endsAt }) => (
+            {support.map(({ id: grantId, by, isMine, reason, endsAt }) => (
               <p key={grantId}>
-                <Badge tone="warn">Support</Badge> {by} may view the shop as this customer until <Moment at={endsAt} full />: {reason}
+                <Badge tone="warn">Support</Badge> {by} may view the shop as this customer until <Moment at={endsAt} full />: {reason}{' '}
+                {isMine && <StopViewing id={id} />}
               </p>
             ))}
             <div className="w-full">
@@ -56,6 +62,16 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
       </Loaded>
       <EndDialog id={id} session={ends} onClose={() => setEnds(null)} />
     </Section>
+  );
+}
+
+function StopViewing({ id }: { id: string }) {
+  const act = useAct();
+  const [send] = useStaffStopViewingMutation();
+  return (
+    <Button size="small" variant="secondary" isBusy={act.isBusy} onClick={() => void act.run(null, () => send(id))}>
+      Stop viewing
+    </Button>
   );
 }
 

@@ -17,6 +17,7 @@ import { Consents, Sessions } from './access.tsx';
 import { Cards, Carts, Reports, Subscriptions } from './belongings.tsx';
 import { CreditSection, Notes, Orders } from './customer-sections.tsx';
 import { Emails } from './emails.tsx';
+import { ViewAsDialog } from './view-as.tsx';
 import { type AccountAct, type Customer, useStaffAccountActMutation, useStaffCustomerQuery } from './customers-api.ts';
 
 const area = { path: 'customers', title: 'Customers' };
@@ -60,12 +61,16 @@ const words: Record<AccountAct, { label: string; title: string; body: string; sa
 
 function Record({ customer }: { customer: Customer }) {
   const [asks, setAsks] = useState<AccountAct | null>(null);
+  const [isViewing, setViewing] = useState(false);
   const mayReadOrders = useMay('orders.read');
   const mayReadCredit = useMay('credit.read');
   const navigate = useNavigate();
   const { id, name, email, acts } = customer;
   const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
-  const menu: MenuAct[] = offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) }));
+  const menu: MenuAct[] = [
+    ...(acts.viewAs ? [{ label: 'View the shop as this customer', keys: 'v', run: () => setViewing(true) }] : []),
+    ...offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) })),
+  ];
   return (
     <RecordPage
       area={area}
@@ -87,6 +92,7 @@ function Record({ customer }: { customer: Customer }) {
       <Emails id={id} email={email} />
       <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
       <Consents id={id} />
+      <ViewAsDialog customer={customer} isOpen={isViewing} onClose={() => setViewing(false)} />
       <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
     </RecordPage>
   );

@@ -14,6 +14,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useStaffCustomerCreditQuery, useStaffCustomerNoteMutation, useStaffCustomerNotesQuery } from './customers-api.ts';
+import { Ein } from './ein.tsx';
 import { lineStyle, linkStyle, Section } from './section.tsx';
 
 export function Orders({ id }: { id: string }) {
@@ -53,9 +54,17 @@ export function CreditSection({ id }: { id: string }) {
   return (
     <Section title="Credit">
       <Loaded what="The credit" query={query} skeleton={<Skeleton className="h-12" />}>
-        {({ account, application }) => (
+        {({ account, company, application }) => (
           <div className="grid gap-2">
             {account === null && application === null && <p className="text-muted">No account, and no application.</p>}
+            {company !== null && (
+              <p className={lineStyle}>
+                <span className="wrap-anywhere">{company.legalName}</span>
+                <span className="inline-flex items-baseline gap-2">
+                  <span className="text-muted">EIN</span> <Ein customerId={id} last4={company.einLast4} />
+                </span>
+              </p>
+            )}
             {account !== null && (
               <p className={lineStyle}>
                 <Link to={`/admin/credit/accounts/${account.id}`} className={linkStyle}>

@@ -1,4 +1,5 @@
 /** The calls behind the sections of a customer's page. */
+import { staffRevealEin, staffStopViewing, staffViewAs } from '#contract/admin/customer-acts.ts';
 import {
   staffEndCustomerSession,
   staffListCustomerCards,
@@ -45,6 +46,17 @@ const sectionsApi = staffApi.injectEndpoints({
       query: ({ id, sessionId }) => ask(staffEndCustomerSession, { params: { id, sessionId } }),
       invalidatesTags: tags,
     }),
+    staffRevealEin: build.mutation<Answer<typeof staffRevealEin>, string>({
+      query: (id) => ask(staffRevealEin, { params: { id } }),
+    }),
+    staffViewAs: build.mutation<Answer<typeof staffViewAs>, { id: string; reason: string }>({
+      query: ({ id, reason }) => ask(staffViewAs, { params: { id }, body: { reason } }),
+      invalidatesTags: tags,
+    }),
+    staffStopViewing: build.mutation<Answer<typeof staffStopViewing>, string>({
+      query: (id) => ask(staffStopViewing, { params: { id } }),
+      invalidatesTags: tags,
+    }),
   }),
 });
 
@@ -56,4 +68,7 @@ export const {
   useStaffCustomerReportsQuery,
   useStaffCustomerSubscriptionsQuery,
   useStaffEndSessionMutation,
+  useStaffRevealEinMutation,
+  useStaffViewAsMutation,
+  useStaffStopViewingMutation,
 } = sectionsApi;

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect } from 'react';
 import { site } from '#kernel/site.ts';
+import { tellServer } from '#web/session/end-acting.ts';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { stopActing } from '#web/session/session.ts';
@@ -70,6 +71,7 @@ const SetUpFactor = () => (
 
 function EndActing() {
   const end = () => {
+    tellServer();
     stopActing();
     window.location.reload();
   };

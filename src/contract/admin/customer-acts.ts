@@ -1,0 +1,47 @@
+/** What staff do for a customer that is sensitive: each asks for a fresh code, and is on record. */
+import { endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+import { UserId } from './orders.ts';
+
+const params = z.strictObject({ id: UserId });
+
+export const staffRevealEin = endpoint({
+  method: 'POST',
+  path: '/api/admin/customers/{id}/ein',
+  access: 'staff',
+  permission: 'ein.reveal',
+  fresh: true,
+  summary: 'The whole EIN of the company of a customer; that it was read is on record',
+  params,
+  response: z.object({ ein: z.string() }),
+});
+
+/** The customer reads it in an email. */
+export const Reason = z
+  .string()
+  .trim()
+  .min(10, 'Give a reason of at least 10 characters')
+  .max(300, 'Give a reason of at most 300 characters');
+
+export const staffViewAs = endpoint({
+  method: 'POST',
+  path: '/api/admin/customers/{id}/viewing',
+  access: 'staff',
+  permission: 'customers.view_as',
+  fresh: true,
+  summary: 'View the shop as a customer for half an hour, in this log-in; the customer is told by email, with the reason',
+  params,
+  body: z.strictObject({ reason: Reason }),
+  /** What the three headers say from then on. */
+  response: z.object({ userId: z.string(), email: z.string(), expiresAt: z.iso.datetime() }),
+});
+
+export const staffStopViewing = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/customers/{id}/viewing',
+  access: 'staff',
+  permission: 'customers.view_as',
+  summary: "End one's own leave to view the shop as a customer",
+  params,
+  response: z.object({}),
+});

@@ -1,0 +1,57 @@
+/**
+ * The shop as a customer sees it, for half an hour and with a reason that the customer reads. From then on this browser sends the three
+ * headers of the specification; the line above every page says as whom, and ends it.
+ */
+import { useState } from 'react';
+import { Reason } from '#contract/admin/customer-acts.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { openStorage, writeItem } from '#web/local-storage.ts';
+import { itemNames } from '#web/session/stored-session.ts';
+import { Field } from '#web/ui/field.tsx';
+import type { Customer } from './customers-api.ts';
+import { useStaffViewAsMutation } from './sections-api.ts';
+
+/** As a new document: nothing of the console stays in it. */
+function openShopAs({ userId, email }: { userId: string; email: string }): void {
+  const storage = openStorage();
+  writeItem(storage, itemNames.loginUserId, userId);
+  writeItem(storage, itemNames.loginUserEmail, email);
+  writeItem(storage, itemNames.adminAsUser, 'true');
+  window.location.assign('/profile');
+}
+
+export function ViewAsDialog({ customer, isOpen, onClose }: { customer: Customer; isOpen: boolean; onClose: () => void }) {
+  const { id, name, email } = customer;
+  const act = useAct();
+  const [send] = useStaffViewAsMutation();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    const reason = Reason.safeParse(text);
+    setProblem(reason.error?.issues[0]?.message);
+    if (!reason.success) return;
+    const content = { id, reason: reason.data };
+    const outcome = await act.run(content, () => send(content));
+    if (outcome?.kind === 'done') openShopAs(outcome.data);
+  };
+  return (
+    <ActDialog
+      title="View the shop as this customer?"
+      action={`View as ${name || email}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        For half an hour this browser sees the shop as {name || email}. Payments, cards, passwords and log-ins stay closed, and whatever you
+        change is on record under your name. The customer is told by email now, with your reason, and can end it.
+      </p>
+      <Field label="Reason, which the customer reads" {...(problem === undefined ? {} : { error: problem })}>
+        {(control) => <LongText {...control} rows={2} maxLength={300} value={text} onChange={({ target }) => setText(target.value)} />}
+      </Field>
+    </ActDialog>
+  );
+}
