@@ -108,3 +108,29 @@ test('an EIN is masked, whole for half a minute after a fresh code, and masked a
   await page.clock.runFor(31_000);
   await expect(credit.getByText(`•• ••• ${last4}`)).toBeVisible();
 });
+
+test('an account is deleted on request, with its address typed, and is in no list any more', { tag: '@long' }, async ({ page, shop }) => {
+  const { id, name, email } = await aCustomerBeside(shop, 'Akua');
+  await atConsole(page, shop, 'support', `/customers/${id}`);
+  const choose = async (act: string) => {
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: act }).click();
+  };
+  await choose('Export the data on request');
+  await page.getByLabel('Reason, which the customer reads').fill('Asked for it by email today');
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Export the data of ${name}` }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^stateside-my-data-.*\.zip$/);
+  await expectSaid(page, 'The file is saved, and the customer is told');
+  await choose('Delete the account on request');
+  await page.getByRole('button', { name: `Delete the account of ${name}` }).click();
+  await expect(page.getByText('This is not the address of this customer').or(page.getByText(/^Type the email address/))).toBeVisible();
+  await expectAccessible(page, 'the question before an account is deleted');
+  await page.getByLabel('Reason, which the customer reads').fill('Asked for it by email today');
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole('button', { name: `Delete the account of ${name}` }).click();
+  await expectSaid(page, 'The account is deleted');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+});

@@ -202,6 +202,8 @@ export const contract = {
   staffRevealEin: staffCustomerActs.staffRevealEin,
   staffViewAs: staffCustomerActs.staffViewAs,
   staffStopViewing: staffCustomerActs.staffStopViewing,
+  staffExportArchive: staffCustomerActs.staffExportArchive,
+  staffDeleteCustomer: staffCustomerActs.staffDeleteCustomer,
   staffDisableCustomer: staffCustomers.staffDisableCustomer,
   staffEnableCustomer: staffCustomers.staffEnableCustomer,
   staffEndCustomerSessions: staffCustomers.staffEndCustomerSessions,

@@ -12,6 +12,10 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     await shop().db.updateTable('app_user').set(set).where('id', '=', sample.params.id).execute();
     return sample;
   };
+  const onRequest = async () => {
+    const { userId, email } = await anAccount(shop());
+    return { params: { id: userId }, body: { email, reason: 'Asked for it by email today' } };
+  };
   const now = (): Date => shop().deps.clock.now();
   return {
     staffListCustomers: () => ({ query: { view: 'with_credit', sort: 'oldest' } }),
@@ -50,6 +54,8 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     staffRevealEin: async () => ({ params: { id: (await anApplicationInReview(shop())).userId } }),
     staffViewAs: async () => ({ ...(await aCustomer()), body: { reason: 'Asked for help with a cart by phone' } }),
     staffStopViewing: aCustomer,
+    staffExportArchive: onRequest,
+    staffDeleteCustomer: onRequest,
     staffDisableCustomer: aCustomer,
     staffEnableCustomer: () => change({ disabled_at: now() }),
     staffEndCustomerSessions: aCustomer,

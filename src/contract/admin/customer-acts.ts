@@ -45,3 +45,25 @@ export const staffStopViewing = endpoint({
   params,
   response: z.object({}),
 });
+
+/** On a request of the customer. The address is typed, so that nobody means somebody else; the customer reads the reason in an email. */
+export const OnRequest = z.strictObject({
+  email: z.string().trim().min(1, 'Type the email address of this customer to confirm').max(254),
+  reason: Reason,
+});
+
+const onRequest = { method: 'POST', access: 'staff', permission: 'customers.write', fresh: true, params, body: OnRequest } as const;
+
+export const staffExportArchive = endpoint({
+  ...onRequest,
+  path: '/api/admin/customers/{id}/archive',
+  summary: 'Everything that the shop holds about a customer who asked for it, as a zip file in base64; the customer is told by email',
+  response: z.object({ fileName: z.string(), content: z.base64() }),
+});
+
+export const staffDeleteCustomer = endpoint({
+  ...onRequest,
+  path: '/api/admin/customers/{id}/deletion',
+  summary: 'Delete the account of a customer who asked for it, as they could themselves; the customer is told by email',
+  response: z.object({}),
+});

@@ -20,26 +20,59 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
+import { assertMeant } from './on-request.ts';
 import { archiveReads, readAll } from './read-store.ts';
 
 const readsPerHour = 3;
 const hourMs = 3_600_000;
 
+type File = Handled<typeof contract.readArchive>;
+type Owner = { userId: string; email: string };
+
 /**
  * Throws `cards_unavailable` when the processor is away: an archive without the cards would say that there are none. Throws `rate_limited`
  * for the fourth within an hour: it is dear to make, and a thief of the session is told of in an email.
  */
-export async function readArchive(deps: Deps, caller: Person): Promise<Handled<typeof contract.readArchive>> {
-  const { db, clock } = deps;
+export async function readArchive(deps: Deps, caller: Person): Promise<File> {
+  const { db } = deps;
   await db.transaction().execute(async (tx) => {
     await assertSeldom(tx, deps, caller);
     await audit.record(tx, deps, ...(await own.attachOrders(tx, caller)));
   });
+  const file = await archiveOf(deps, caller);
+  await db.transaction().execute((tx) => noteRead(tx, deps, caller));
+  return file;
+}
+
+/**
+ * For a customer who asked our staff for it. Throws `not_found`, `invalid_request` where `email` is not the customer's, and
+ * `cards_unavailable`. The customer is told by email before anybody has the file.
+ */
+export async function exportArchive(
+  deps: Deps,
+  { customerId, actorId }: { customerId: string; actorId: string },
+  { email, reason }: { email: string; reason: string },
+): Promise<File> {
+  const user = await users.find(deps.db, customerId);
+  assertMeant(user, email);
+  const file = await archiveOf(deps, { userId: user.id, email: user.email });
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await users.lock(tx, customerId);
+    assertMeant(locked, email);
+    await links.write(tx, deps, locked, 'data_exported', { reason });
+    const entry = { actorId, effectiveId: customerId, action: 'archive_exported', object: customerId };
+    await audit.record(tx, deps, { ...entry, after: { reason }, isStored: true });
+  });
+  return file;
+}
+
+async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
+  const { db, clock } = deps;
   const [read, orders, subscriptions, savedCards] = await Promise.all([
-    readAll(db, caller),
-    own.ordersOf(deps, caller.userId),
-    listSubscriptions(deps, caller, {}),
-    cards.list(deps, caller),
+    readAll(db, owner),
+    own.ordersOf(deps, owner.userId),
+    listSubscriptions(deps, owner, {}),
+    cards.list(deps, owner),
   ]);
   const [profile] = read.profile ?? [];
   const parts: Record<string, unknown> = {
@@ -51,8 +84,7 @@ export async function readArchive(deps: Deps, caller: Person): Promise<Handled<t
   };
   const now = clock.now();
   const files = Object.entries(parts).map(([name, part]) => [`${name}.json`, strToU8(`${JSON.stringify(part, null, 2)}\n`)] as const);
-  const content = zipSync({ 'README.txt': strToU8(readme(caller.email, now)), ...Object.fromEntries(files) }, { mtime: now });
-  await db.transaction().execute((tx) => noteRead(tx, deps, caller));
+  const content = zipSync({ 'README.txt': strToU8(readme(owner.email, now)), ...Object.fromEntries(files) }, { mtime: now });
   return { fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`, content: Buffer.from(content).toString('base64') };
 }
 

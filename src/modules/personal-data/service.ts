@@ -24,6 +24,7 @@ import type { Person } from '#platform/mount.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as store from './forget-store.ts';
+import { assertMeant } from './on-request.ts';
 
 type Nothing = Record<string, never>;
 
@@ -34,11 +35,41 @@ type Nothing = Record<string, never>;
 export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
   const seen = await proofs.demand(deps, caller, proof);
   if (isStaff(seen.role)) throw new DomainError('account_is_staff');
-  // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open.
-  await deps.db.transaction().execute(async (tx) => audit.record(tx, deps, ...(await attachOrders(tx, caller))));
-  await giveUpOrders(deps, caller.userId);
-  await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, seen, proof.code)));
+  await closeWith(deps, { seen, code: proof.code, byStaff: null });
   return {};
+}
+
+/**
+ * For a customer who asked our staff for it. Throws what `assertMeant` throws, and the same as `deleteAccount` about what is still under way.
+ */
+export async function deleteByStaff(
+  deps: AccountDeps,
+  { customerId, actorId }: { customerId: string; actorId: string },
+  { email, reason }: { email: string; reason: string },
+): Promise<Nothing> {
+  const seen = await users.find(deps.db, customerId);
+  assertMeant(seen, email);
+  await closeWith(deps, { seen, code: undefined, byStaff: { actorId, reason } });
+  return {};
+}
+
+/** `byStaff`: who closes it for its owner, and why; null for the owner, who has given proof. */
+type Closing = { seen: users.User; code: string | undefined; byStaff: { actorId: string; reason: string } | null };
+
+async function closeWith(deps: AccountDeps, closing: Closing): Promise<void> {
+  const { seen, byStaff } = closing;
+  // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open. Whose address nobody has confirmed may be somebody else's.
+  if (seen.email_confirmed_at !== null)
+    await deps.db.transaction().execute(async (tx) => {
+      const attached = await attachOrders(tx, { userId: seen.id, email: seen.email });
+      await audit.record(
+        tx,
+        deps,
+        ...attached.map((entry) => ({ ...entry, effectiveId: seen.id, ...(byStaff && { actorId: byStaff.actorId }) })),
+      );
+    });
+  await giveUpOrders(deps, seen.id);
+  await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, closing)));
 }
 
 /** An order that waits for its payment is given up; one that is being paid right now is not. */
@@ -52,16 +83,17 @@ async function giveUpOrders(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string | undefined): Promise<void> {
+async function close(tx: Tx, deps: AccountDeps, { seen, code, byStaff }: Closing): Promise<void> {
   const now = deps.clock.now();
   await store.lockOnly(tx, seen.id);
   const user = await users.lock(tx, seen.id);
   const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
-  if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');
+  if (user === undefined || user.deleted_at !== null || !isSame || user.email !== seen.email)
+    throw new DomainError(byStaff === null ? 'current_password_wrong' : 'changed_meanwhile');
   if ((await store.waitingOrders(tx, user.id)).length > 0) throw new DomainError('account_has_payment');
   if (await store.hasOpenDispute(tx, user.id)) throw new DomainError('account_has_dispute');
-  const spent = await proofs.spendCode(tx, deps, user, code);
-  await links.write(tx, deps, user, 'account_closed');
+  const spent = byStaff === null ? await proofs.spendCode(tx, deps, user, code) : [];
+  await links.write(tx, deps, user, 'account_closed', byStaff === null ? {} : { reason: byStaff.reason });
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
   await endAllOf(tx, deps, user.id);
@@ -75,7 +107,9 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   const guestId = await guests.findIdByEmail(tx, user.email);
   if (guestId !== null) await deps.jobs.enqueue(tx, 'forget-guest', { guestId });
   const detail = { sessionsEnded: ended };
-  await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'account_deleted', object: user.id, detail });
+  // The reason is in the email. Nothing of it stays here but its hash: it may name the person.
+  const entry = { actorId: byStaff?.actorId ?? user.id, effectiveId: user.id, action: 'account_deleted', object: user.id, detail };
+  await audit.record(tx, deps, ...spent, byStaff === null ? entry : { ...entry, after: { reason: byStaff.reason } });
 }
 
 /** Somebody might still be making the customer while their account is closed: for so long the look is repeated. */

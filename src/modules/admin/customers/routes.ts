@@ -2,6 +2,8 @@
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
+import { exportArchive } from '#modules/personal-data/archive.ts';
+import { deleteByStaff } from '#modules/personal-data/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grants.ts';
@@ -34,6 +36,12 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
   mount(contract.staffRevealEin, ({ params }, caller) => sensitive.revealEin(deps, caller, params.id));
   mount(contract.staffViewAs, ({ params, body }, caller) => sensitive.viewAs(accounts, caller, params.id, body.reason));
   mount(contract.staffStopViewing, ({ params }, caller) => grants.endAtConsole(accounts, caller, params.id));
+  mount(contract.staffExportArchive, ({ params, body }, caller) =>
+    exportArchive(accounts, { customerId: params.id, actorId: caller.userId }, body),
+  );
+  mount(contract.staffDeleteCustomer, ({ params, body }, caller) =>
+    deleteByStaff(accounts, { customerId: params.id, actorId: caller.userId }, body),
+  );
   mount(contract.staffDisableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.disable));
   mount(contract.staffEnableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.enable));
   mount(contract.staffEndCustomerSessions, ({ params }, caller) => record.act(accounts, caller, params.id, people.endSessions));

@@ -9,6 +9,7 @@ export type SecurityEmailKind =
   | 'recovery_codes_renewed'
   | 'support_access'
   | 'data_downloaded'
+  | 'data_exported'
   | 'account_closed'
   | 'email_changed';
 
@@ -90,12 +91,24 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     button: profile,
     notes: ['This was you? Then you need to do nothing.', notYou],
   }),
-  account_closed: ({ at }) => ({
+  data_exported: ({ at, reason }) => ({
+    subject: 'Your data was exported',
+    preview: `It was exported on ${timeOf(at)}.`,
+    title: 'Your data was exported',
+    paragraphs: [
+      `A member of our team exported what we keep about you on ${timeOf(at)}: your details, orders, emails and log-ins. Passwords and card numbers are not in it.`,
+      ...(reason === undefined ? [] : [`The reason that was given: ${reason}`]),
+    ],
+    button: profile,
+    notes: [`You did not ask us for it? Then please write to ${site.email} at once.`],
+  }),
+  account_closed: ({ at, reason }) => ({
     subject: 'Your account is deleted',
     preview: 'This is the last email about it.',
     title: 'Your account is deleted',
     paragraphs: [
       `Your ${site.name} account was deleted on ${timeOf(at)}, as you asked. Your name, addresses and phone number are removed, your carts are gone, and your saved cards are being removed at our card processor.`,
+      ...(reason === undefined ? [] : [`A member of our team did it for you. The reason that was given: ${reason}`]),
       'Orders stay in our books without your name, because the law requires it. You can open a new account with this address at any time.',
     ],
     button: { label: `Go to ${site.name}`, path: '/' },

@@ -17,6 +17,7 @@ import { Consents, Sessions } from './access.tsx';
 import { Cards, Carts, Reports, Subscriptions } from './belongings.tsx';
 import { CreditSection, Notes, Orders } from './customer-sections.tsx';
 import { Emails } from './emails.tsx';
+import { OnRequestDialog, type Request } from './on-request.tsx';
 import { ViewAsDialog } from './view-as.tsx';
 import { type AccountAct, type Customer, useStaffAccountActMutation, useStaffCustomerQuery } from './customers-api.ts';
 
@@ -62,14 +63,16 @@ const words: Record<AccountAct, { label: string; title: string; body: string; sa
 function Record({ customer }: { customer: Customer }) {
   const [asks, setAsks] = useState<AccountAct | null>(null);
   const [isViewing, setViewing] = useState(false);
+  const [requested, setRequested] = useState<Request | null>(null);
   const mayReadOrders = useMay('orders.read');
   const mayReadCredit = useMay('credit.read');
   const navigate = useNavigate();
   const { id, name, email, acts } = customer;
   const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
-  const menu: MenuAct[] = [
+  const menu: (MenuAct | 'line')[] = [
     ...(acts.viewAs ? [{ label: 'View the shop as this customer', keys: 'v', run: () => setViewing(true) }] : []),
     ...offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) })),
+    ...(acts.edit ? onRequest(setRequested) : []),
   ];
   return (
     <RecordPage
@@ -93,10 +96,17 @@ function Record({ customer }: { customer: Customer }) {
       <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
       <Consents id={id} />
       <ViewAsDialog customer={customer} isOpen={isViewing} onClose={() => setViewing(false)} />
+      <OnRequestDialog customer={customer} asks={requested} onClose={() => setRequested(null)} />
       <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
     </RecordPage>
   );
 }
+
+const onRequest = (ask: (request: Request) => void): (MenuAct | 'line')[] => [
+  'line',
+  { label: 'Export the data on request', run: () => ask('archive') },
+  { label: 'Delete the account on request', isDangerous: true, run: () => ask('deletion') },
+];
 
 function AccountDialog({ customer, asks, onClose }: { customer: Customer; asks: AccountAct | null; onClose: () => void }) {
   const act = useAct();

@@ -36,7 +36,8 @@ const customersApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffCustomers: build.query<Answer<typeof staffListCustomers>, ListQuery>({
       query: (query) => ask(staffListCustomers, { query: query as Sent<typeof staffListCustomers>['query'] }),
-      providesTags: tags,
+      // A name of its own: one customer may be gone while the lists are read again.
+      providesTags: [{ type: 'StaffCustomers', id: 'lists' }],
       keepUnusedDataFor: 300,
     }),
     staffCustomer: build.query<Customer, string>({

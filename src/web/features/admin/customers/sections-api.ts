@@ -1,5 +1,5 @@
 /** The calls behind the sections of a customer's page. */
-import { staffRevealEin, staffStopViewing, staffViewAs } from '#contract/admin/customer-acts.ts';
+import { staffDeleteCustomer, staffExportArchive, staffRevealEin, staffStopViewing, staffViewAs } from '#contract/admin/customer-acts.ts';
 import {
   staffEndCustomerSession,
   staffListCustomerCards,
@@ -9,7 +9,7 @@ import {
   staffListCustomerSessions,
   staffListCustomerSubscriptions,
 } from '#contract/admin/customer-sections.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask } from '#web/session/api.ts';
 import type { Customer } from './customers-api.ts';
@@ -49,6 +49,15 @@ const sectionsApi = staffApi.injectEndpoints({
     staffRevealEin: build.mutation<Answer<typeof staffRevealEin>, string>({
       query: (id) => ask(staffRevealEin, { params: { id } }),
     }),
+    staffArchive: build.mutation<Answer<typeof staffExportArchive>, { id: string; body: Sent<typeof staffExportArchive>['body'] }>({
+      query: ({ id, body }) => ask(staffExportArchive, { params: { id }, body }),
+      invalidatesTags: tags,
+    }),
+    // What is gone is not read again: its page is left first.
+    staffDeletion: build.mutation<Answer<typeof staffDeleteCustomer>, { id: string; body: Sent<typeof staffDeleteCustomer>['body'] }>({
+      query: ({ id, body }) => ask(staffDeleteCustomer, { params: { id }, body }),
+      invalidatesTags: [{ type: 'StaffCustomers', id: 'lists' }, 'StaffOrders', 'StaffCredit', 'StaffHome'],
+    }),
     staffViewAs: build.mutation<Answer<typeof staffViewAs>, { id: string; reason: string }>({
       query: ({ id, reason }) => ask(staffViewAs, { params: { id }, body: { reason } }),
       invalidatesTags: tags,
@@ -69,6 +78,8 @@ export const {
   useStaffCustomerSubscriptionsQuery,
   useStaffEndSessionMutation,
   useStaffRevealEinMutation,
+  useStaffArchiveMutation,
+  useStaffDeletionMutation,
   useStaffViewAsMutation,
   useStaffStopViewingMutation,
 } = sectionsApi;

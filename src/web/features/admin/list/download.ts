@@ -27,7 +27,8 @@ export async function download(path: string, query: Record<string, string>): Pro
 
 const nameIn = (disposition: string | null): string | null => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 
-function save(content: Blob, name: string): void {
+/** Hands a file to the browser to save. */
+export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

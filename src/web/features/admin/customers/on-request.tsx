@@ -1,0 +1,110 @@
+/** The archive and the deletion that a customer asked for. Whom is meant is typed, and the customer reads the reason. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { OnRequest } from '#contract/admin/customer-acts.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { save } from '#web/features/admin/list/download.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import type { Customer } from './customers-api.ts';
+import { useStaffArchiveMutation, useStaffDeletionMutation } from './sections-api.ts';
+
+export type Request = 'archive' | 'deletion';
+
+const words: Record<Request, { title: string; action: string; body: string }> = {
+  archive: {
+    title: 'Export what we keep about this customer?',
+    action: 'Export the data of',
+    body: 'You get a zip file to hand over: details, orders, emails, log-ins. Make sure that it was the customer who asked. They are told by email now, with your reason.',
+  },
+  deletion: {
+    title: 'Delete this account for good?',
+    action: 'Delete the account of',
+    body: 'Name, addresses, carts, notes and saved cards go at once, and subscriptions end. Orders stay in the books without a name. It cannot be undone. Make sure that it was the customer who asked. They are told by a last email, with your reason.',
+  },
+};
+
+type Typed = { email: string; reason: string };
+const nothing: Typed = { email: '', reason: '' };
+
+export function OnRequestDialog({ customer, asks, onClose }: { customer: Customer; asks: Request | null; onClose: () => void }) {
+  const { id, name, email } = customer;
+  const navigate = useNavigate();
+  const act = useAct();
+  const [exportArchive] = useStaffArchiveMutation();
+  const [remove] = useStaffDeletionMutation();
+  const [typed, setTyped] = useState(nothing);
+  const [problems, setProblems] = useState<Partial<Typed>>({});
+  const said = words[asks ?? 'archive'];
+  const close = () => {
+    setTyped(nothing);
+    setProblems({});
+    onClose();
+  };
+  const confirm = async () => {
+    const form = OnRequest.safeParse(typed);
+    const found = problemsOf(form.error?.issues ?? [], typed.email, email);
+    setProblems(found);
+    if (!form.success || Object.keys(found).length > 0) return;
+    const content = { id, body: form.data };
+    if (asks === 'deletion') {
+      const outcome = await act.run(content, () => remove(content));
+      if (outcome?.kind !== 'done') return;
+      toasts.success('The account is deleted');
+      return void navigate('/admin/customers', { replace: true });
+    }
+    const outcome = await act.run(content, () => exportArchive(content));
+    if (outcome?.kind !== 'done') return;
+    save(new Blob([bytesOf(outcome.data.content)], { type: 'application/zip' }), outcome.data.fileName);
+    toasts.success('The file is saved, and the customer is told');
+    close();
+  };
+  return (
+    <ActDialog
+      title={said.title}
+      action={`${said.action} ${name || email}`}
+      isOpen={asks !== null}
+      onClose={close}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>{said.body}</p>
+      <Field label="Reason, which the customer reads" {...(problems.reason === undefined ? {} : { error: problems.reason })}>
+        {(control) => (
+          <LongText
+            {...control}
+            rows={2}
+            maxLength={300}
+            value={typed.reason}
+            onChange={({ target }) => setTyped({ ...typed, reason: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={`Type ${email} to confirm`} {...(problems.email === undefined ? {} : { error: problems.email })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed.email}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
+          />
+        )}
+      </Field>
+    </ActDialog>
+  );
+}
+
+type Issues = readonly { path: PropertyKey[]; message: string }[];
+
+function problemsOf(issues: Issues, typedEmail: string, email: string): Partial<Typed> {
+  const found: Partial<Typed> = {};
+  for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
+  if (typedEmail.trim().toLowerCase() !== email) found.email ??= 'This is not the address of this customer';
+  return found;
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
