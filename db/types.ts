@@ -822,6 +822,16 @@ export type ReportingItem = {
   not_before: Timestamp | null;
 };
 
+export type SavedView = {
+  id: string;
+  list: string;
+  name: string;
+  query: Json;
+  owner_id: string;
+  is_shared: Generated<boolean>;
+  created_at: Timestamp;
+};
+
 export type SearchEntry = {
   kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product';
   id: string;
@@ -1043,6 +1053,7 @@ export type DB = {
   reminder_address: ReminderAddress;
   reporting_consent: ReportingConsent;
   reporting_item: ReportingItem;
+  saved_view: SavedView;
   search_entry: SearchEntry;
   session: Session;
   shop_identity: ShopIdentity;

@@ -16,6 +16,7 @@ import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
 import * as staffSession from './admin/session.ts';
+import * as staffViews from './admin/views.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
 import * as boosters from './boosters.ts';
@@ -175,6 +176,11 @@ export const contract = {
   staffNoteOnOrder: staffOrderActs.staffNoteOnOrder,
   staffCreateOrder: staffOrderActs.staffCreateOrder,
   staffSendOrderLink: staffOrderActs.staffSendOrderLink,
+  staffListViews: staffViews.staffListViews,
+  staffSaveView: staffViews.staffSaveView,
+  staffChangeView: staffViews.staffChangeView,
+  staffDeleteView: staffViews.staffDeleteView,
+  staffShareView: staffViews.staffShareView,
   staffCompleteOrders: staffBulk.staffCompleteOrders,
   staffEmailOrdersAgain: staffBulk.staffEmailOrdersAgain,
   staffSendEmailAgain: staffBulk.staffSendEmailAgain,

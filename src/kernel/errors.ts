@@ -150,6 +150,8 @@ const catalogue = {
   refund_above_limit: [403, 'This is more than your role may give back of one order. Please ask a manager'],
   email_not_repeatable: [409, 'This email cannot be sent again: its link works once, or its text is not kept any more'],
   changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Please look at it again'],
+  view_name_taken: [409, 'You have a view of that name already'],
+  view_limit: [409, 'A list keeps twenty views of yours. Please delete one first'],
   bulk_act_ended: [409, 'It is too late: this has been done by now'],
   list_cursor_invalid: [410, 'This page of the list is not there any more. Please start from its beginning'],
   impersonation_refused: [403, 'You may not act as another user'],

@@ -33,6 +33,7 @@ export const permissions = [
   'settings.write',
   'staff.read',
   'staff.write',
+  'views.share',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

@@ -1,9 +1,10 @@
-/** Right requests for acts on many records. They change nothing afterwards: what the job makes of them is refused, or was so before. */
+/** Right requests for acts on many records, and for views that people keep. Acts change nothing afterwards: what the job makes of them is refused, or was so before. */
 import type { Shop } from '#test/a-shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, anEmail: () => Promise<string>): Record<string, StaffSample> {
   const unknown = { params: { id: `bulk_${'A'.repeat(22)}` } };
+  const unknownView = { params: { id: `view_${'A'.repeat(22)}` } };
   return {
     staffCompleteOrders: async () => ({ body: { ids: [await anOrder()] } }),
     staffEmailOrdersAgain: async () => ({ body: { ids: [await anOrder()] } }),
@@ -15,6 +16,11 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
     staffUnpublishProducts: () => ({ body: { ids: ['no-such-product'] } }),
     staffUnpublishBoosters: () => ({ body: { filter: { view: 'drafts' } } }),
     staffListBulkActs: () => ({}),
+    staffListViews: () => ({ query: { list: 'orders' } }),
+    staffSaveView: () => ({ body: { list: 'orders', name: `View ${crypto.randomUUID().slice(0, 8)}`, query: { view: 'in_progress' } } }),
+    staffChangeView: () => ({ ...unknownView, body: { name: 'Mine now', query: {} } }),
+    staffDeleteView: () => unknownView,
+    staffShareView: () => ({ ...unknownView, body: { shared: true } }),
     staffReadBulkAct: () => unknown,
     staffStopBulkAct: () => unknown,
     staffRetryBulkAct: () => unknown,
@@ -22,4 +28,11 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
 }
 
 /** Each is of whoever asked for it: what others and nobody asked for is not there. */
-export const bulkRefusals = { staffReadBulkAct: 'not_found', staffStopBulkAct: 'not_found', staffRetryBulkAct: 'not_found' };
+export const bulkRefusals = {
+  staffChangeView: 'not_found',
+  staffDeleteView: 'not_found',
+  staffShareView: 'not_found',
+  staffReadBulkAct: 'not_found',
+  staffStopBulkAct: 'not_found',
+  staffRetryBulkAct: 'not_found',
+};

@@ -10,6 +10,7 @@ import * as grants from './grants.ts';
 import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
+import { staffViewRoutes } from './views/routes.ts';
 import { search } from './search/service.ts';
 import * as session from './session.ts';
 
@@ -22,6 +23,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
   staffBulkRoutes(mount, deps);
+  staffViewRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
   staffMoneyRoutes(mount, deps);
   staffCustomerRoutes(mount, deps, accounts);

@@ -85,7 +85,7 @@ function Card({ act, onShow, onForget }: CardProps) {
   };
   useKeys(canUndo ? [{ keys: 'z', says: 'Undo what just happened', group: 'Anywhere', run: () => void takeBack() }] : []);
   return (
-    <div className="pointer-events-auto flex animate-arrive flex-wrap items-center gap-x-3 rounded-3xl bg-ink py-2 ps-5 pe-2 text-paper shadow-lift">
+    <div className="pointer-events-auto flex animate-arrive flex-wrap items-center gap-x-3 rounded-lg bg-ink py-2 ps-5 pe-2 text-paper shadow-lift">
       <p>{isActive(act) && act.done + act.refused === 0 ? `${titleOf(act)} …` : progressOf(act)}</p>
       {canUndo ? (
         <button type="button" className={buttonStyle} onClick={() => void takeBack()}>

@@ -40,7 +40,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
         }
       />
       <div className="grid gap-3">
-        <ViewTabs views={views} used={used} />
+        <ViewTabs list={area} views={views} used={used} />
         <FilterBar filters={filters} used={used} />
       </div>
       <div ref={place}>

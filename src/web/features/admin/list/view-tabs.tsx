@@ -1,41 +1,112 @@
-/** The views of a list: tabs where they have room beside each other, one of a list on a phone. */
+/**
+ * The views of a list: those that it brings, and those that people keep. Tabs where they have room beside each other, eight at most and the rest
+ * in a menu; one choice on a phone.
+ */
 import { Link } from 'react-router';
+import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { View } from './definition.ts';
 import type { ListState, UsedState } from './list-state.ts';
+import { ViewActs } from './view-acts.tsx';
+import { type SavedView, useStaffViewsQuery } from './views-api.ts';
 import { useIsWide } from './use-is-wide.ts';
+
+const tabsAtMost = 8;
 
 const tabStyle =
   'inline-flex min-h-9 items-center border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink';
 
+type Tab = { id: string; title: string; state: ListState; isCurrent: boolean; saved: SavedView | null };
+
 /** A view is a beginning: what narrowed the one before is not taken along. */
 const opened = (view: string): ListState => ({ view, filters: {}, sort: null, cursor: null });
 
-export const ViewTabs = (props: { views: readonly View[]; used: UsedState }) => (useIsWide() ? <Tabs {...props} /> : <Choice {...props} />);
+function stateOf({ query }: SavedView, usual: string): ListState {
+  const { view = usual, sort = null, ...filters } = query;
+  return { view, sort, filters, cursor: null };
+}
 
-const Tabs = ({ views, used: { state, hrefOf } }: { views: readonly View[]; used: UsedState }) => (
-  <nav aria-label="Views" className="border-b border-line">
-    <ul className="-mx-1 flex flex-wrap gap-x-5">
-      {views.map(({ id, title }) => (
-        <li key={id}>
-          <Link to={hrefOf(opened(id))} aria-current={state.view === id ? 'page' : undefined} className={tabStyle}>
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+const wordsOf = ({ view, sort, filters }: ListState): string => JSON.stringify([view, sort, Object.entries(filters).toSorted()]);
 
-const Choice = ({ views, used: { state, change } }: { views: readonly View[]; used: UsedState }) => (
-  <label className="relative block">
+type ViewTabsProps = { list: string; views: readonly [View, ...View[]]; used: UsedState };
+
+export function ViewTabs({ list, views, used }: ViewTabsProps) {
+  const isWide = useIsWide();
+  const { data: saved = [] } = useStaffViewsQuery(list);
+  const now = wordsOf(used.state);
+  const current = saved.find((view) => wordsOf(stateOf(view, views[0].id)) === now) ?? null;
+  const tabs: Tab[] = [
+    ...views.map(({ id, title }) => ({
+      ...{ id, title, saved: null, state: opened(id) },
+      isCurrent: current === null && used.state.view === id,
+    })),
+    ...saved.map((view) => ({
+      ...{ id: view.id, title: view.name, saved: view, state: stateOf(view, views[0].id) },
+      isCurrent: view === current,
+    })),
+  ];
+  const isNarrowed = current === null && (Object.keys(used.state.filters).length > 0 || used.state.sort !== null);
+  const acts = (
+    <ViewActs list={list} state={used.state} current={current} isNarrowed={isNarrowed} onGone={() => used.change(opened(views[0].id))} />
+  );
+  return isWide ? (
+    <div className="flex items-end justify-between gap-4 border-b border-line">
+      <Tabs tabs={tabs} used={used} />
+      {acts}
+    </div>
+  ) : (
+    <div className="flex flex-wrap items-center gap-2">
+      <Choice tabs={tabs} used={used} />
+      {acts}
+    </div>
+  );
+}
+
+function Tabs({ tabs, used: { hrefOf, change } }: { tabs: Tab[]; used: UsedState }) {
+  const isCrowded = tabs.length > tabsAtMost;
+  const shown = isCrowded ? tabs.slice(0, tabsAtMost - 1) : tabs;
+  const rest = tabs.filter((tab) => !shown.includes(tab));
+  const open = rest.find(({ isCurrent }) => isCurrent);
+  return (
+    <nav aria-label="Views" className="min-w-0">
+      <ul className="-mx-1 flex flex-wrap gap-x-5">
+        {[...shown, ...(open === undefined ? [] : [open])].map(({ id, title, state, isCurrent }) => (
+          <li key={id}>
+            <Link to={hrefOf(state)} aria-current={isCurrent ? 'page' : undefined} className={tabStyle}>
+              {title}
+            </Link>
+          </li>
+        ))}
+        {rest.length > 0 && (
+          <li>
+            <ActMenu
+              label="More views"
+              align="start"
+              className={`${tabStyle} gap-1`}
+              trigger={
+                <>
+                  <span aria-hidden="true">More</span>
+                  <Icon name="chevron" className="size-4" />
+                </>
+              }
+              acts={rest.map(({ title, state }) => ({ label: title, run: () => change(state) }))}
+            />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+const Choice = ({ tabs, used: { change } }: { tabs: Tab[]; used: UsedState }) => (
+  <label className="relative block min-w-0 grow">
     <span className="sr-only">View</span>
     <select
       className="min-h-11 w-full appearance-none rounded-md border border-field bg-surface ps-3.5 pe-11 font-medium text-ink"
-      value={state.view}
-      onChange={({ target }) => change(opened(target.value))}
+      value={tabs.find(({ isCurrent }) => isCurrent)?.id}
+      onChange={({ target }) => change(tabs.find(({ id }) => id === target.value)?.state ?? opened(target.value))}
     >
-      {views.map(({ id, title }) => (
+      {tabs.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>

@@ -18,6 +18,7 @@ export const staffTags = [
   'StaffCatalogue',
   'StaffMoney',
   'StaffBulk',
+  'StaffViews',
 ] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */

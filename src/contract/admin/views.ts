@@ -1,0 +1,84 @@
+/** Lists as people keep them: view, filters and order under a name, for themselves or for all of the team. */
+import { idPattern } from '#kernel/ids.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { required } from '#contract/values.ts';
+import { z } from 'zod';
+
+const List = z
+  .string()
+  .regex(/^[a-z][a-z-]*(\/[a-z-]+)?$/, 'There is no such list')
+  .max(60);
+const Name = required('Name is required', 40);
+/** The words of a list's address without a page. What they mean is the list's business, which refuses what it does not know. */
+const Query = z
+  .record(z.string().regex(/^[a-zA-Z]{1,30}$/), z.string().max(400))
+  .refine((query) => Object.keys(query).length <= 20 && !('cursor' in query), 'This cannot be kept as a view');
+
+/** Of one list, for one person. */
+export const savedViewsAtMost = 20;
+
+export const SavedView = z.object({
+  id: z.string(),
+  list: z.string(),
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+  shared: z.boolean(),
+  /** The caller may rename, change and delete it. */
+  editable: z.boolean(),
+  /** The first name of whoever made it. */
+  by: z.string(),
+});
+
+const byId = z.strictObject({ id: z.string().regex(idPattern('view'), 'This view is not there any more') });
+
+export const staffListViews = endpoint({
+  method: 'GET',
+  path: '/api/admin/views',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Views of a list that the caller or a colleague keeps, those of the caller first',
+  query: z.strictObject({ list: List }),
+  response: z.object({ views: z.array(SavedView) }),
+});
+
+export const staffSaveView = endpoint({
+  method: 'POST',
+  path: '/api/admin/views',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Keep a list as it is filtered, under a name',
+  body: z.strictObject({ list: List, name: Name, query: Query }),
+  response: SavedView,
+});
+
+export const staffChangeView = endpoint({
+  method: 'PUT',
+  path: '/api/admin/views/{id}',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Another name or other filters for a view that is the caller’s, or a shared one for whoever may share',
+  params: byId,
+  body: z.strictObject({ name: Name, query: Query }),
+  response: SavedView,
+});
+
+export const staffDeleteView = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/views/{id}',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Forget a view that is the caller’s, or a shared one for whoever may share',
+  params: byId,
+  response: z.object({ id: z.string() }),
+});
+
+export const staffShareView = endpoint({
+  method: 'POST',
+  path: '/api/admin/views/{id}/sharing',
+  access: 'staff',
+  permission: 'views.share',
+  summary: 'Show a view to all of the team, or to its maker alone again',
+  params: byId,
+  body: z.strictObject({ shared: z.boolean() }),
+  response: SavedView,
+});
