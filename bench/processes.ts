@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,8 +33,8 @@ export type World = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** As `npm start` sets them: a young generation and a native heap that do not grow without need. */
-const frugal = { options: ['--max-semi-space-size=16'], environment: { MALLOC_ARENA_MAX: '2' } };
+/** As `npm start` sets them: a heap that does not grow without need. */
+const frugal = { options: ['--max-semi-space-size=8', '--heap-growing-percent=30'], environment: { MALLOC_ARENA_MAX: '2' } };
 const webhookSecret = 'whsec_of_a_measured_shop';
 
 /** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`; `sandboxOptions` go to the sandbox. */
@@ -154,6 +154,14 @@ async function hearWebhooks(sandboxOrigin: string, shopOrigin: string): Promise<
   if (!answer.ok) throw new Error(`the sandbox did not take the webhook address (${answer.status})`);
 }
 
-/** Resident memory of one process, in megabytes of 1,000,000 bytes. */
-export const residentMegabytes = (pid: number): number =>
-  (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024) / 1_000_000;
+/**
+ * Resident memory of one process, in megabytes of 1,000,000 bytes. What several processes share, such as the program's own file, is divided
+ * among them (PSS), where the system tells.
+ */
+export function residentMegabytes(pid: number): number {
+  const rollup = `/proc/${pid}/smaps_rollup`;
+  const kilobytes = existsSync(rollup)
+    ? /^Pss: +(\d+)/m.exec(readFileSync(rollup, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return (Number(kilobytes) * 1_024) / 1_000_000;
+}

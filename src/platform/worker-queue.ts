@@ -21,7 +21,7 @@ export function createWorkerQueue<Task, Result>(script: URL, { restMs }: { restM
   };
   const runNow = async (task: Task): Promise<Result> => {
     clearTimeout(resting);
-    worker ??= new Worker(script);
+    worker ??= new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
     const mine = worker;
     // A thread without work keeps no process alive.
     mine.ref();
