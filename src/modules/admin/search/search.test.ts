@@ -12,7 +12,7 @@ import { containing, understand } from './rules.ts';
 let shop: Shop;
 let owner: Customer;
 let joao: Customer;
-let order: { id: string; number: string; intent: string };
+let order: { id: string; number: string; intent: string; charge: string };
 beforeAll(async () => {
   shop = await aShop();
   owner = await aStaffPerson(shop);
@@ -22,7 +22,13 @@ beforeAll(async () => {
   await confirm(shop, intentOf(answer), '5555555555554444');
   await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   const { number } = await joao.call(contract.readOrder, { params: { id: answer.orderId } });
-  order = { id: answer.orderId, number, intent: intentOf(answer) };
+  const { attempt_ref: charge } = await shop.db
+    .selectFrom('payment_attempt')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select('attempt_ref')
+    .where('order_id', '=', answer.orderId)
+    .executeTakeFirstOrThrow();
+  order = { id: answer.orderId, number, intent: intentOf(answer), charge };
 });
 afterAll(() => shop.stop());
 
@@ -35,6 +41,7 @@ describe('what is whole is found at once, first', () => {
     ['the number in small letters', () => order.number.toLowerCase()],
     ['the number alone', () => order.number.slice(2)],
     ['an id of the processor', () => order.intent],
+    ['the charge', () => ` ${order.charge} `],
     ['our own id', () => order.id],
     ['the last four digits of the card', () => '4444'],
   ];

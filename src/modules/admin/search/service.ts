@@ -35,7 +35,7 @@ export async function search(db: Database, { role }: Person, text: string): Prom
   const kinds = searchKinds.filter((kind) => mayDo(role, needed[kind]));
   const folded = await store.fold(db, text);
   const asked = understand(folded);
-  const exact = await findExact(db, kinds, asked);
+  const exact = await findExact(db, kinds, asked, text.trim());
   const parts = exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
   const isNothing = exact.length + parts.length === 0;
   const alike =
@@ -51,8 +51,9 @@ async function findExact(
   db: Database,
   kinds: readonly store.Entry['kind'][],
   asked: ReturnType<typeof understand>,
+  text: string,
 ): Promise<store.Entry[]> {
-  const exact = await store.findExact(db, kinds, asked);
+  const exact = await store.findExact(db, kinds, asked, text);
   if (!asked.isLastFour || !kinds.includes('customer')) return exact;
   const ofOrders = await store.customersOf(
     db,

@@ -23,17 +23,39 @@ export async function fold(db: Database, text: string): Promise<string> {
 
 const columns = sql`kind, id, opens, title, detail, at`;
 
-/** The newest of each kind. */
-export async function findExact(db: Database, kinds: readonly Entry['kind'][], { whole }: Asked): Promise<Entry[]> {
+/** Of a card that hundreds of orders were paid with, the newest. */
+const ofOneCard = 200;
+
+/** Orders by what stands beside them: ids of their payments, and of the processor, as they are written. */
+const ordersByRef = (ref: string) => sql`
+  select order_id from payment where id = ${ref} or intent_ref = ${ref}
+  union all select order_id from payment join payment_attempt on payment_id = payment.id where attempt_ref = ${ref}
+  union all select order_id from payment join refund on payment_id = payment.id where refund.id = ${ref} or refund_ref = ${ref}
+  union all select order_id from payment join dispute on payment_id = payment.id where dispute_ref = ${ref}
+  union all select order_id from subscription where id = ${ref} or subscription_ref = ${ref}`;
+
+const ordersByCard = (lastFour: string) => sql`
+  (select order_id from payment where card_last4 = ${lastFour} order by created_at desc limit ${ofOneCard})
+  union all (select order_id from subscription where card_last4 = ${lastFour} limit ${ofOneCard})`;
+
+/** The newest of each kind. `text` is what was typed, not folded: ids of the processor tell small letters from capitals. */
+export async function findExact(
+  db: Database,
+  kinds: readonly Entry['kind'][],
+  { whole, isLastFour }: Asked,
+  text: string,
+): Promise<Entry[]> {
+  const orders = isLastFour ? ordersByCard(text) : ordersByRef(text);
   const { rows } = await sql<Entry>`
-    select ${columns} from (
-      select ${columns}, row_number() over (partition by kind order by at desc, id) as place
-      from search_entry where exact && ${whole} and kind = any(${kinds})) as found
-    where place <= ${exactOfKind} order by array_position(${kinds}, kind), at desc, id`.execute(db);
+    with found as (
+      select ${columns} from search_entry where exact && ${whole} and kind = any(${kinds})
+      union select ${columns} from search_entry where kind = 'order' and 'order' = any(${kinds}) and id in (${orders})),
+    placed as (select ${columns}, row_number() over (partition by kind order by at desc, id) as place from found)
+    select ${columns} from placed where place <= ${exactOfKind} order by array_position(${kinds}, kind), at desc, id`.execute(db);
   return rows;
 }
 
-/** Whose orders these are: the last four digits of a card stand with the order that it paid. */
+/** Whose orders these are: the last four digits of a card lead to the order that it paid. */
 export async function customersOf(db: Database, orderIds: string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${columns} from search_entry where kind = 'customer'
