@@ -7,6 +7,7 @@ import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffCredit from './admin/credit.ts';
+import * as staffCarts from './admin/carts.ts';
 import * as staffCustomerActs from './admin/customer-acts.ts';
 import * as staffCustomerSections from './admin/customer-sections.ts';
 import * as staffCustomers from './admin/customers.ts';
@@ -191,6 +192,7 @@ export const contract = {
   staffReadBulkAct: staffBulk.staffReadBulkAct,
   staffStopBulkAct: staffBulk.staffStopBulkAct,
   staffRetryBulkAct: staffBulk.staffRetryBulkAct,
+  staffReadCart: staffCarts.staffReadCart,
   staffListCustomers: staffCustomers.staffListCustomers,
   staffReadCustomer: staffCustomers.staffReadCustomer,
   staffEditCustomer: staffCustomers.staffEditCustomer,

@@ -1,4 +1,5 @@
 /** Right requests for the rows of customers at the console. Each act finds a customer of its own. */
+import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { anAccount } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
@@ -18,7 +19,13 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
   };
   const now = (): Date => shop().deps.clock.now();
   return {
-    staffListCustomers: () => ({ query: { view: 'with_credit', sort: 'oldest' } }),
+    staffListCustomers: () => ({
+      query: { view: 'all', sort: 'oldest', state: 'confirmed,disabled', credit: 'open,none', country: 'GH', from: '2026-01-01' },
+    }),
+    staffReadCart: async () => {
+      const { id } = await shop().call(contract.createCart, { body: { productIds: ['ein-filing'], email: 'kojo@example.com' } });
+      return { params: { id } };
+    },
     staffReadCustomer: aCustomer,
     staffEditCustomer: async () => {
       const details = {

@@ -3,10 +3,13 @@ import { endpoint } from '#contract/endpoint.ts';
 import { country } from '#contract/billing.ts';
 import { Dollars, draftText, required, SignedDollars } from '#contract/values.ts';
 import { z } from 'zod';
-import { Changed, listQuery, pageOf, Version } from './list.ts';
+import { Changed, Day, listQuery, oneOrMore, pageOf, Version } from './list.ts';
 import { UserId } from './orders.ts';
 
 export const customerViews = ['all', 'with_credit', 'disabled', 'unconfirmed'] as const;
+
+/** One that is disabled may be confirmed or not, and is called disabled. */
+export const customerStates = ['confirmed', 'unconfirmed', 'disabled'] as const;
 
 export const CustomerRow = z.object({
   id: UserId,
@@ -25,7 +28,18 @@ export const staffListCustomers = endpoint({
   access: 'staff',
   permission: 'customers.read',
   summary: 'Customers by view, fifty at a time',
-  query: listQuery({ views: customerViews, sorts: ['newest', 'oldest'] }),
+  query: listQuery({
+    views: customerViews,
+    sorts: ['newest', 'oldest'],
+    filters: {
+      state: oneOrMore(customerStates).optional(),
+      credit: oneOrMore(['open', 'closed', 'none']).optional(),
+      /** By code or name. */
+      country: country.optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+    },
+  }),
   response: pageOf(CustomerRow),
 });
 

@@ -100,3 +100,20 @@ test('details are changed in the name of staff, never over what somebody else sa
     { actor_id: support.userId, after: { city: 'Tema', last_name: 'Owusu' } },
   ]);
 });
+
+test('filters narrow a view: state, credit, country and days', async () => {
+  const { userId: mine } = await aCustomer(shop);
+  const { userId: abroad } = await aCustomer(shop);
+  await shop.db.updateTable('app_user').set({ country: 'KE' }).where('id', '=', abroad).execute();
+  const idsBy = async (query: { state?: string; credit?: string; country?: string; from?: string; to?: string }) =>
+    (await support.call(contract.staffListCustomers, { query: { view: 'all', ...query } })).rows.map(({ id }) => id);
+  const inKenya = await idsBy({ country: 'Kenya' });
+  expect(inKenya).toContain(abroad);
+  expect(inKenya).not.toContain(mine);
+  expect(await idsBy({ credit: 'none', state: 'confirmed' })).toEqual(expect.arrayContaining([mine, abroad]));
+  expect(await idsBy({ credit: 'open,closed' })).not.toContain(mine);
+  await support.call(contract.staffDisableCustomer, { params: { id: abroad } });
+  expect(await idsBy({ state: 'disabled', country: 'KE' })).toEqual([abroad]);
+  expect(await idsBy({ state: 'unconfirmed', country: 'KE' })).toEqual([]);
+  expect(await idsBy({ to: '2020-01-01' })).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
+import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 
 type Query = Received<typeof contract.staffListCustomers>['query'];
 type Row = Handled<typeof contract.staffListCustomers>['rows'][number];
@@ -16,14 +16,38 @@ const views: Record<Query['view'], RawBuilder<boolean>> = {
   unconfirmed: sql<boolean>`email_confirmed_at is null`,
 };
 
-export async function listCustomers(deps: Deps, { view, sort, cursor }: Query): Promise<Handled<typeof contract.staffListCustomers>> {
+const states: Record<NonNullable<Query['state']>[number], RawBuilder<boolean>> = {
+  confirmed: sql<boolean>`disabled_at is null and email_confirmed_at is not null`,
+  unconfirmed: sql<boolean>`disabled_at is null and email_confirmed_at is null`,
+  disabled: sql<boolean>`disabled_at is not null`,
+};
+
+const credits: Record<NonNullable<Query['credit']>[number], RawBuilder<boolean>> = {
+  open: sql<boolean>`exists (select from credit_account where user_id = app_user.id and status = 'open')`,
+  closed: sql<boolean>`exists (select from credit_account where user_id = app_user.id and status = 'closed')`,
+  none: sql<boolean>`not exists (select from credit_account where user_id = app_user.id)`,
+};
+
+const anyOf = <K extends string>(conditions: Record<K, RawBuilder<boolean>>, words: readonly K[] | undefined): RawBuilder<unknown> =>
+  words === undefined
+    ? sql`true`
+    : sql`(${sql.join(
+        words.map((word) => sql`(${conditions[word]})`),
+        sql` or `,
+      )})`;
+
+export async function listCustomers(deps: Deps, { sort, cursor, ...filter }: Query): Promise<Handled<typeof contract.staffListCustomers>> {
+  const { view, state, credit, country, from, to } = filter;
   const list: KeysetList = {
     name: 'customers',
-    filter: { view },
+    filter,
     sort: { name: sort, column: 'app_user.created_at', type: 'timestamptz', descending: sort === 'newest' },
     from: sql`app_user`,
     id: 'app_user.id',
-    branches: [sql<boolean>`role = 'customer' and deleted_at is null and ${views[view]}`],
+    branches: [
+      sql<boolean>`role = 'customer' and deleted_at is null and ${views[view]} and ${anyOf(states, state)} and ${anyOf(credits, credit)}
+        and ${country === undefined ? sql`true` : sql`country = ${country}`} and ${betweenDays('app_user.created_at', from, to)}`,
+    ],
   };
   const { ids, ...page } = await readPage(deps, list, cursor);
   return { rows: inOrderOf(ids, await rowsOf(deps.db, ids)), ...page };

@@ -8,6 +8,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grants.ts';
 import * as people from '#modules/admin/people.ts';
+import { readCart } from './cart.ts';
 import { listCustomers } from './list.ts';
 import * as record from './record.ts';
 import * as sensitive from './sensitive.ts';
@@ -16,6 +17,7 @@ import * as sections from './sections.ts';
 /** `accounts`: log-ins go by the machine's time. */
 export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
   mount(contract.staffListCustomers, ({ query }) => listCustomers(deps, query));
+  mount(contract.staffReadCart, ({ params }) => readCart(deps.db, params.id));
   mount(contract.staffReadCustomer, ({ params }, caller) => record.readCustomer(accounts, caller, params.id));
   mount(contract.staffEditCustomer, ({ params, body }, caller) =>
     record.act(accounts, caller, params.id, (own, whom) => profile.updateByStaff(own, whom, body)),

@@ -42,4 +42,9 @@ export const areas: readonly Area[] = [
   },
 ];
 
+/** Screens that are led to by others and stand in no menu. */
+export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
+  { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
+];
+
 export const pathOf = ({ path }: Pick<Area, 'path'>): string => (path === '' ? '/admin' : `/admin/${path}`);

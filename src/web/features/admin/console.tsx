@@ -3,7 +3,7 @@ import '#web/without-eval.ts';
 import { type ReactNode, Suspense } from 'react';
 import { useRoutes } from 'react-router';
 import { ApiProvider } from '#web/session/api-provider.tsx';
-import { areas } from './areas.ts';
+import { areas, asides } from './areas.ts';
 import { ConsoleFrame } from './shell/console-frame.tsx';
 import { Guard } from './shell/guard.tsx';
 import { NoSuchScreen, NotPermitted } from './shell/no-screen.tsx';
@@ -27,7 +27,7 @@ export default function Console({ notFound, notices, waiting }: Record<'notFound
 function Screens() {
   const { permissions } = useStaff();
   return useRoutes([
-    ...areas.map(({ path, title, permission, Page }) => ({
+    ...[...areas, ...asides].map(({ path, title, permission, Page }) => ({
       path: path === '' ? '/' : `${path}/*`,
       element: permissions.includes(permission) ? <Page /> : <NotPermitted title={title} />,
     })),

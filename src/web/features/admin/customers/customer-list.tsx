@@ -28,7 +28,26 @@ const definition: ListDefinition<CustomerRow> = {
     { id: 'disabled', title: 'Disabled' },
     { id: 'unconfirmed', title: 'Unconfirmed' },
   ],
-  filters: [],
+  filters: [
+    {
+      ...{ name: 'state', label: 'State', kind: 'choices' },
+      options: [
+        { value: 'confirmed', label: 'Confirmed' },
+        { value: 'unconfirmed', label: 'Unconfirmed' },
+        { value: 'disabled', label: 'Disabled' },
+      ],
+    },
+    {
+      ...{ name: 'credit', label: 'Credit', kind: 'choices' },
+      options: [
+        { value: 'open', label: 'An open account' },
+        { value: 'closed', label: 'A closed account' },
+        { value: 'none', label: 'No account' },
+      ],
+    },
+    { name: 'country', label: 'Country', kind: 'text', hint: 'Its name, or two letters such as GH' },
+    { name: 'from', label: 'Since', kind: 'days', until: 'to' },
+  ],
   columns: [
     { id: 'name', title: 'Customer', cell: ({ name }) => name },
     { id: 'email', title: 'Email', from: 'md', cell: ({ email }) => <span className="text-muted">{email}</span> },

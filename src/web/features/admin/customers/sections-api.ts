@@ -1,4 +1,5 @@
 /** The calls behind the sections of a customer's page. */
+import { type StaffCart, staffReadCart } from '#contract/admin/carts.ts';
 import { staffDeleteCustomer, staffExportArchive, staffRevealEin, staffStopViewing, staffViewAs } from '#contract/admin/customer-acts.ts';
 import {
   staffEndCustomerSession,
@@ -12,7 +13,10 @@ import {
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask } from '#web/session/api.ts';
+import type { z } from 'zod';
 import type { Customer } from './customers-api.ts';
+
+export type Cart = z.input<typeof StaffCart>;
 
 const tags = ['StaffCustomers'] as const;
 
@@ -24,6 +28,10 @@ const sectionsApi = staffApi.injectEndpoints({
     }),
     staffCustomerCarts: build.query<Answer<typeof staffListCustomerCarts>, string>({
       query: (id) => ask(staffListCustomerCarts, { params: { id } }),
+      providesTags: tags,
+    }),
+    staffCart: build.query<Cart, string>({
+      query: (id) => ask(staffReadCart, { params: { id } }),
       providesTags: tags,
     }),
     staffCustomerSessions: build.query<Answer<typeof staffListCustomerSessions>, string>({
@@ -72,6 +80,7 @@ const sectionsApi = staffApi.injectEndpoints({
 export const {
   useStaffCustomerCardsQuery,
   useStaffCustomerCartsQuery,
+  useStaffCartQuery,
   useStaffCustomerSessionsQuery,
   useStaffCustomerConsentsQuery,
   useStaffCustomerReportsQuery,

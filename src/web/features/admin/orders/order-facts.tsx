@@ -1,4 +1,5 @@
 /** What is known about an order: what was bought, how it was paid, its papers, and who bought it. */
+import { Link } from 'react-router';
 import { brandName } from '#kernel/card-brands.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -169,13 +170,20 @@ const Subscriptions = ({ order }: { order: OrderFacts }) => (
   </Facts>
 );
 
-const Buyer = ({ order: { billing, customerId } }: { order: OrderFacts }) => (
+const linkStyle = 'underline underline-offset-4 hover:text-accent';
+
+const Buyer = ({ order: { billing, customerId, cartId } }: { order: OrderFacts }) => (
   <Facts title="Customer">
     <address className="grid gap-0.5 not-italic wrap-anywhere">
-      <span>
-        {billing.firstName} {billing.lastName}
-        {customerId === null && <span className="text-muted"> (guest)</span>}
-      </span>
+      {customerId === null ? (
+        <span>
+          {billing.firstName} {billing.lastName} <span className="text-muted">(guest)</span>
+        </span>
+      ) : (
+        <Link to={`/admin/customers/${customerId}`} className={`w-fit ${linkStyle}`}>
+          {billing.firstName} {billing.lastName}
+        </Link>
+      )}
       {billing.company && <span>{billing.company}</span>}
       {billing.taxNumber && <span className="text-muted">Tax number {billing.taxNumber}</span>}
       <a href={`mailto:${billing.email}`} className="w-fit underline underline-offset-4 hover:text-accent">
@@ -185,6 +193,11 @@ const Buyer = ({ order: { billing, customerId } }: { order: OrderFacts }) => (
       <span className="text-muted">
         {billing.addressLine1}, {countryName(billing.country)}
       </span>
+      {cartId !== null && (
+        <Link to={`/admin/carts/${cartId}`} className={`w-fit ${linkStyle}`}>
+          The cart it came from
+        </Link>
+      )}
     </address>
   </Facts>
 );

@@ -1,0 +1,48 @@
+/** A cart as staff see it: what lies in it, whom it belongs to, and what became of it. */
+import { endpoint } from '#contract/endpoint.ts';
+import { CartId, Dollars } from '#contract/values.ts';
+import { z } from 'zod';
+
+export const StaffCart = z.object({
+  id: CartId,
+  status: z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']),
+  /** Null for a guest's. */
+  customer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** As far as they were typed. */
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  country: z.string(),
+  company: z.string(),
+  createdAt: z.iso.datetime(),
+  /** By whoever fills it. */
+  updatedAt: z.iso.datetime(),
+  abandonedAt: z.iso.datetime().nullable(),
+  /** At today's prices; null for what is sold by quote. */
+  items: z.array(z.object({ productId: z.string(), name: z.string(), price: Dollars.nullable() })),
+  couponCode: z.string().nullable(),
+  reminders: z.array(
+    z.object({
+      number: z.number().int(),
+      at: z.iso.datetime(),
+      state: z.enum(['sent', 'waiting', 'given_up', 'skipped']),
+      /** Why it was not sent. */
+      skipped: z.enum(['stopped', 'too_many', 'bought', 'account_closed', 'nothing_to_sell']).nullable(),
+    }),
+  ),
+  /** What was bought with it, newest first: one that was given up may have another after it. */
+  orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string() })),
+  /** The cart that took its products over. */
+  mergedInto: CartId.nullable(),
+});
+
+export const staffReadCart = endpoint({
+  method: 'GET',
+  path: '/api/admin/carts/{id}',
+  access: 'staff',
+  permission: 'orders.read',
+  summary: 'One cart: what lies in it, its reminders, and what became of it',
+  params: z.strictObject({ id: CartId }),
+  response: StaffCart,
+});

@@ -1,0 +1,157 @@
+/** One cart: what lies in it, whose it is, how they were reminded, and what became of it. */
+import { Link, useParams } from 'react-router';
+import { countryName } from '#kernel/countries.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { CartMark } from './cart-mark.tsx';
+import { type Cart, useStaffCartQuery } from './sections-api.ts';
+import { Lines, linkStyle, Section } from './section.tsx';
+
+export function CartPage() {
+  const { id = '' } = useParams();
+  const query = useStaffCartQuery(id);
+  return (
+    <Loaded what="The cart" query={query} skeleton={<RecordSkeleton />}>
+      {(cart) => <Record key={cart.id} cart={cart} />}
+    </Loaded>
+  );
+}
+
+function Record({ cart }: { cart: Cart }) {
+  const { id, status, customer, name, email, items, couponCode } = cart;
+  const owner = customer?.name || name || email;
+  const area = customer === null ? { path: 'customers', title: 'Customers' } : { path: `customers/${customer.id}`, title: owner };
+  return (
+    <RecordPage
+      area={area}
+      id={id}
+      title={owner === '' ? 'Cart of a guest' : `Cart of ${owner}`}
+      mark={<CartMark status={status} />}
+      facts={<CartFacts cart={cart} />}
+    >
+      <Section title="In the cart">
+        <Lines rows={items} none="Nothing lies in it." keyOf={(item) => item.productId}>
+          {({ name: product, price }) => (
+            <>
+              <span className="wrap-anywhere">{product}</span>
+              <span className="text-muted">{price === null ? 'By quote' : <Money amount={fromDollars(price)} />}</span>
+            </>
+          )}
+        </Lines>
+        {items.length > 0 && (
+          <p className="text-muted">At today’s prices, {couponCode === null ? 'without a coupon' : `with the coupon ${couponCode}`}.</p>
+        )}
+      </Section>
+      <Became cart={cart} />
+      <Reminders cart={cart} />
+    </RecordPage>
+  );
+}
+
+const fates: Record<Cart['status'], string> = {
+  pending: 'It is still being filled.',
+  abandoned: 'Nobody has touched it for a while. Its owner may still come back.',
+  recovered: 'It was left, and bought after all.',
+  completed: 'It was bought.',
+  lost: 'It was given up.',
+};
+
+const Became = ({ cart: { status, orders, mergedInto } }: { cart: Cart }) => (
+  <Section title="What became of it">
+    {mergedInto === null ? (
+      <p>{fates[status]}</p>
+    ) : (
+      <p>
+        Its products went into{' '}
+        <Link to={`/admin/carts/${mergedInto}`} className={linkStyle}>
+          another cart
+        </Link>{' '}
+        of the same person.
+      </p>
+    )}
+    {orders.length > 0 && (
+      <Lines rows={orders} none="" keyOf={(order) => order.id}>
+        {({ id, number, status: state }) => (
+          <span className="inline-flex items-baseline gap-3">
+            <Link to={`/admin/orders/${id}`} className={linkStyle}>
+              {number}
+            </Link>
+            <OrderMark status={state as never} />
+          </span>
+        )}
+      </Lines>
+    )}
+  </Section>
+);
+
+const states = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave', skipped: 'Not sent' } as const;
+const reasons = {
+  stopped: 'they asked for no reminders',
+  too_many: 'they had enough of them lately',
+  bought: 'they had bought meanwhile',
+  account_closed: 'their account is closed',
+  nothing_to_sell: 'nothing in it is sold any more',
+} as const;
+
+const Reminders = ({ cart: { reminders } }: { cart: Cart }) => (
+  <Section title="Reminders">
+    <Lines rows={reminders} none="No reminder was due yet." keyOf={(reminder) => String(reminder.number)}>
+      {({ number, state, skipped, at }) => (
+        <>
+          <span>
+            Reminder {number}: {states[state]}
+            {skipped !== null && `, ${reasons[skipped]}`}
+          </span>
+          <span className="text-muted">
+            <Moment at={at} full />
+          </span>
+        </>
+      )}
+    </Lines>
+  </Section>
+);
+
+const CartFacts = ({ cart }: { cart: Cart }) => (
+  <>
+    <Facts title="Typed so far">
+      <address className="grid gap-0.5 not-italic wrap-anywhere">
+        {cart.customer === null ? (
+          <span>
+            {cart.name || 'No name'} <span className="text-muted">(guest)</span>
+          </span>
+        ) : (
+          <Link to={`/admin/customers/${cart.customer.id}`} className={`w-fit ${linkStyle}`}>
+            {cart.customer.name || cart.name || cart.email}
+          </Link>
+        )}
+        {[cart.company, cart.email, cart.phone].filter(Boolean).map((line) => (
+          <span key={line} className="text-muted">
+            {line}
+          </span>
+        ))}
+        <span className="text-muted">{[cart.address, cart.country && countryName(cart.country)].filter(Boolean).join(', ')}</span>
+      </address>
+    </Facts>
+    <Facts title="Dates">
+      <FactList>
+        <Fact term="Begun">
+          <Moment at={cart.createdAt} full />
+        </Fact>
+        <Fact term="Changed">
+          <Moment at={cart.updatedAt} full />
+        </Fact>
+        {cart.abandonedAt && (
+          <Fact term="Left">
+            <Moment at={cart.abandonedAt} full />
+          </Fact>
+        )}
+      </FactList>
+    </Facts>
+  </>
+);
