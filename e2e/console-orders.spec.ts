@@ -3,12 +3,15 @@ import { Counted } from '#e2e/counted.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole, forgetCode } from '#e2e/staff-people.ts';
-import { expect, type Shop, test } from '#e2e/story.ts';
+import { expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const story = (page: Page) => page.getByRole('region', { name: 'Time line' });
 const search = (page: Page) => page.getByRole('combobox', { name: /^Search/ });
+
+const emailsTo = async (shop: Shop, to: string): Promise<Mail[]> =>
+  (await (await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to })}`)).json()) as Mail[];
 
 /** From anywhere, by its number: `/`, the number, Enter. The Enter waits for the answer by itself. */
 async function findByKeys(page: Page, keys: Counted, number: string): Promise<void> {
@@ -59,6 +62,10 @@ test('support completes an order on Net 30 by keys, and the invoice for the seco
   expect(keys.steps).toBe(5);
   await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect(story(page).getByText(/^Invoice issued · \$124\.50/)).toHaveCount(2);
+  // What the buyer reads: the work is done, and the second half is due on a day.
+  const second = async () => (await emailsTo(shop, 'priya@demo.example')).find(({ text }) => /for order S-1006 is done/.test(text));
+  await expect.poll(async () => (await second())?.subject).toMatch(/^Invoice .+: \$124\.50, due by /);
+  expect((await second())?.text).toContain('here is the invoice for its second half');
 });
 
 test('the list says in its address what it shows, is walked by keys, and is found again as it was left', async ({ page, shop }) => {

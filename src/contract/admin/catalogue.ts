@@ -3,7 +3,7 @@ import { fromDollars } from '#kernel/money.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId, required } from '#contract/values.ts';
 import { z } from 'zod';
-import { Changed, Day, listQuery, pageOf, Version } from './list.ts';
+import { Changed, Csv, Day, exportQuery, listQuery, pageOf, Version } from './list.ts';
 import { PictureAddress } from './pictures.ts';
 
 export const productViews = ['all', 'published', 'drafts'] as const;
@@ -86,6 +86,17 @@ export const staffListProducts = endpoint({
   summary: 'All products in the order of the catalog, drafts too',
   query: listQuery(productList),
   response: pageOf(ProductRow),
+});
+
+export const staffExportProducts = endpoint({
+  method: 'GET',
+  path: '/api/admin/products/export',
+  access: 'staff',
+  permission: 'exports.make',
+  answers: 'csv',
+  summary: 'All products of the same view as a file for spreadsheets',
+  query: exportQuery(productList),
+  response: Csv,
 });
 
 const byId = z.strictObject({ id: ProductId });

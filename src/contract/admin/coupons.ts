@@ -2,7 +2,7 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId } from '#contract/values.ts';
 import { z } from 'zod';
-import { Changed, Cursor, listQuery, oneOrMore, pageOf, Version } from './list.ts';
+import { Changed, Csv, Cursor, exportQuery, listQuery, oneOrMore, pageOf, Version } from './list.ts';
 
 export const couponViews = ['all', 'active', 'scheduled', 'used_up', 'ended'] as const;
 export const couponStates = ['active', 'scheduled', 'used_up', 'ended'] as const;
@@ -91,6 +91,17 @@ export const staffListCoupons = endpoint({
   summary: 'Discount codes, newest first, fifty at a time',
   query: listQuery(couponList),
   response: pageOf(StaffCoupon),
+});
+
+export const staffExportCoupons = endpoint({
+  method: 'GET',
+  path: '/api/admin/coupons/export',
+  access: 'staff',
+  permission: 'exports.make',
+  answers: 'csv',
+  summary: 'All discount codes of the same view and filters as a file for spreadsheets',
+  query: exportQuery(couponList),
+  response: Csv,
 });
 
 export const staffReadCoupon = endpoint({

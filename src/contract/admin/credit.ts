@@ -4,7 +4,7 @@ import { Company, CreditAccount, CreditMovement, readConsistency } from '#contra
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, required, SignedDollars } from '#contract/values.ts';
 import { z } from 'zod';
-import { listQuery, oneOrMore, pageOf } from './list.ts';
+import { Csv, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 
 export const applicationViews = ['in_review', 'approved', 'declined', 'all'] as const;
 export const applicationStates = ['in_review', 'approved', 'declined', 'withdrawn'] as const;
@@ -36,14 +36,27 @@ export const ApplicationRow = z.object({
   reasons: z.array(Reason),
 });
 
+const applicationList = { views: applicationViews, sorts: ['oldest', 'newest'] } as const;
+
 export const staffListApplications = endpoint({
   method: 'GET',
   path: '/api/admin/credit/applications',
   access: 'staff',
   permission: 'credit.read',
   summary: 'Applications for Net 30, those that wait for a person first, fifty at a time',
-  query: listQuery({ views: applicationViews, sorts: ['oldest', 'newest'] }),
+  query: listQuery(applicationList),
   response: pageOf(ApplicationRow),
+});
+
+export const staffExportApplications = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/applications/export',
+  access: 'staff',
+  permission: 'credit.export',
+  answers: 'csv',
+  summary: 'All applications of the same view as a file for spreadsheets',
+  query: exportQuery(applicationList),
+  response: Csv,
 });
 
 export const StaffApplication = ApplicationRow.extend({
@@ -129,14 +142,31 @@ export const AccountRow = z.object({
   isFrozen: z.boolean(),
 });
 
+const accountList = {
+  views: accountViews,
+  sorts: ['newest', 'oldest', 'owed'],
+  filters: { late: oneOrMore(lateFrom).optional() },
+} as const;
+
 export const staffListCreditAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/credit/accounts',
   access: 'staff',
   permission: 'credit.read',
   summary: 'Net 30 accounts by view, and by how late their invoices are, fifty at a time',
-  query: listQuery({ views: accountViews, sorts: ['newest', 'oldest', 'owed'], filters: { late: oneOrMore(lateFrom).optional() } }),
+  query: listQuery(accountList),
   response: pageOf(AccountRow),
+});
+
+export const staffExportCreditAccounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/accounts/export',
+  access: 'staff',
+  permission: 'credit.export',
+  answers: 'csv',
+  summary: 'All Net 30 accounts of the same view and filters, such as those past due, as a file for spreadsheets',
+  query: exportQuery(accountList),
+  response: Csv,
 });
 
 export const staffReadAgeing = endpoint({

@@ -49,8 +49,13 @@ export function couponListOf({ view, type }: Pick<Query, 'view' | 'type'>, now: 
 export async function listCoupons(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListCoupons>> {
   const now = deps.clock.now();
   const { ids, ...page } = await readPage(deps, couponListOf(query, now), cursor);
-  const found = (await store.findByCodes(deps.db, ids)).map((coupon) => ({ id: coupon.code, coupon }));
-  return { ...page, rows: inOrderOf(ids, found).map(({ coupon }) => toWire(coupon, now)) };
+  return { ...page, rows: await couponRowsOf(deps.db, ids, now) };
+}
+
+/** In the order of the codes. */
+export async function couponRowsOf(db: Database, codes: string[], now: Date): Promise<Wire[]> {
+  const found = (await store.findByCodes(db, codes)).map((coupon) => ({ id: coupon.code, coupon }));
+  return inOrderOf(codes, found).map(({ coupon }) => toWire(coupon, now));
 }
 
 /** Throws `coupon_not_found`. */

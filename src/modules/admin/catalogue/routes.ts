@@ -4,11 +4,14 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as boosters from './boosters.ts';
 import * as coupons from './coupons.ts';
+import { exportCoupons, exportProducts } from './export.ts';
 import * as prices from './price-changes.ts';
 import * as products from './products.ts';
 
 export function staffCatalogueRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListProducts, ({ query }) => products.listProducts(deps, query.view));
+  mount(contract.staffExportProducts, ({ query }, caller) => exportProducts(deps, caller, query));
+  mount(contract.staffExportCoupons, ({ query }, caller) => exportCoupons(deps, caller, query));
   mount(contract.staffReadProduct, ({ params }) => products.readProduct(deps, params.id));
   mount(contract.staffCreateProduct, ({ body }, caller) => products.createProduct(deps, caller, body));
   mount(contract.staffEditProduct, ({ params, body }, caller) => products.editProduct(deps, caller, params.id, body));

@@ -10,6 +10,7 @@ import { listMovements, readAccount } from '#modules/credit/account/view.ts';
 import * as applications from '#modules/credit/application/store.ts';
 import * as freezes from '#modules/credit/ledger/freeze-store.ts';
 import { approvedOf } from '#modules/credit/ledger/rules.ts';
+import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -38,13 +39,10 @@ const views: Record<Query['view'], (today: string) => RawBuilder<boolean>> = {
   past_due: (today) => store.owesLate(today, 1, null),
 };
 
-export async function listAccounts(
-  deps: Deps,
-  { view, sort, late, cursor }: Query,
-): Promise<Handled<typeof contract.staffListCreditAccounts>> {
-  const today = utcDay(deps.clock.now());
+/** `today`: a UTC day. */
+export function accountListOf({ view, sort, late }: Omit<Query, 'cursor'>, today: string): KeysetList {
   const inBuckets = late?.map((from) => store.owesLate(today, Number(from), untilOf[from])) ?? [sql<boolean>`true`];
-  const list: KeysetList = {
+  return {
     name: 'credit-accounts',
     filter: { view, late },
     sort: sorts[sort],
@@ -52,8 +50,15 @@ export async function listAccounts(
     id: 'credit_account.id',
     branches: [sql<boolean>`${views[view](today)} and (${sql.join(inBuckets, sql` or `)})`],
   };
-  const { ids, ...page } = await readPage(deps, list, cursor);
-  return { rows: inOrderOf(ids, await store.rowsOf(deps.db, ids, today)).map((row) => toRow(row, today)), ...page };
+}
+
+export const accountRowsOf = async (db: Database, ids: string[], today: string): Promise<Row[]> =>
+  inOrderOf(ids, await store.rowsOf(db, ids, today)).map((row) => toRow(row, today));
+
+export async function listAccounts(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListCreditAccounts>> {
+  const today = utcDay(deps.clock.now());
+  const { ids, ...page } = await readPage(deps, accountListOf(query, today), cursor);
+  return { rows: await accountRowsOf(deps.db, ids, today), ...page };
 }
 
 const toRow = (row: store.AccountRow, today: string): Row => ({

@@ -12,6 +12,7 @@ import { readFacts } from '#modules/credit/application/facts.ts';
 import { approveApplication, declineApplication } from '#modules/credit/account/staff.ts';
 import { type ApplicationFacts, approvedOf, decide } from '#modules/credit/ledger/rules.ts';
 import { findOf as accountOf } from '#modules/credit/ledger/store.ts';
+import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { sql } from 'kysely';
@@ -22,17 +23,21 @@ type Query = Received<typeof contract.staffListApplications>['query'];
 type Application = Handled<typeof contract.staffReadApplication>;
 type Row = Handled<typeof contract.staffListApplications>['rows'][number];
 
-export async function listApplications(deps: Deps, { view, sort, cursor }: Query): Promise<Handled<typeof contract.staffListApplications>> {
-  const list: KeysetList = {
-    name: 'credit-applications',
-    filter: { view },
-    sort: { name: sort, column: 'credit_application.applied_at', type: 'timestamptz', descending: sort === 'newest' },
-    from: sql`credit_application`,
-    id: 'credit_application.id',
-    branches: [view === 'all' ? sql<boolean>`true` : sql<boolean>`state = ${view}`],
-  };
-  const { ids, ...page } = await readPage(deps, list, cursor);
-  return { rows: inOrderOf(ids, await store.rowsOf(deps.db, ids)).map(toRow), ...page };
+export const applicationListOf = ({ view, sort }: Omit<Query, 'cursor'>): KeysetList => ({
+  name: 'credit-applications',
+  filter: { view },
+  sort: { name: sort, column: 'credit_application.applied_at', type: 'timestamptz', descending: sort === 'newest' },
+  from: sql`credit_application`,
+  id: 'credit_application.id',
+  branches: [view === 'all' ? sql<boolean>`true` : sql<boolean>`state = ${view}`],
+});
+
+export const applicationRowsOf = async (db: Database, ids: string[]): Promise<Row[]> =>
+  inOrderOf(ids, await store.rowsOf(db, ids)).map(toRow);
+
+export async function listApplications(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListApplications>> {
+  const { ids, ...page } = await readPage(deps, applicationListOf(query), cursor);
+  return { rows: await applicationRowsOf(deps.db, ids), ...page };
 }
 
 const toRow = (row: store.ApplicationRow): Row => ({

@@ -4,9 +4,12 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as accounts from './accounts.ts';
 import * as applications from './applications.ts';
+import { exportAccounts, exportApplications } from './export.ts';
 
 export function staffCreditRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListApplications, ({ query }) => applications.listApplications(deps, query));
+  mount(contract.staffExportApplications, ({ query }, caller) => exportApplications(deps, caller, query));
+  mount(contract.staffExportCreditAccounts, ({ query }, caller) => exportAccounts(deps, caller, query));
   mount(contract.staffReadApplication, ({ params }, caller) => applications.readApplication(deps, caller, params.id));
   mount(contract.staffDecideApplication, ({ params, body }, caller) => applications.decideApplication(deps, caller, params.id, body));
   mount(contract.staffListCreditAccounts, ({ query }) => accounts.listAccounts(deps, query));

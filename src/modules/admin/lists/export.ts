@@ -10,19 +10,31 @@ export type Columns<T> = { name: string; cell: (row: T) => CsvCell }[];
 
 type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };
 
-/** The file is called by the list and the day. */
-export async function exportList<T>(deps: ExportDeps, caller: Person, { list, columns, rowsOf }: Export<T>): Promise<CsvFile> {
-  const { db, clock } = deps;
-  const detail = { filter: JSON.stringify(list.filter), sort: list.sort.name };
+export function exportList<T>(deps: ExportDeps, caller: Person, { list, columns, rowsOf }: Export<T>): Promise<CsvFile> {
+  async function* batches(): AsyncGenerator<T[]> {
+    for await (const ids of allIds(deps, list)) yield await rowsOf(ids);
+  }
+  return exportBatches(deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name, columns, batches: batches() });
+}
+
+type Batches<T> = { name: string; filter: unknown; sort: string; columns: Columns<T>; batches: AsyncIterable<T[]> };
+
+/** For a list that is not read by keys. The file is called by the list and the day. */
+export async function exportBatches<T>(
+  { db, ...deps }: ExportDeps,
+  caller: Person,
+  { name, filter, sort, columns, batches }: Batches<T>,
+): Promise<CsvFile> {
+  const detail = { filter: JSON.stringify(filter), sort };
   await db
     .transaction()
-    .execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: `${list.name}_exported`, object: list.name, detail }));
-  async function* batches(): AsyncGenerator<CsvCell[][]> {
-    for await (const ids of allIds({ db }, list)) yield (await rowsOf(ids)).map((row) => columns.map(({ cell }) => cell(row)));
+    .execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: `${name}_exported`, object: name, detail }));
+  async function* cells(): AsyncGenerator<CsvCell[][]> {
+    for await (const rows of batches) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
   }
   return {
-    fileName: `${list.name}-${clock.now().toISOString().slice(0, 10)}.csv`,
-    head: columns.map(({ name }) => name),
-    batches: batches(),
+    fileName: `${name}-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+    head: columns.map((column) => column.name),
+    batches: cells(),
   };
 }

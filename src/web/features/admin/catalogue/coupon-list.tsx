@@ -20,6 +20,7 @@ export const worthOf = ({ discountType, amount }: Pick<Coupon, 'discountType' | 
 
 const definition: ListDefinition<Coupon> = {
   area: 'catalogue/coupons',
+  exportPath: '/api/admin/coupons/export',
   title: 'Coupons',
   one: 'coupon',
   many: 'coupons',

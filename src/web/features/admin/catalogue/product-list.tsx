@@ -31,6 +31,7 @@ const Actions = () => (
 
 const definition: ListDefinition<ProductRow> = {
   area: 'catalogue/products',
+  exportPath: '/api/admin/products/export',
   title: 'Catalog',
   one: 'product',
   many: 'products',

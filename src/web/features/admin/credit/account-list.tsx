@@ -15,6 +15,8 @@ const empties: Record<string, { title: string; body: string }> = {
 
 const definition: ListDefinition<AccountRow> = {
   area: 'credit/accounts',
+  exportPath: '/api/admin/credit/accounts/export',
+  exportPermission: 'credit.export',
   title: 'Credit accounts',
   one: 'account',
   many: 'accounts',

@@ -33,6 +33,8 @@ const definition: ListDefinition<ApplicationRow> = {
     { id: 'all', title: 'All' },
   ],
   filters: [],
+  exportPath: '/api/admin/credit/applications/export',
+  exportPermission: 'credit.export',
   columns: [
     { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },
     { id: 'customer', title: 'Customer', cell: ({ name, email }) => <span title={email}>{name}</span> },

@@ -63,4 +63,6 @@ export type ListDefinition<Row> = {
   actions?: ReactNode;
   bulk?: readonly BulkAct<Row>[];
   exportPath?: `/api/admin/${string}`;
+  /** Where the file needs another right than other files. */
+  exportPermission?: Permission;
 };

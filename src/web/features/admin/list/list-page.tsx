@@ -25,7 +25,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
   const [names] = useState(() => filters.flatMap((filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name])));
   const used = useListState(names, views[0].id);
   const query = useRows(queryOf(used.state));
-  const mayExport = useMay('exports.make');
+  const mayExport = useMay(definition.exportPermission ?? 'exports.make');
   const place = useRef<HTMLDivElement>(null);
   useReturnToRow(area, place, query.data !== undefined);
   return (
