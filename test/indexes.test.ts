@@ -44,6 +44,7 @@ test.each([
   ['refund_by_state', `select id from refund where state = 'failed' order by created_at desc, id desc limit 51`],
   ['dispute_by_age', `select dispute_ref from dispute order by created_at desc, dispute_ref desc limit 51`],
   ['dispute_by_deadline', `select dispute_ref from dispute where not closed order by answer_order, dispute_ref limit 51`],
+  ['payment_in_review', `select sum(received_cents) from payment where status = 'review' and created_at >= ${longAgo}`],
   ['processor_fee_by_time', `select sum(amount_cents) from processor_fee where taken_at >= ${longAgo}`],
   ['invoice_by_issue', `select sum(amount_cents) from invoice where issued_at >= ${longAgo}`],
   ['reporting_item_rejected', `select id from reporting_item where state = 'rejected' and changed_at > ${longAgo}`],

@@ -1,4 +1,5 @@
 /** The console for `npm run screens`, as the demonstration's owner sees it, with the code that the sandbox shows in place of a telephone. */
+import { until } from '#test/until.ts';
 import type { Page } from '@playwright/test';
 import { staffPeople } from '#db/seeds/staff-people.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';
@@ -40,8 +41,8 @@ const screens: Record<string, Subject> = {
   },
   'admin-orders': atOrders,
   'admin-orders-empty': async (page, origin) => {
-    await page.goto(`${origin}/admin/orders?view=disputed`);
-    await page.getByText('No disputes').waitFor();
+    await page.goto(`${origin}/admin/orders?view=refunded`);
+    await page.getByText('Nothing was refunded').waitFor();
   },
   'admin-order': (page, origin) => atOrder(page, origin, 'S-1004'),
   'admin-refund': async (page, origin) => {
@@ -62,13 +63,58 @@ const screens: Record<string, Subject> = {
   },
 };
 
+/** The demonstration's second order is taken back by its buyer's bank. */
+async function disputed({ db, sandboxOrigin }: RunningShop): Promise<string> {
+  const known = db.selectFrom('dispute').select('dispute_ref').executeTakeFirst();
+  if ((await known) !== undefined) return (await known)?.dispute_ref ?? '';
+  const { intent_ref: intent } = await db
+    .selectFrom('payment')
+    .select('intent_ref')
+    .where('status', '=', 'succeeded')
+    .where('intent_ref', 'is not', null)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  const answer = await fetch(`${sandboxOrigin}/control/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent: intent }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await until('the dispute is known', () => db.selectFrom('dispute').select('closed').where('dispute_ref', '=', id).executeTakeFirst());
+  return id;
+}
+
+const moneyScreens: Record<string, (page: Page, shop: RunningShop) => Promise<void>> = {
+  'admin-month': async (page, { origin }) => {
+    await page.goto(`${origin}/admin/money?month=${new Date().toISOString().slice(0, 7)}`);
+    await page.getByRole('rowheader', { name: 'Closing balance' }).waitFor();
+  },
+  'admin-dispute': async (page, shop) => {
+    await page.goto(`${shop.origin}/admin/money/disputes/${await disputed(shop)}`);
+    await page.getByText(/^Stripe takes your evidence until/).waitFor();
+  },
+  'admin-comparison': async (page, { origin }) => {
+    await page.goto(`${origin}/admin/money/comparison`);
+    await page.getByRole('button', { name: /^Compare now/ }).click();
+    await page.getByText('0 differences').waitFor();
+    await page.getByText(/^Comparing/).waitFor({ state: 'hidden' });
+  },
+};
+
 export const consoleScreens = (shopOf: () => RunningShop): Record<string, Subject> =>
-  Object.fromEntries(
-    Object.entries(screens).map(([name, open]) => [
+  Object.fromEntries([
+    ...Object.entries(screens).map(([name, open]): [string, Subject] => [
       name,
       async (page, origin) => {
         await enter(shopOf(), page);
         await open(page, origin);
       },
     ]),
-  );
+    ...Object.entries(moneyScreens).map(([name, open]): [string, Subject] => [
+      name,
+      async (page) => {
+        await enter(shopOf(), page);
+        await open(page, shopOf());
+      },
+    ]),
+  ]);

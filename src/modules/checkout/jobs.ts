@@ -41,7 +41,7 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   if (timetable.fillEveryMinutes > 0) jobs.schedule('fill-event-holes', timetable.fillEveryMinutes);
   jobs.work('read-fees', async () => deps.log.info({ added: await readFees(deps) }, 'fees of the processor were read'), { concurrency: 1 });
   if (timetable.compareEveryMinutes > 0) jobs.schedule('compare-charges', timetable.compareEveryMinutes);
-  if (timetable.compareEveryMinutes > 0) jobs.schedule('read-fees', timetable.compareEveryMinutes);
+  if (timetable.fillEveryMinutes > 0) jobs.schedule('read-fees', timetable.fillEveryMinutes);
 }
 
 type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';

@@ -1,4 +1,4 @@
-/** What the processor keeps of each payment, read from its balance once a day and stored, so that a month can be closed without asking it. */
+/** What the processor keeps of each payment, read from its balance once an hour and stored, so that a month can be closed without asking it. */
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorFee } from '#ports/payment-gateway.ts';
 import * as store from './fee-store.ts';

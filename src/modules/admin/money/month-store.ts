@@ -29,17 +29,18 @@ export const sold = (db: Database, span: Span): Promise<Sum[]> =>
       where kind = 'renewal' and ${within('issued_at', span)}`,
   ]);
 
-/** A payment that is in doubt has no moment of its own yet: it counts from when it was opened. */
-const paidAt = sql`coalesce(succeeded_at, payment.created_at)`;
-
-/** What came in and went back. Money that nobody owed was never billed, so it goes back without a credit note. */
+/**
+ * What came in and went back. Money that nobody owed was never billed, so it goes back without a credit note. A payment that is in doubt has
+ * no moment of its own yet: it counts from when it was opened.
+ */
 export const moved = (db: Database, span: Span): Promise<Sum[]> => {
-  const during = sql`${paidAt} >= ${span.from} and ${paidAt} < ${span.until}`;
+  const paidThen = within('succeeded_at', span);
   return sums(db, [
-    sql`select 'paid' as kind, amount_cents::bigint as cents from payment where status = 'succeeded' and ${during}`,
-    sql`select 'paid_unneeded', case when status = 'succeeded' then received_cents - amount_cents else coalesce(received_cents, amount_cents) end
-      from payment where status in ('succeeded', 'duplicate', 'review') and ${during}
-        and case when status = 'succeeded' then received_cents > amount_cents else coalesce(received_cents, amount_cents) > 0 end`,
+    sql`select 'paid' as kind, amount_cents::bigint as cents from payment where status = 'succeeded' and ${paidThen}`,
+    sql`select 'paid_unneeded', received_cents - amount_cents from payment
+      where status = 'succeeded' and received_cents > amount_cents and ${paidThen}`,
+    sql`select 'paid_unneeded', coalesce(received_cents, amount_cents) from payment where status = 'duplicate' and ${paidThen}`,
+    sql`select 'paid_unneeded', received_cents from payment where status = 'review' and received_cents > 0 and ${within('created_at', span)}`,
     sql`select 'returned_unneeded', refund.amount_cents from refund join payment on payment.id = payment_id
       where refund.state <> 'failed' and (reason = 'duplicate' or payment.status <> 'succeeded') and ${within('refund.created_at', span)}`,
     sql`select 'refunded', amount_cents from credit_note where ${within('issued_at', span)}`,
@@ -49,7 +50,7 @@ export const moved = (db: Database, span: Span): Promise<Sum[]> => {
       from payment join invoice on invoice.id = invoice_id
       left join lateral (select -sum(owed_cents) as cents from credit_movement
         where key = 'invoice-payment:' || (payment.request ->> 'paymentRef')) as counted on true
-      where invoice.kind = 'net30' and payment.status = 'succeeded' and ${during} and payment.amount_cents > coalesce(counted.cents, 0)`,
+      where invoice.kind = 'net30' and payment.status = 'succeeded' and ${paidThen} and payment.amount_cents > coalesce(counted.cents, 0)`,
   ]);
 };
 

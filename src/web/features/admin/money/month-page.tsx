@@ -1,6 +1,7 @@
 /** The monthly close: which month, its files, and its figures. It opens at the last whole month, which is the one that is being closed. */
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatDate } from '#kernel/dates.ts';
 import { locale } from '#kernel/locale.ts';
 import { download } from '#web/features/admin/list/download.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
@@ -48,7 +49,7 @@ export function MonthPage() {
         {(figures) => (
           <div className="grid gap-6">
             <p className="text-muted">
-              From {figures.from} to {figures.to}, days in UTC. All amounts are US dollars.
+              From {formatDate(figures.from)} to {formatDate(figures.to)}, days in UTC. All amounts are US dollars.
             </p>
             {figures.isOpen && (
               <Notice title="This month is not over">

@@ -23,18 +23,12 @@ export const MonthParts = ({ figures }: { figures: MonthFigures }) => (
         Payouts to your bank are not part of it: book them from your bank’s statement.
       </Part>
       <Part title="Costs" lines={costsOf(figures)}>
-        {feesWords(figures)}
+        <FeesWords figures={figures} />
       </Part>
     </div>
     <Journal figures={figures} />
   </>
 );
-
-function feesWords({ feesKnownUntil, costs }: MonthFigures): string {
-  if (feesKnownUntil === null) return 'Stripe’s fees were not read yet. “Compare now” reads them.';
-  const until = `Stripe’s fees were read until ${formatLocalTime(feesKnownUntil)}`;
-  return costs.fees === null ? `${until}, which is before the end of this month. “Compare now” reads the rest.` : `${until}.`;
-}
 
 const linkStyle = 'rounded-sm underline underline-offset-4 hover:text-accent';
 
@@ -169,3 +163,18 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
     )}
   </div>
 );
+
+function FeesWords({ figures: { feesKnownUntil, costs } }: { figures: MonthFigures }) {
+  const until =
+    feesKnownUntil === null ? 'Stripe’s fees were not read yet' : `Stripe’s fees were read until ${formatLocalTime(feesKnownUntil)}`;
+  if (costs.fees !== null) return `${until}.`;
+  return (
+    <>
+      {until}. They are read once an hour, and when somebody{' '}
+      <Link to="/admin/money/comparison" className={linkStyle}>
+        compares
+      </Link>
+      .
+    </>
+  );
+}
