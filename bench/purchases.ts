@@ -11,7 +11,7 @@ import { type Bought, sendBuyers, users } from './buyers.ts';
 import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
 import { startWorld } from './processes.ts';
 
-const aimPerSecond = 60;
+const aimPerSecond = 100;
 const aimP99Ms = 250;
 const { values } = parseArgs({
   options: {
