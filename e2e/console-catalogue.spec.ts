@@ -110,6 +110,57 @@ test('a coupon is made by keyboard, used at checkout, seen with its order, and e
   expect((await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code']).toBe('coupon_expired');
 });
 
+test('an address that is taken is refused beside its field, and what was typed stays', async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue/new-product');
+  await page.getByLabel('Name').fill('EIN filing');
+  await page.getByRole('textbox', { name: 'Price' }).fill('10');
+  await page.getByRole('textbox', { name: 'Benefit 1' }).fill('Filed');
+  await page.getByLabel('Picture file').setInputFiles({
+    name: 'a.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'),
+  });
+  await expect(page.getByRole('region', { name: 'As shoppers see it' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Control+Enter');
+  const address = page.getByLabel('Address');
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/There is a product with this address already/);
+  await expect(page.getByLabel('Name')).toHaveValue('EIN filing');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toHaveCount(0);
+});
+
+test('two tabs on one product: the second one is asked, and nothing of the first is lost', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue/products/itin-application');
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  const benefit = (tab: typeof page) => tab.getByRole('textbox', { name: 'Benefit 1' });
+  await expect(benefit(second)).toBeVisible();
+  const was = await benefit(page).inputValue();
+  await benefit(page).fill('Written in the first tab');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Saved. Shoppers see it now')).toBeVisible();
+  await second.getByLabel('Name').fill('ITIN by us');
+  await second.getByRole('link', { name: 'Products' }).first().click();
+  await second.getByRole('button', { name: 'Keep editing' }).click();
+  await second.keyboard.press('Control+Enter');
+  const dialog = second.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(second, 'a conflict between two tabs');
+  await dialog.getByRole('button', { name: 'Save this' }).click();
+  await expect(second.getByText('Saved. Shoppers see it now')).toBeVisible();
+  await expect(benefit(second)).toHaveValue('Written in the first tab');
+  await expect(second.getByLabel('Name')).toHaveValue('ITIN by us');
+  await shop.db.updateTable('product').set({ name: 'ITIN application' }).where('id', '=', 'itin-application').execute();
+  await shop.db
+    .updateTable('product_benefit')
+    .set({ text: was })
+    .where('product_id', '=', 'itin-application')
+    .where('position', '=', 0)
+    .execute();
+});
+
 test('leaving with something typed asks first', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalogue/boosters');
   await page.getByRole('link', { name: 'New booster' }).click();

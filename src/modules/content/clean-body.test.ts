@@ -12,7 +12,7 @@ import { dressBody, excerptOf, type Post, textOf } from './rules.ts';
 const value = '[^"<>]*';
 const attribute = [
   String.raw`href="(?:\/(?![/\\])|#|https:\/\/|mailto:)[^"<>\s\\]*"`,
-  String.raw`src="\/(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)"`,
+  String.raw`src="\/(?:(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)|media\/[\w-]{22}(?:\.svg)?)"`,
   `alt="${value}"`,
   `title="${value}"`,
   String.raw`(?:width|height|start|colspan|rowspan)="[1-9]\d{0,3}"`,
@@ -31,6 +31,21 @@ const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
   new RegExp(String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`);
 const clean = bodyOf(authorElements, attribute);
 const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ours}`);
+
+test('an uploaded picture stays with its size and its words; one from elsewhere, or beside the uploads, does not', () => {
+  const picture = (src: string): string => `<img src="${src}" alt="A stamp" width="640" height="480" />`;
+  const name = 'kX0-_abcDEF123456789zz';
+  for (const src of [`/media/${name}`, `/media/${name}.svg`, '/blog/stamp.webp']) expect(cleanBody(picture(src))).toBe(picture(src));
+  for (const src of [
+    `/media/${name}x`,
+    '/media/../api/me',
+    `/media/${name}?x=1`,
+    `//media/${name}`,
+    `https://elsewhere.example/media/${name}`,
+  ])
+    expect(cleanBody(picture(src))).toBe('');
+  expect(cleanBody(`<img src="/media/${name}" alt="A stamp" />`)).toBe('');
+});
 
 test('the corpus is large, and no vector is in it twice', () => {
   expect(xssVectors.length).toBeGreaterThanOrEqual(150);

@@ -6,7 +6,8 @@ import sanitizeHtml from 'sanitize-html';
 import { authorElements } from '#kernel/post-body.ts';
 
 /** Our own pictures only: the pages' policy shows no others, and a visitor's address is nobody else's business. */
-const ownPicture = /^\/(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)$/;
+/** A drawing of the shop, or what staff have uploaded: `/media/NAME` answers with the kind that the browser takes. */
+const ownPicture = /^\/(?:(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)|media\/[\w-]{22}(?:\.svg)?)$/;
 const pixels = /^[1-9]\d{0,3}$/;
 /** A page of ours, a place on this page, another site, or an email. No address without a scheme that another site could claim. */
 const goodAddress = /^(?:\/(?![/\\])|#|https:\/\/|mailto:)[^\s\\]*$/;

@@ -56,7 +56,7 @@ async function failAndRecover(bought: Bought, here: () => Promise<Pick<Customer,
   expect(await read(shop, bought)).toMatchObject({ status: 'active', pastDueSince: null, card: { last4: '4242' } });
 }
 
-test('of a customer: twelve renewals, whatever happens in between', { tags: ['long'], timeout: 60_000 }, async () => {
+test('of a customer: twelve renewals, whatever happens in between', { tags: ['long'] }, async () => {
   const account = await aCustomer(shop);
   // A session does not last for months.
   const here = () => logIn(shop, account);
@@ -120,7 +120,7 @@ test('of a guest who never pays again: four emails, then the end, and nobody owe
   const token = await shop.deps.db.transaction().execute(async (tx) => makeLink(tx, shop.deps, bought.id));
   expect(await replaceCard(shop, token.path.slice(-43), cards.savedThenDeclined)).toEqual({ status: 'saved' });
   expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due' });
-  for (const days of [1, 2, 2, 2, 3, 4, 6.9]) await passDays(shop, days);
+  for (const days of [3, 4, 7, 6.9]) await passDays(shop, days);
   expect(await countOf(bought, 'renewal_failed')).toBe(4);
   expect(await read(shop, bought)).toMatchObject({ status: 'past_due' });
   await passDays(shop, 0.2);
@@ -138,4 +138,4 @@ test('of a guest who never pays again: four emails, then the end, and nobody owe
     cardLinkFor(shop, billingEmail).then((link) => shop.call(contract.readSubscriptionByLink, { body: { token: link } })),
   ).rejects.toMatchObject({ status: 410, code: 'link_invalid' });
   expect(await checkInvariants(shop.db)).toEqual([]);
-}, 60_000);
+});

@@ -34,6 +34,9 @@ export type Editor<T extends Fields> = {
   leaveConflict: () => void;
 };
 
+/** Refusals about one field, which are said beside it. */
+const fieldOfRefusal: Record<string, string> = { product_exists: 'id', booster_exists: 'id', coupon_exists: 'code' };
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): Editor<T> {
@@ -53,6 +56,11 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     } else if (outcome?.kind === 'changed') {
       const record = await readAgain();
       setConflict({ asked: { before: fieldsOf(base), theirs: fieldsOf(record), mine }, record });
+    } else if (outcome?.kind === 'refused') {
+      const field = fieldOfRefusal[outcome.error.code];
+      if (field === undefined) return;
+      setErrors({ [field]: outcome.error.message });
+      focusFirst();
     }
   };
   const saveFrom = async (from: R, mine: T): Promise<void> => {
@@ -71,7 +79,7 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     errors,
     isDirty: !isSame(fields, fieldsOf(base)),
     isBusy: act.isBusy,
-    problem: act.problem,
+    problem: act.problem !== null && act.problem.code in fieldOfRefusal ? null : act.problem,
     save: () => saveFrom(base, fields),
     conflict: conflict?.asked ?? null,
     saveMerged: async (merged) => {

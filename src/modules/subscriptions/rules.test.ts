@@ -1,0 +1,36 @@
+/** From which renewal on a new price counts: one that its owner hears of fourteen days before, and not before the day that was chosen. */
+import { describe, expect, test } from 'vitest';
+import { announcedFrom, isTooFarAhead } from './rules.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const paidFor = (day: string, startsOn: string | null = null, period: 'month' | 'year' = 'month') =>
+  announcedFrom({ paidUntil: new Date(`${day}T09:30:00Z`), period }, { now, startsOn })
+    .toISOString()
+    .slice(0, 10);
+
+describe('a new price counts', () => {
+  test('from the next renewal, where that is fourteen days away', () => {
+    expect(paidFor('2026-12-05')).toBe('2026-12-05');
+  });
+  test('from the one after, where it is not', () => {
+    expect(paidFor('2026-12-03')).toBe('2027-01-03');
+    // To the minute: half an hour less than fourteen days.
+    expect(paidFor('2026-12-04')).toBe('2027-01-04');
+  });
+  test('not before the day that was chosen, and on that day', () => {
+    expect(paidFor('2026-12-05', '2026-12-06')).toBe('2027-01-05');
+    expect(paidFor('2026-12-06', '2026-12-06')).toBe('2026-12-06');
+    expect(paidFor('2026-12-05', '2027-03-01')).toBe('2027-03-05');
+  });
+  test('not sooner because a day that is too soon was chosen', () => {
+    expect(paidFor('2026-11-25', '2026-11-21')).toBe('2026-12-25');
+  });
+  test('after a whole year for who pays by the year', () => {
+    expect(paidFor('2026-12-05', '2026-12-06', 'year')).toBe('2027-12-05');
+  });
+});
+
+test('a day is at most two years ahead', () => {
+  expect(isTooFarAhead('2028-11-20', now)).toBe(false);
+  expect(isTooFarAhead('2028-12-01', now)).toBe(true);
+});
