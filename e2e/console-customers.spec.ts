@@ -20,7 +20,7 @@ test('a customer is opened from the list, noted down and disabled', { tag: '@lon
   await expect(page.getByText('Nothing was bought yet.')).toBeVisible();
   await expect(page.getByText('No account, and no application.')).toBeVisible();
   await page.getByLabel('Note for colleagues').fill('Calls after noon');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Notes' }).getByText('Calls after noon')).toBeVisible();
   await page.getByRole('button', { name: 'More acts' }).click();
   await page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: 'Disable the account' }).click();
@@ -133,4 +133,33 @@ test('an account is deleted on request, with its address typed, and is in no lis
   await expectSaid(page, 'The account is deleted');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
+});
+
+test('support places an order for a customer, and its link leaves', async ({ page, shop }) => {
+  const { id, name, email } = await aCustomerBeside(shop, 'Abena');
+  await atConsole(page, shop, 'support', `/customers/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Choose at least one product')).toBeVisible();
+  await expectAccessible(page, 'a new order without products');
+  await page.getByRole('checkbox', { name: /^EIN filing/ }).check();
+  await expect(page.getByText('1 product, before a coupon')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, new RegExp(`^S-\\d+ is placed, and its link is on its way to ${email}$`));
+  await expect(page.getByRole('main').getByText('Awaiting payment').first()).toBeVisible();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Emails' }).getByText(/S-\d+/).first()).toBeVisible();
+});
+
+test('an order for somebody who is found in the form, from the list of orders', { tag: '@long' }, async ({ page, shop }) => {
+  const { name, email } = await aCustomerBeside(shop, 'Adjoa');
+  await atConsole(page, shop, 'owner', '/orders');
+  await page.getByRole('link', { name: 'Create an order' }).click();
+  await page.getByLabel('Find a customer').fill(email);
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(page, 'a new order');
 });

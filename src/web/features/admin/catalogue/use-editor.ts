@@ -14,7 +14,8 @@ type EditorSettings<T extends Fields, R> = {
   /** What is sent; `record` has the version that it was made from. */
   toBody: (fields: T, record: R) => Record<string, unknown>;
   schema: z.ZodType;
-  send: (body: Record<string, unknown>) => PromiseLike<{ data?: R; error?: unknown }>;
+  /** `key`: of this press, for what must not happen twice. */
+  send: (body: Record<string, unknown>, key: string) => PromiseLike<{ data?: R; error?: unknown }>;
   /** The record as it is on the server now. */
   readAgain: () => Promise<R>;
   onSaved: (record: R) => void;
@@ -23,7 +24,7 @@ type EditorSettings<T extends Fields, R> = {
 export type Editor<T extends Fields> = {
   fields: T;
   set: <K extends keyof T>(name: K, value: T[K]) => void;
-  /** By field; `benefits.2` for a line of a list. */
+  /** By field; `benefits.2` for a line of a list, `billing.email` for a part of what is sent. */
   errors: Readonly<Record<string, string>>;
   isDirty: boolean;
   isBusy: boolean;
@@ -68,13 +69,13 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     const found = problemsIn(schema, body);
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirst();
-    await settle(await act.run(body, () => send(body)), mine);
+    await settle(await act.run(body, (key) => send(body, key)), mine);
   };
   return {
     fields,
     set: (name, value) => {
       setFields((before) => ({ ...before, [name]: value }));
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field.split('.')[0] !== name)));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !field.split('.').includes(String(name)))));
     },
     errors,
     isDirty: !isSame(fields, fieldsOf(base)),

@@ -1,14 +1,12 @@
 /** The details of a customer as a form. What somebody else has saved meanwhile is asked about, and nothing is left unsaved by accident. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CustomerEdit } from '#contract/admin/customers.ts';
-import { callingCodes, countryName } from '#kernel/countries.ts';
 import { EditorFrame, Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
 import { type Editor, useEditor } from '#web/features/admin/catalogue/use-editor.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { CountrySelect } from './country-select.tsx';
 import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './customers-api.ts';
 
 type DetailFields = { firstName: string; lastName: string; phone: string; address: string; city: string; country: string };
@@ -79,13 +77,6 @@ function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: (
 }
 
 function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFields> }) {
-  const countries = useMemo(
-    () =>
-      [...callingCodes.keys()]
-        .map((code) => ({ code, name: countryName(code) }))
-        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    [],
-  );
   const typed = (name: keyof DetailFields) => (
     <Typed label={labels[name]} error={errors[name]} value={fields[name]} onChange={(value) => set(name, value)} />
   );
@@ -99,18 +90,7 @@ function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFiel
       {typed('address')}
       <div className="grid gap-3 sm:grid-cols-2">
         {typed('city')}
-        <Field label={labels.country} {...(errors.country === undefined ? {} : { error: errors.country })}>
-          {(control) => (
-            <Select {...control} value={fields.country} onChange={({ target }) => set('country', target.value)}>
-              <option value="">Choose a country</option>
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <CountrySelect error={errors.country} value={fields.country} onChange={(value) => set('country', value)} />
       </div>
     </Section>
   );

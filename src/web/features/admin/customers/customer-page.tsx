@@ -66,10 +66,12 @@ function Record({ customer }: { customer: Customer }) {
   const [requested, setRequested] = useState<Request | null>(null);
   const mayReadOrders = useMay('orders.read');
   const mayReadCredit = useMay('credit.read');
+  const mayOrder = useMay('orders.write');
   const navigate = useNavigate();
   const { id, name, email, acts } = customer;
   const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
   const menu: (MenuAct | 'line')[] = [
+    ...(mayOrder ? [{ label: 'Create an order', keys: 'o', run: () => void navigate(`/admin/orders/new?customer=${id}`) }] : []),
     ...(acts.viewAs ? [{ label: 'View the shop as this customer', keys: 'v', run: () => setViewing(true) }] : []),
     ...offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) })),
     ...(acts.edit ? onRequest(setRequested) : []),

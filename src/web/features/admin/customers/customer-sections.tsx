@@ -1,18 +1,13 @@
 /** What belongs to a customer, section by section: each is read by a call of its own. */
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { NoteForm } from '#contract/admin/customers.ts';
 import { fromDollars } from '#kernel/money.ts';
-import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
 import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { useStaffCustomerCreditQuery, useStaffCustomerNoteMutation, useStaffCustomerNotesQuery } from './customers-api.ts';
 import { Ein } from './ein.tsx';
 import { lineStyle, linkStyle, Section } from './section.tsx';
@@ -91,10 +86,11 @@ export function CreditSection({ id }: { id: string }) {
 }
 
 export function Notes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const [write] = useStaffCustomerNoteMutation();
   const query = useStaffCustomerNotesQuery(id);
   return (
     <Section title="Notes">
-      {mayWrite && <NoteBox id={id} />}
+      {mayWrite && <NoteBox onWrite={(text) => write({ id, text })} />}
       <Loaded what="The notes" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ notes }) =>
           notes.length === 0 ? (
@@ -114,33 +110,5 @@ export function Notes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
         }
       </Loaded>
     </Section>
-  );
-}
-
-function NoteBox({ id }: { id: string }) {
-  const act = useAct();
-  const [send] = useStaffCustomerNoteMutation();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const form = NoteForm.safeParse({ text });
-    setProblem(form.error?.issues[0]?.message);
-    if (!form.success || act.isBusy) return;
-    const content = { id, text: form.data.text };
-    const outcome = await act.run(content, () => send(content));
-    if (outcome?.kind === 'done') setText('');
-  };
-  return (
-    <form noValidate className="grid justify-items-start gap-2" onSubmit={(event) => void onSubmit(event)}>
-      <div className="w-full">
-        <Field label="Note for colleagues" error={problem ?? act.problem?.message}>
-          {(control) => <TextInput {...control} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />}
-        </Field>
-      </div>
-      <Button type="submit" size="small" variant="secondary" isBusy={act.isBusy}>
-        Write it down
-      </Button>
-    </form>
   );
 }

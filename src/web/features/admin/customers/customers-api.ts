@@ -74,6 +74,7 @@ const customersApi = staffApi.injectEndpoints({
 export const {
   useStaffCustomersQuery,
   useStaffCustomerQuery,
+  useLazyStaffCustomerQuery,
   useStaffCustomerEmailsQuery,
   useStaffCustomerNotesQuery,
   useStaffCustomerCreditQuery,

@@ -4,6 +4,8 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { BulkAct, ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { orderKindNames, OrderMark } from './order-mark.tsx';
 import { type OrderRow, useOrdersPrefetch, useStaffOrdersQuery } from './orders-api.ts';
@@ -63,9 +65,21 @@ const bulkActs: readonly BulkAct<OrderRow>[] = [
   },
 ];
 
+function Create() {
+  const mayWrite = useMay('orders.write');
+  return (
+    mayWrite && (
+      <ButtonLink size="small" to="/admin/orders/new">
+        Create an order
+      </ButtonLink>
+    )
+  );
+}
+
 export const orderListDefinition: ListDefinition<OrderRow> = {
   area: 'orders',
   exportPath: '/api/admin/orders/export',
+  actions: <Create />,
   title: 'Orders',
   one: 'order',
   many: 'orders',

@@ -9,6 +9,7 @@ import {
 import {
   staffCancelOrder,
   staffCompleteOrder,
+  staffCreateOrder,
   staffNoteOnOrder,
   staffRefundOrder,
   staffSendOrderLink,
@@ -23,6 +24,7 @@ export type OrderRow = z.input<typeof OrderRowSchema>;
 export type OrderFacts = Answer<typeof staffReadOrder>;
 export type OrderMoment = z.input<typeof Moment>;
 
+export type NewOrder = Sent<typeof staffCreateOrder>['body'];
 type Refund = { id: string; key: string } & Sent<typeof staffRefundOrder>['body'];
 
 /** What an act has made of an order stands on the page at once; its story and the lists are read again. */
@@ -56,6 +58,10 @@ const ordersApi = staffApi.injectEndpoints({
       query: ({ id, key, ...body }) => ask(staffRefundOrder, { params: { id }, headers: { 'idempotency-key': key }, body }),
       invalidatesTags: changes,
     }),
+    staffOrderCreation: build.mutation<OrderFacts, { body: NewOrder; key: string }>({
+      query: ({ body, key }) => ask(staffCreateOrder, { headers: { 'idempotency-key': key }, body }),
+      invalidatesTags: changes,
+    }),
     staffSendOrderLink: build.mutation<OrderFacts, string>({
       query: (id) => ask(staffSendOrderLink, { params: { id } }),
       invalidatesTags: ['StaffOrders'],
@@ -74,6 +80,7 @@ export const {
   useStaffCompleteOrderMutation,
   useStaffCancelOrderMutation,
   useStaffRefundOrderMutation,
+  useStaffOrderCreationMutation,
   useStaffSendOrderLinkMutation,
   useStaffNoteOnOrderMutation,
   usePrefetch: useOrdersPrefetch,

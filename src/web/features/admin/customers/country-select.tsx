@@ -1,0 +1,31 @@
+/** A country by its name, in the browser's own list, which is searched by typing. */
+import { useMemo } from 'react';
+import { callingCodes, countryName } from '#kernel/countries.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+type CountrySelectProps = { error: string | undefined; value: string; onChange: (code: string) => void };
+
+export function CountrySelect({ error, value, onChange }: CountrySelectProps) {
+  const countries = useMemo(
+    () =>
+      [...callingCodes.keys()]
+        .map((code) => ({ code, name: countryName(code) }))
+        .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+    [],
+  );
+  return (
+    <Field label="Country" {...(error === undefined ? {} : { error })}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">Choose a country</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+/** Finds a customer by name, email or last four digits, as the search of the console does. */
+import { useState } from 'react';
+import { type Customer, useLazyStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
+import { useStaffSearchQuery } from '#web/features/admin/shell/staff-api.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+export function CustomerPicker({ onPick }: { onPick: (customer: Customer) => void }) {
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const { currentData = [] } = useStaffSearchQuery(wanted, { skip: wanted.length < 2 });
+  const [read] = useLazyStaffCustomerQuery();
+  const found = wanted.length < 2 ? [] : currentData.filter(({ kind }) => kind === 'customer').slice(0, 5);
+  const pick = async (id: string) => {
+    const { data } = await read(id);
+    if (data !== undefined) onPick(data);
+  };
+  return (
+    <div className="grid gap-2">
+      <Field label="Find a customer" hint="By name, email, or the last four digits of a card. For a guest leave it empty.">
+        {(control) => (
+          <TextInput {...control} autoComplete="off" spellCheck={false} value={text} onChange={({ target }) => setText(target.value)} />
+        )}
+      </Field>
+      <ul aria-label="Customers that were found" className="grid gap-1">
+        {found.map(({ id, title, detail }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="flex min-h-9 w-full flex-wrap items-baseline justify-between gap-x-4 rounded-sm px-2 py-1 text-start hover:bg-sunk"
+              onClick={() => void pick(id)}
+            >
+              <span className="font-medium">{title}</span>
+              <span className="text-muted wrap-anywhere">{detail}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

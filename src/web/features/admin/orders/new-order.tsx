@@ -1,0 +1,256 @@
+/** An order that staff place for a customer or a guest, at today's prices. Its link goes out by email, and whoever has it may pay. */
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { staffCreateOrder } from '#contract/admin/order-acts.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/catalogue/catalogue-api.ts';
+import { type Editor, useEditor } from '#web/features/admin/catalogue/use-editor.ts';
+import { CountrySelect } from '#web/features/admin/customers/country-select.tsx';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { CustomerPicker } from './customer-picker.tsx';
+import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './orders-api.ts';
+
+type OrderFields = {
+  customerId: string;
+  productIds: string[];
+  couponCode: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  addressLine1: string;
+  country: string;
+  company: string;
+  taxNumber: string;
+};
+
+const labels: Record<keyof OrderFields, string> = {
+  customerId: 'Customer',
+  productIds: 'Products',
+  couponCode: 'Coupon code',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone number',
+  addressLine1: 'Address',
+  country: 'Country',
+  company: 'Company',
+  taxNumber: 'Tax number',
+};
+
+const billingOf = (customer: Customer | null) => ({
+  customerId: customer?.id ?? '',
+  firstName: customer?.firstName ?? '',
+  lastName: customer?.lastName ?? '',
+  email: customer?.email ?? '',
+  phone: customer?.phone ?? '',
+  addressLine1: [customer?.address, customer?.city].filter(Boolean).join(', '),
+  country: customer?.country ?? '',
+});
+
+const freshFor = (customer: Customer | null): OrderFields => ({
+  ...billingOf(customer),
+  ...{ productIds: [], couponCode: '', company: '', taxNumber: '' },
+});
+
+function bodyOf({ customerId, productIds, couponCode, company, taxNumber, ...billing }: OrderFields): NewOrder {
+  return {
+    ...(customerId === '' ? {} : { customerId }),
+    productIds,
+    ...(couponCode.trim() === '' ? {} : { couponCode }),
+    billing: { ...billing, ...(company === '' ? {} : { company }), ...(taxNumber === '' ? {} : { taxNumber }) },
+  };
+}
+
+/** `?customer=` names whom it is for. */
+export function NewOrderPage() {
+  const [search] = useSearchParams();
+  const id = search.get('customer');
+  return id === null ? <OrderForm customer={null} /> : <ForCustomer id={id} />;
+}
+
+function ForCustomer({ id }: { id: string }) {
+  const query = useStaffCustomerQuery(id);
+  return (
+    <Loaded what="The customer" query={query} skeleton={<RecordSkeleton />}>
+      {(customer) => <OrderForm key={customer.id} customer={customer} />}
+    </Loaded>
+  );
+}
+
+function OrderForm({ customer }: { customer: Customer | null }) {
+  const navigate = useNavigate();
+  const [create] = useStaffOrderCreationMutation();
+  const [made, setMade] = useState<OrderFacts | null>(null);
+  const editor = useEditor<OrderFields, OrderFacts | null>({
+    record: null,
+    // What was placed leaves an empty form behind.
+    fieldsOf: (order) => freshFor(order === null ? customer : null),
+    toBody: bodyOf,
+    schema: staffCreateOrder.body,
+    send: (body, key) => create({ body: body as NewOrder, key }),
+    readAgain: async () => null,
+    onSaved: setMade,
+  });
+  // After the form counts as saved, so that leaving it asks nothing.
+  useEffect(() => {
+    if (made === null) return;
+    toasts.success(
+      made.status === 'awaiting_payment'
+        ? `${made.number} is placed, and its link is on its way to ${made.billing.email}`
+        : `${made.number} is placed`,
+    );
+    void navigate(`/admin/orders/${made.id}`, { replace: true });
+  }, [made, navigate]);
+  const area =
+    customer === null ? { path: 'orders', title: 'Orders' } : { path: `customers/${customer.id}`, title: customer.name || customer.email };
+  return (
+    <EditorFrame
+      area={area}
+      permission="orders.write"
+      title="New order"
+      action="Create and send the link"
+      labels={labels}
+      editor={editor}
+      aside={
+        <p className="text-sm text-muted">
+          The order is placed at today’s prices and waits for its payment. Its link goes to the email address at once; whoever has it may
+          pay by card for a day.
+        </p>
+      }
+    >
+      <Whom editor={editor} />
+      <Products editor={editor} />
+      <Billing editor={editor} />
+    </EditorFrame>
+  );
+}
+
+function Whom({ editor: { fields, set } }: { editor: Editor<OrderFields> }) {
+  const pick = (customer: Customer | null) => {
+    for (const [name, value] of Object.entries(billingOf(customer))) set(name as 'email', value);
+  };
+  return (
+    <Section title="Customer" hint="A customer finds the order in the profile. A guest is known by the email address alone.">
+      {fields.customerId === '' ? (
+        <CustomerPicker onPick={pick} />
+      ) : (
+        <p className="flex flex-wrap items-center justify-between gap-3">
+          <span className="wrap-anywhere">
+            {fields.firstName} {fields.lastName} <span className="text-muted">{fields.email}</span>
+          </span>
+          <Button size="small" variant="secondary" onClick={() => pick(null)}>
+            Somebody else
+          </Button>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const priceOf = ({ type, price, subscriptionPrice }: ProductRow): number | null => (type === 'subscription' ? subscriptionPrice : price);
+
+function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFields> }) {
+  const query = useStaffProductsQuery({ view: 'published' });
+  const toggle = (id: string, isOn: boolean) =>
+    set('productIds', isOn ? [...fields.productIds, id] : fields.productIds.filter((each) => each !== id));
+  return (
+    <Section title="Products">
+      <Loaded what="The products" query={query} skeleton={<Skeleton className="h-40" />}>
+        {({ rows }) => (
+          <fieldset className="grid gap-2" aria-describedby={errors.productIds === undefined ? undefined : 'no-products'}>
+            <legend className="sr-only">Products</legend>
+            {rows.map((product) => (
+              <Choice
+                key={product.id}
+                product={product}
+                checked={fields.productIds.includes(product.id)}
+                onChange={(isOn) => toggle(product.id, isOn)}
+              />
+            ))}
+            <Sum chosen={rows.filter(({ id }) => fields.productIds.includes(id))} />
+          </fieldset>
+        )}
+      </Loaded>
+      {errors.productIds !== undefined && (
+        <p id="no-products" role="alert" className="text-sm text-danger">
+          {errors.productIds}
+        </p>
+      )}
+      <Typed
+        label="Coupon code"
+        hint="May stay empty."
+        error={errors.couponCode}
+        value={fields.couponCode}
+        onChange={(value) => set('couponCode', value)}
+      />
+    </Section>
+  );
+}
+
+/** What is sold by quote has no price, and cannot be ordered this way. */
+function Choice({ product, checked, onChange }: { product: ProductRow; checked: boolean; onChange: (isOn: boolean) => void }) {
+  const price = priceOf(product);
+  return (
+    <label className="flex min-h-6 items-start gap-2.5">
+      <input
+        type="checkbox"
+        className="mt-1 size-4.5"
+        checked={checked}
+        disabled={price === null}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className="min-w-0 grow wrap-anywhere">{product.name}</span>
+      <span className="shrink-0 text-muted">
+        {price === null ? 'By quote' : formatMoney(fromDollars(price))}
+        {product.subscriptionPeriod !== null && price !== null && ` a ${product.subscriptionPeriod}`}
+      </span>
+    </label>
+  );
+}
+
+const Sum = ({ chosen }: { chosen: ProductRow[] }) => (
+  <p role="status" className="flex justify-between gap-4 border-t border-line pt-2 font-medium">
+    <span>{chosen.length === 1 ? '1 product' : `${chosen.length} products`}, before a coupon</span>
+    <span className="money">{formatMoney(fromDollars(chosen.reduce((sum, product) => sum + (priceOf(product) ?? 0), 0)))}</span>
+  </p>
+);
+
+function Billing({ editor: { fields, errors, set } }: { editor: Editor<OrderFields> }) {
+  const typed = (name: Exclude<keyof OrderFields, 'productIds'>, hint?: string) => (
+    <Typed
+      label={labels[name]}
+      {...(hint === undefined ? {} : { hint })}
+      error={errors[`billing.${name}`]}
+      value={fields[name]}
+      onChange={(value) => set(name, value)}
+    />
+  );
+  const pair = 'grid gap-3 sm:grid-cols-2';
+  return (
+    <Section title="Billing details" hint="They stand on the invoice.">
+      <div className={pair}>
+        {typed('firstName')}
+        {typed('lastName')}
+      </div>
+      <div className={pair}>
+        {typed('email', 'The link goes here.')}
+        {typed('phone')}
+      </div>
+      <div className={pair}>
+        {typed('addressLine1')}
+        <CountrySelect error={errors['billing.country']} value={fields.country} onChange={(value) => set('country', value)} />
+      </div>
+      <div className={pair}>
+        {typed('company', 'May stay empty.')}
+        {typed('taxNumber', 'May stay empty.')}
+      </div>
+    </Section>
+  );
+}
