@@ -5,6 +5,9 @@
 import { parseArgs } from 'node:util';
 import { disputeViews, refundViews } from '#contract/admin/money.ts';
 import { type orderSorts, orderViews } from '#contract/admin/orders.ts';
+import { accountListOf, accountRowsOf } from '#modules/admin/credit/accounts.ts';
+import { applicationListOf, applicationRowsOf } from '#modules/admin/credit/applications.ts';
+import { listCustomers } from '#modules/admin/customers/list.ts';
 import { readFigures } from '#modules/admin/overview/figures.ts';
 import { readTodo } from '#modules/admin/overview/todo.ts';
 import { keepTotals } from '#modules/admin/overview/totals.ts';
@@ -17,6 +20,7 @@ import { search } from '#modules/admin/search/service.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { testKeys } from '#test/secrets.ts';
 import { sql } from 'kysely';
@@ -49,10 +53,29 @@ const list = (view: (typeof orderViews)[number], sort: (typeof orderSorts)[numbe
   async (db) => rowsOf(db, await pageOf(db, listOf({ view, sort }, clock.now()), pages)),
 ];
 
+const today = () => clock.now().toISOString().slice(0, 10);
+const firstOf = (db: Database, wanted: KeysetList) => readPage({ db, keys: testKeys }, wanted, undefined);
+
+const applications = (view: 'in_review' | 'all'): Work => [
+  `applications, ${view}`,
+  async (db) => applicationRowsOf(db, (await firstOf(db, applicationListOf({ view, sort: 'oldest' }))).ids),
+];
+const accounts = (view: 'all' | 'open' | 'past_due', sort: 'newest' | 'owed'): Work => [
+  `credit accounts, ${view}, ${sort}`,
+  async (db) => accountRowsOf(db, (await firstOf(db, accountListOf({ view, sort, late: undefined }, today()))).ids, today()),
+];
+const customers = (view: 'all' | 'with_credit'): Work => [
+  `customers, ${view}`,
+  (db) => listCustomers({ db, keys: testKeys, clock } as unknown as Deps, { view, sort: 'newest', cursor: undefined } as never),
+];
+
 const works: Work[] = [
   ...orderViews.map((view) => list(view, 'newest', 1)),
   ...(['oldest', 'highest'] as const).map((sort) => list('all', sort, 1)),
   list('refunded', 'highest', 1),
+  ...(['in_review', 'all'] as const).map(applications),
+  ...(['all', 'open', 'past_due'] as const).flatMap((view) => [accounts(view, 'newest'), accounts(view, 'owed')]),
+  ...(['all', 'with_credit'] as const).map(customers),
   ...['S-1500', 'person-77@example.com', '0077', 'pi_77', 'son-7', 'ama', 'okafro', 'kwame 77'].map(
     (text): Work => [`search, ${text}`, (db) => search(db, caller, text)],
   ),
