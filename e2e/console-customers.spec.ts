@@ -1,11 +1,15 @@
 /** Customers at the console: found in the list, noted down, disabled, and their details changed without overwriting anybody. */
 import { contract } from '#contract/contract.ts';
+import { freshId } from '#kernel/ids.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
+import { Counted } from '#e2e/counted.ts';
 import { anEin, company } from '#e2e/credit-people.ts';
 import { callAs, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { aCustomerBeside, atConsole, forgetCode } from '#e2e/staff-people.ts';
-import { expect, test } from '#e2e/story.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 test('a customer is opened from the list, noted down and disabled', { tag: '@long' }, async ({ page, shop }) => {
   const { name } = await aCustomerBeside(shop, 'Esi');
@@ -29,7 +33,10 @@ test('a customer is opened from the list, noted down and disabled', { tag: '@lon
   await expectAccessible(page, 'a customer');
 });
 
-test('two people change one customer: what both changed is a question, and nothing is left unsaved by accident', async ({ page, shop }) => {
+test('two people change one customer: what both changed is a question, and nothing is left unsaved by accident', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { id, name } = await aCustomerBeside(shop, 'Efua');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -87,7 +94,7 @@ test('support views the shop as a customer with a reason and a fresh code, and c
   await expect.poll(async () => (await left.executeTakeFirstOrThrow()).revoked_at).not.toBeNull();
 });
 
-test('an EIN is masked, whole for half a minute after a fresh code, and masked again', async ({ page, shop }) => {
+test('an EIN is masked, whole for half a minute after a fresh code, and masked again', { tag: '@long' }, async ({ page, shop }) => {
   const { id, email } = await aCustomerBeside(shop, 'Afua');
   const theirs = { ...shop, buyer: { ...shop.buyer, email } };
   const ein = anEin();
@@ -135,7 +142,7 @@ test('an account is deleted on request, with its address typed, and is in no lis
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('support places an order for a customer, and its link leaves', async ({ page, shop }) => {
+test('support places an order for a customer, and its link leaves', { tag: '@long' }, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Abena');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -163,3 +170,72 @@ test('an order for somebody who is found in the form, from the list of orders', 
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expectAccessible(page, 'a new order');
 });
+
+/** With a card that nobody else has. Its last four digits. */
+async function aPurchaseBy(shop: Shop): Promise<string> {
+  const call = callAs(shop, await tokensFor(shop));
+  const { firstName, lastName, email, country, phone, address: addressLine1 } = shop.buyer;
+  const { orderId, client_secret: secret = '' } = await call(contract.purchase, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { productIds: ['ein-filing'], billingDetails: { firstName, lastName, email, country, phone, addressLine1 } },
+  });
+  const confirmed = await fetch(`${shop.sandboxOrigin}/control/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent: secret.slice(0, secret.indexOf('_secret_')), card: '5555555555554444' }),
+  });
+  expect(confirmed.status).toBe(200);
+  await expect.poll(async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status).toBe('paid');
+  return '4444';
+}
+
+test('a customer is found by the last four digits of a card: three keys, or three clicks', async ({ page, shop }) => {
+  const { name, email } = await aCustomerBeside(shop, 'Esi');
+  const last4 = await aPurchaseBy({ ...shop, buyer: { ...shop.buyer, firstName: 'Esi', email } });
+  await atConsole(page, shop, 'support');
+  const keys = new Counted(page);
+  await keys.press('/');
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
+  await keys.type(last4);
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(keys.steps).toBe(3);
+  await page.goto(`${shop.origin}/admin/orders`);
+  const clicks = new Counted(page);
+  await clicks.click(page.getByRole('button', { name: /^Search/ }).first());
+  await clicks.type(last4);
+  await clicks.click(page.getByRole('option', { name: new RegExp(name) }));
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(clicks.steps).toBe(3);
+});
+
+const states: Record<string, (page: Page, shop: Shop, id: string) => Promise<void>> = {
+  'customers by state and country': async (page, shop) => {
+    await atConsole(page, shop, 'owner', '/customers?state=confirmed,disabled&country=GH');
+    await expect(page.getByText(/\d customers?$/)).toBeVisible();
+  },
+  'a cart': async (page, shop, id) => {
+    const { id: cartId } = await shop.db
+      .insertInto('cart')
+      .values({ id: freshId('cart'), user_id: id, first_name: 'Esi', email: 'esi@example.com' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await atConsole(page, shop, 'owner', `/carts/${cartId}`);
+    await expect(page.getByText('It is still being filled.')).toBeVisible();
+  },
+  'sections of a customer of which two could not be loaded': async (page, shop, id) => {
+    await page.route('**/api/admin/customers/*/{cards,carts}', (route) => route.fulfill({ status: 500, json: 'no' }));
+    await atConsole(page, shop, 'owner', `/customers/${id}`);
+    await expect(page.getByText('The cards could not be loaded')).toBeVisible();
+    await expect(page.getByText('The carts could not be loaded')).toBeVisible();
+    await expect(page.getByText('Nothing was agreed to yet.')).toBeVisible();
+  },
+};
+
+for (const [name, reach] of Object.entries(states)) {
+  test(`axe finds nothing on ${name}`, { tag: '@long' }, async ({ page, shop }) => {
+    const { id } = await aCustomerBeside(shop, 'Esi');
+    await reach(page, shop, id);
+    await expectAccessible(page, name);
+  });
+}
