@@ -55,25 +55,7 @@ export const fillConsole = (db: Database, orders: number): Promise<void> =>
     await sql`insert into alarm (kind, subject, detail, created_at) select 'payment_review', 'pay_' || n, 'For the bench', at from sale where n % 500 = 1`.execute(
       one,
     );
-    // A third of the customers have a company that applied, and most of these an account.
-    await sql`create temp table applicant as select who, at, n from (select who, min(at) as at, min(n) as n from sale group by who) as people where who % 3 = 0`.execute(
-      one,
-    );
-    await sql`insert into company (id, user_id, legal_name, entity_type, formed_on, address_line1, city, state, postal_code, country, phone, website, applicant_role,
-        attested_at, created_at, updated_at, erased_at)
-      select 'com_' || who, 'usr_' || who, 'Company ' || who || ' LLC', 'llc', at::date - 400, '1 Main St', 'Austin', 'TX', '73301', 'US', '', '', 'owner', at, at, at, at
-      from applicant`.execute(one);
-    await sql`insert into credit_application (id, user_id, company_id, kind, state, applied_at, decided_at, again_on)
-      select 'app_' || who, 'usr_' || who, 'com_' || who, 'first', state, at, case when state <> 'in_review' then at + interval '1 hour' end,
-        case when state = 'declined' then at::date + 90 end
-      from (select *, case when who % 60 = 0 then 'in_review' when who % 15 = 0 then 'declined' else 'approved' end as state from applicant) as decided`.execute(
-      one,
-    );
-    await sql`insert into credit_account (id, user_id, status, close_reason, opened_at, closed_at, limit_cents, available_cents, hold_cents, owed_cents)
-      select 'cra_' || who, 'usr_' || who, case when who % 30 = 0 then 'closed' else 'open' end, case when who % 30 = 0 then 'by_customer' end, at,
-        case when who % 30 = 0 then at + interval '100 days' end, -50000, 50000 - who % 50000, 0, who % 50000
-      from applicant where who % 15 <> 0 or who % 30 = 0`.execute(one);
-    await sql`drop table applicant`.execute(one);
+    await fillCredit(one);
     await sql`drop table sale`.execute(one);
     await sql`set session_replication_role = default`.execute(one);
     await sql`analyze`.execute(one);
@@ -82,3 +64,25 @@ export const fillConsole = (db: Database, orders: number): Promise<void> =>
     await sql`select count(search_cart(id)::text) from cart where status = 'pending'`.execute(one);
     await sql`select count(search_invoice(id)::text) from invoice`.execute(one);
   });
+
+/** A third of the customers have a company that applied, and most of these an account. */
+async function fillCredit(one: Database): Promise<void> {
+  await sql`create temp table applicant as select who, at, n from (select who, min(at) as at, min(n) as n from sale group by who) as people where who % 3 = 0`.execute(
+    one,
+  );
+  await sql`insert into company (id, user_id, legal_name, entity_type, formed_on, address_line1, city, state, postal_code, country, phone, website, applicant_role,
+        attested_at, created_at, updated_at, erased_at)
+      select 'com_' || who, 'usr_' || who, 'Company ' || who || ' LLC', 'llc', at::date - 400, '1 Main St', 'Austin', 'TX', '73301', 'US', '', '', 'owner', at, at, at, at
+      from applicant`.execute(one);
+  await sql`insert into credit_application (id, user_id, company_id, kind, state, applied_at, decided_at, again_on)
+      select 'app_' || who, 'usr_' || who, 'com_' || who, 'first', state, at, case when state <> 'in_review' then at + interval '1 hour' end,
+        case when state = 'declined' then at::date + 90 end
+      from (select *, case when who % 60 = 0 then 'in_review' when who % 15 = 0 then 'declined' else 'approved' end as state from applicant) as decided`.execute(
+    one,
+  );
+  await sql`insert into credit_account (id, user_id, status, close_reason, opened_at, closed_at, limit_cents, available_cents, hold_cents, owed_cents)
+      select 'cra_' || who, 'usr_' || who, case when who % 30 = 0 then 'closed' else 'open' end, case when who % 30 = 0 then 'by_customer' end, at,
+        case when who % 30 = 0 then at + interval '100 days' end, -50000, 50000 - who % 50000, 0, who % 50000
+      from applicant where who % 15 <> 0 or who % 30 = 0`.execute(one);
+  await sql`drop table applicant`.execute(one);
+}
