@@ -6,6 +6,7 @@ import { normaliseEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { approve, decisionEntry, decline } from '#modules/credit/application/service.ts';
 import * as applications from '#modules/credit/application/store.ts';
@@ -171,12 +172,15 @@ export const writeOff = (deps: Deps, { seen, ...by }: By & Seen<Cents>): Promise
     return amount;
   });
 
-const onPerson = <T>({ db }: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    const user = 'email' in by ? await users.lockByEmail(tx, normaliseEmail(by.email)) : await users.lock(tx, by.userId);
-    if (user === undefined) throw new DomainError('invalid_request', 'email' in by ? `There is no account ${by.email}` : undefined);
-    return work(tx, user);
-  });
+/** News of an invoice holds its order and waits for the invoice, while an entry in the book waits for the order: one of them begins again. */
+const onPerson = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
+  againAfterDeadlock(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const user = 'email' in by ? await users.lockByEmail(tx, normaliseEmail(by.email)) : await users.lock(tx, by.userId);
+      if (user === undefined) throw new DomainError('invalid_request', 'email' in by ? `There is no account ${by.email}` : undefined);
+      return work(tx, user);
+    }),
+  );
 
 const onReview = <T>(
   deps: Deps,
