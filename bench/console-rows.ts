@@ -37,21 +37,7 @@ export const fillConsole = (db: Database, orders: number): Promise<void> =>
     await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, card_brand, card_last4, request, created_at, updated_at, succeeded_at)
       select 'pay_' || n, 'ord_' || n, 'inv_' || n, 'succeeded', 14900, 14900, 'pi_' || n, 'visa', lpad((n % 10000)::text, 4, '0'), '{}', at, at, at from sale
       where status in ('in_progress', 'completed')`.execute(one);
-    await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
-      select 'ref_' || n, 'pay_' || n, case after_sale when 'refunded' then 14900 else 4900 end, case when n % 80 = 3 then 'processor' else 'requested' end,
-        case when n % 400 = 3 then 'failed' when n % 400 = 5 then 'pending' else 'succeeded' end, 're_' || n, at + interval '1 hour', at + interval '1 hour' from sale
-      where status in ('in_progress', 'completed') and after_sale in ('refunded', 'partially_refunded')`.execute(one);
-    await sql`insert into credit_note (id, number, invoice_id, refund_id, amount_cents, bill_to, lines, issued_at)
-      select 'cn_' || id, 'CN-' || id, 'inv_' || substring(payment_id from 5), id, amount_cents, '{}', '[]', created_at from refund where state = 'succeeded'`.execute(
-      one,
-    );
-    await sql`insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed, created_at, updated_at, answer_by)
-      select 'du_' || n, 'pay_' || n, 14900, case when n % 1000 = 11 then 'needs_response' else 'lost' end, 'fraudulent', true, n % 1000 <> 11, at, at, at + interval '9 days' from sale
-      where status in ('in_progress', 'completed') and after_sale = 'disputed'`.execute(one);
-    await sql`insert into order_event (order_id, kind, subject, amount_cents, at) select order_id, 'dispute_opened', dispute_ref, dispute.amount_cents, dispute.created_at
-      from dispute join payment on payment.id = payment_id`.execute(one);
-    await sql`insert into processor_fee (fee_ref, amount_cents, taken_at) select 'txn_' || id, 462, succeeded_at from payment`.execute(one);
-    await sql`insert into sweep_cursor (name, position) values ('processor-fees', now())`.execute(one);
+    await fillMoney(one);
     await sql`insert into alarm (kind, subject, detail, created_at) select 'payment_review', 'pay_' || n, 'For the bench', at from sale where n % 500 = 1`.execute(
       one,
     );
@@ -85,4 +71,23 @@ async function fillCredit(one: Database): Promise<void> {
         case when who % 30 = 0 then at + interval '100 days' end, -50000, 50000 - who % 50000, 0, who % 50000
       from applicant where who % 15 <> 0 or who % 30 = 0`.execute(one);
   await sql`drop table applicant`.execute(one);
+}
+
+/** What went back, what banks took, and what the processor kept. Needs the table of sales. */
+async function fillMoney(one: Database): Promise<void> {
+  await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
+    select 'ref_' || n, 'pay_' || n, case after_sale when 'refunded' then 14900 else 4900 end, case when n % 80 = 3 then 'processor' else 'requested' end,
+      case when n % 400 = 3 then 'failed' when n % 400 = 5 then 'pending' else 'succeeded' end, 're_' || n, at + interval '1 hour', at + interval '1 hour' from sale
+    where status in ('in_progress', 'completed') and after_sale in ('refunded', 'partially_refunded')`.execute(one);
+  await sql`insert into credit_note (id, number, invoice_id, refund_id, amount_cents, bill_to, lines, issued_at)
+    select 'cn_' || id, 'CN-' || id, 'inv_' || substring(payment_id from 5), id, amount_cents, '{}', '[]', created_at from refund where state = 'succeeded'`.execute(
+    one,
+  );
+  await sql`insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed, created_at, updated_at, answer_by)
+    select 'du_' || n, 'pay_' || n, 14900, case when n % 1000 = 11 then 'needs_response' else 'lost' end, 'fraudulent', true, n % 1000 <> 11, at, at, at + interval '9 days' from sale
+    where status in ('in_progress', 'completed') and after_sale = 'disputed'`.execute(one);
+  await sql`insert into order_event (order_id, kind, subject, amount_cents, at) select order_id, 'dispute_opened', dispute_ref, dispute.amount_cents, dispute.created_at
+    from dispute join payment on payment.id = payment_id`.execute(one);
+  await sql`insert into processor_fee (fee_ref, amount_cents, taken_at) select 'txn_' || id, 462, succeeded_at from payment`.execute(one);
+  await sql`insert into sweep_cursor (name, position) values ('processor-fees', now())`.execute(one);
 }
