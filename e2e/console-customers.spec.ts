@@ -147,7 +147,8 @@ test('support places an order for a customer, and its link leaves', { tag: '@lon
   await atConsole(page, shop, 'support', `/customers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.keyboard.press('o');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Choose at least one product')).toBeVisible();
   await expectAccessible(page, 'a new order without products');
@@ -167,7 +168,7 @@ test('an order for somebody who is found in the form, from the list of orders', 
   await page.getByRole('link', { name: 'Create an order' }).click();
   await page.getByLabel('Find a customer').fill(email);
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expectAccessible(page, 'a new order');
 });
 
