@@ -53,7 +53,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
     { keys: 'Escape', says: 'Back to Products', group: 'On this page', run: () => void navigate(`/admin/${area.path}`) },
   ]);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHead
         title="Order of the catalog"
         above={<BackLink area={area} />}
@@ -71,7 +71,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
       <p role="status" className="min-h-6 text-sm text-muted">
         {said || 'Move a product with its buttons, or with Alt and an arrow key while its name has the focus.'}
       </p>
-      <ol ref={list} className="grid gap-1.5">
+      <ol ref={list} className="grid grid-cols-1 gap-1.5">
         {order.map((row, at) => (
           <Place key={row.id} row={row} at={at} count={order.length} onMove={(to) => move(at, to)} />
         ))}
