@@ -43,17 +43,26 @@ export async function atConsole(page: Page, shop: Shop, role: StaffRole, path = 
   return staff;
 }
 
-/** Somebody who has bought nothing yet, beside the buyer of the story who is staff. */
-export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ id: string; name: string; email: string }> {
+/** The shop as somebody else sees it who is beside the buyer of the story, who is staff. */
+export function besideStaff(shop: Shop, firstName: string): Shop {
   const lastName = randomUUID().slice(0, 8);
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
-  const mails = async (count = 1) => {
+  const mails: Shop['mails'] = async (count = 1) => {
     const query = new URLSearchParams({ to: email, count: String(count), wait: '10000' });
-    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json();
+    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<Shop['mails']>;
   };
-  await anAccount({ ...shop, buyer: { ...shop.buyer, firstName, lastName, email }, mails });
-  const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  return { id, name: `${firstName} ${lastName}`, email };
+  return { ...shop, buyer: { ...shop.buyer, firstName, lastName, email }, mails };
+}
+
+export const userIdOf = async ({ db, buyer }: Shop): Promise<string> =>
+  (await db.selectFrom('app_user').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()).id;
+
+/** Somebody who has bought nothing yet, beside the buyer of the story who is staff. */
+export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ id: string; name: string; email: string }> {
+  const theirs = besideStaff(shop, firstName);
+  await anAccount(theirs);
+  const { lastName, email } = theirs.buyer;
+  return { id: await userIdOf(theirs), name: `${firstName} ${lastName}`, email };
 }
 
 /** The last code of this session is as if it were older than five minutes. */

@@ -1,0 +1,220 @@
+/**
+ * Every screen of the console in each of its states, looked at by axe: filled in every run, and beside `test:all` empty, on its way, failed,
+ * with each of its windows open, and in a conflict. The widths and themes are those of `expectAccessible`.
+ */
+import { contract } from '#contract/contract.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
+import { aCustomerBeside, atConsole, besideStaff, userIdOf } from '#e2e/staff-people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import { freshId } from '#kernel/ids.ts';
+import type { Page } from '@playwright/test';
+
+const lists = [
+  '/orders',
+  '/customers',
+  '/credit',
+  '/credit/accounts',
+  '/catalogue',
+  '/catalogue/boosters',
+  '/catalogue/coupons',
+  '/money/refunds',
+  '/money/disputes',
+];
+const figures = ['', '/credit/past-due', '/money', '/money/comparison', '/catalogue/order'];
+const forms = ['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon'];
+const failing = [...lists, ...figures];
+
+/** Records that a screen opens: the demonstration's, and what it lacks is made. */
+async function records(page: Page, shop: Shop): Promise<string[]> {
+  const { db } = shop;
+  const theirs = besideStaff(shop, 'Abena');
+  const call = await aFirstPurchase(page, theirs);
+  await call(contract.saveCompany, { body: { ...company, phone: '+1 307 555 0142', ein: anEin(), attested: true } });
+  const { terms } = await call(contract.readApplication);
+  await call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
+  const customer = await userIdOf(theirs);
+  const application = await db.selectFrom('credit_application').select('id').where('user_id', '=', customer).executeTakeFirstOrThrow();
+  const account = await db.selectFrom('credit_account').select('id').executeTakeFirstOrThrow();
+  const order = await db.selectFrom('shop_order').select('id').where('user_id', '=', customer).executeTakeFirstOrThrow();
+  const cart = { id: freshId('cart'), user_id: customer, first_name: 'Kofi', email: theirs.buyer.email };
+  await db.insertInto('cart').values(cart).execute();
+  await db.insertInto('cart_item').values({ cart_id: cart.id, product_id: 'ein-filing', position: 0 }).execute();
+  const coupon = await db.selectFrom('coupon').select('id').executeTakeFirstOrThrow();
+  return [
+    ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
+    ...[`/credit/${application.id}`, `/credit/accounts/${account.id}`],
+    ...['/catalogue/products/ein-filing', '/catalogue/products/us-business-address', '/catalogue/boosters/booster-250'],
+    `/catalogue/coupons/${coupon.id}`,
+  ];
+}
+
+async function opened(page: Page, shop: Shop, path: string): Promise<void> {
+  await page.goto(`${shop.origin}/admin${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** All that a screen shows is asked for; who is there is known, and so the frame stands. */
+const answering = (page: Page, answer: Parameters<Page['route']>[1]) =>
+  page.route(
+    ({ pathname }) => pathname.startsWith('/api/admin/') && !['/api/admin/me', '/api/admin/fresh-factor'].includes(pathname),
+    answer,
+  );
+
+test('axe finds nothing on the lists, the figures and the empty forms of the console', async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner');
+  for (const path of [...lists, ...figures, ...forms, '/nowhere']) {
+    await opened(page, shop, path);
+    await expectAccessible(page, `/admin${path}`);
+  }
+});
+
+test('axe finds nothing on any record of the console', async ({ page, shop }) => {
+  const paths = await records(page, shop);
+  await atConsole(page, shop, 'owner');
+  for (const path of paths) {
+    await opened(page, shop, path);
+    await expectAccessible(page, `/admin${path}`);
+  }
+});
+
+test('axe finds nothing where a list has no rows', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner');
+  await answering(page, async (route) => {
+    const answer = await route.fetch();
+    const said: unknown = await answer.json();
+    const isList = typeof said === 'object' && said !== null && 'rows' in said;
+    await route.fulfill({ response: answer, json: isList ? { ...said, rows: [], older: null, newer: null, count: 0 } : said });
+  });
+  for (const path of lists) {
+    await opened(page, shop, path);
+    await expect(page.getByRole('row')).toHaveCount(0);
+    await expectAccessible(page, `/admin${path} without rows`);
+  }
+});
+
+test('axe finds nothing while screens are on their way', { tag: '@long' }, async ({ page, shop }) => {
+  const paths = await records(page, shop);
+  await atConsole(page, shop, 'owner');
+  // Nothing is answered.
+  await answering(page, () => undefined);
+  for (const path of [...failing, ...paths]) {
+    await page.goto(`${shop.origin}/admin${path}`);
+    await expect(page.locator('[aria-busy=true] > *').first()).toBeAttached();
+    await expectAccessible(page, `/admin${path} on its way`);
+  }
+});
+
+test('axe finds nothing where screens could not be loaded, and Retry brings them', { tag: '@long' }, async ({ page, shop }) => {
+  const paths = await records(page, shop);
+  await atConsole(page, shop, 'owner');
+  for (const path of [...failing, ...paths]) {
+    await answering(page, (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }));
+    await page.goto(`${shop.origin}/admin${path}`);
+    const retries = page.getByRole('button', { name: 'Retry' });
+    await expect(retries.first()).toBeVisible();
+    await expectAccessible(page, `/admin${path} that failed`);
+    await page.unrouteAll({ behavior: 'wait' });
+    for (let left = await retries.count(); left > 0; left -= 1) {
+      await retries.first().click();
+      await expect(retries).toHaveCount(left - 1);
+    }
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+});
+
+/** Each act of a record's menu opens its question. What leaves the screen, or asks nothing, shows what it shows. */
+async function checkWindows(page: Page, shop: Shop, path: string): Promise<number> {
+  const menu = page.getByRole('button', { name: 'More acts' });
+  const within = page.getByRole('dialog', { name: 'More acts' });
+  await opened(page, shop, path);
+  if ((await menu.count()) === 0) return 0;
+  await menu.click();
+  await expectAccessible(page, `the menu of ${path}`);
+  const acts = await within.getByRole('button').allTextContents();
+  for (const [at, act] of acts.entries()) {
+    await opened(page, shop, path);
+    await menu.click();
+    await within.getByRole('button').nth(at).click();
+    await expect(within).toHaveCount(0);
+    if ((await page.locator('dialog[open]').count()) > 0) await expectAccessible(page, `${act} of ${path}`);
+  }
+  return acts.length;
+}
+
+test('axe finds nothing in any window that a record opens', { tag: '@long' }, async ({ page, shop }) => {
+  const paths = await records(page, shop);
+  await atConsole(page, shop, 'owner');
+  let acts = 0;
+  for (const path of paths) acts += await checkWindows(page, shop, path);
+  expect(acts).toBeGreaterThan(5);
+});
+
+test('axe finds nothing in any filter that a list opens, or in the windows of the frame', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner');
+  const filters = page.getByRole('main').locator('button[aria-haspopup=dialog]');
+  for (const path of lists) {
+    await opened(page, shop, path);
+    for (let at = 0; at < (await filters.count()); at += 1) {
+      await filters.nth(at).click();
+      await expect(page.locator('dialog[open]')).toHaveCount(1);
+      await expectAccessible(page, `window ${at + 1} of /admin${path}`);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog[open]')).toHaveCount(0);
+    }
+  }
+  await opened(page, shop, '');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'the keys');
+});
+
+const editors = [
+  { path: '/catalogue/products/ein-filing', table: 'product', id: 'ein-filing', label: 'Name', column: 'name' },
+  { path: '/catalogue/boosters/booster-250', table: 'booster', id: 'booster-250', label: 'Title', column: 'title' },
+] as const;
+
+for (const { path, table, id, label, column } of editors) {
+  test(`axe finds nothing in a conflict over a ${table}`, { tag: '@long' }, async ({ page, shop }) => {
+    await atConsole(page, shop, 'owner');
+    await opened(page, shop, path);
+    const rows = shop.db.dynamic;
+    const before = await shop.db
+      .selectFrom(table)
+      .select([rows.ref(column), 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const was = (before as Record<string, unknown>)[column];
+    const write = (values: Record<string, unknown>) =>
+      shop.db
+        .updateTable(table)
+        .set(values as never)
+        .where('id', '=', id)
+        .execute();
+    try {
+      await page.getByRole('main').getByLabel(label, { exact: true }).fill('Ours');
+      await write({ [column]: 'Theirs', version: before.version + 1 });
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' })).toBeVisible();
+      await expectAccessible(page, `a conflict over a ${table}`);
+    } finally {
+      await write({ [column]: was });
+    }
+  });
+}
+
+test('axe finds nothing in a conflict over a customer', { tag: '@long' }, async ({ page, shop }) => {
+  const { id } = await aCustomerBeside(shop, 'Esi');
+  await atConsole(page, shop, 'owner');
+  await opened(page, shop, `/customers/${id}/edit`);
+  await page.getByLabel('City').fill('Kumasi');
+  await shop.db
+    .updateTable('app_user')
+    .set(({ eb }) => ({ city: 'Tema', version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' })).toBeVisible();
+  await expectAccessible(page, 'a conflict over a customer');
+});
