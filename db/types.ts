@@ -120,6 +120,14 @@ export type Booster = {
   changed_by: string | null;
 };
 
+export type BoosterPrice = {
+  id: GeneratedAlways<number>;
+  booster_id: string;
+  price_cents: number;
+  since: Timestamp;
+  changed_by: string | null;
+};
+
 export type BulkAct = {
   id: string;
   kind: string;
@@ -992,6 +1000,7 @@ export type DB = {
   audit_log: AuditLog;
   blog_post: BlogPost;
   booster: Booster;
+  booster_price: BoosterPrice;
   bulk_act: BulkAct;
   bulk_row: BulkRow;
   bureau_connection: BureauConnection;

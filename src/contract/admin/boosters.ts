@@ -41,6 +41,11 @@ export const StaffBooster = z.object({
   changed: Changed,
 });
 
+/** One booster, with what it has cost: newest first, at most 50. */
+export const StaffBoosterRecord = StaffBooster.extend({
+  prices: z.array(z.object({ price: Dollars, since: z.iso.datetime(), by: z.string().nullable() })),
+});
+
 export const boosterList = { views: boosterViews, sorts: ['catalog'] } as const;
 
 export const staffListBoosters = endpoint({
@@ -62,7 +67,7 @@ export const staffReadBooster = endpoint({
   permission: 'catalogue.read',
   summary: 'One booster',
   params: byId,
-  response: StaffBooster,
+  response: StaffBoosterRecord,
 });
 
 export const staffCreateBooster = endpoint({
@@ -72,7 +77,7 @@ export const staffCreateBooster = endpoint({
   permission: 'catalogue.write',
   summary: 'A new booster',
   body: BoosterDraft,
-  response: StaffBooster,
+  response: StaffBoosterRecord,
 });
 
 export const staffEditBooster = endpoint({
@@ -83,5 +88,5 @@ export const staffEditBooster = endpoint({
   summary: 'Change a booster, publish it or take it off sale',
   params: byId,
   body: BoosterEdit,
-  response: StaffBooster,
+  response: StaffBoosterRecord,
 });

@@ -1,5 +1,5 @@
 /** SQL for boosters as staff edit them, drafts too. */
-import { cents } from '#kernel/money.ts';
+import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { Booster } from './rules.ts';
@@ -81,6 +81,21 @@ const columnsOf = ({ title, price, creditLimitIncrease, description, bgColor, is
   active: isPublished,
   position,
 });
+
+export type PastPrice = { price: Cents; since: Date; by: string | null };
+
+/** Newest first. */
+export async function pricesOf(db: Database, id: string): Promise<PastPrice[]> {
+  const rows = await db
+    .selectFrom('booster_price')
+    .leftJoin('app_user', 'app_user.id', 'changed_by')
+    .select(['price_cents', 'since', 'first_name'])
+    .where('booster_id', '=', id)
+    .orderBy('booster_price.id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map((row) => ({ price: cents(row.price_cents), since: row.since, by: row.first_name }));
+}
 
 /** False when the id is taken. */
 export async function insert(tx: Tx, id: string, fields: BoosterFields, { at, by }: Change): Promise<boolean> {

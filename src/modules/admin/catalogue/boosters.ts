@@ -9,11 +9,12 @@ import type { Person } from '#platform/mount.ts';
 import { changedOf, isInView, wholeList } from './whole-list.ts';
 
 type View = Received<typeof contract.staffListBoosters>['query']['view'];
+type Row = Handled<typeof contract.staffListBoosters>['rows'][number];
 type Wire = Handled<typeof contract.staffReadBooster>;
 type Draft = Received<typeof contract.staffCreateBooster>['body'];
 type Edit = Received<typeof contract.staffEditBooster>['body'];
 
-const toWire = ({ isPublished, changedAt, changedBy, ...booster }: store.EditedBooster): Wire => ({
+const toRow = ({ isPublished, changedAt, changedBy, ...booster }: store.EditedBooster): Row => ({
   ...booster,
   published: isPublished,
   changed: changedOf({ changedAt, changedBy }),
@@ -21,14 +22,14 @@ const toWire = ({ isPublished, changedAt, changedBy, ...booster }: store.EditedB
 
 export async function listBoosters({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListBoosters>> {
   const all = await store.list(db);
-  return wholeList(all.filter(isInView(view)).map(toWire));
+  return wholeList(all.filter(isInView(view)).map(toRow));
 }
 
 /** Throws `booster_not_found`. */
 export async function readBooster({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
-  const booster = await store.find(db, id);
+  const [booster, prices] = await Promise.all([store.find(db, id), store.pricesOf(db, id)]);
   if (booster === null) throw new DomainError('booster_not_found');
-  return toWire(booster);
+  return { ...toRow(booster), prices: prices.map(({ price, since, by }) => ({ price, since: since.toISOString(), by })) };
 }
 
 export async function createBooster(deps: Deps, caller: Person, { published, ...fields }: Draft): Promise<Wire> {

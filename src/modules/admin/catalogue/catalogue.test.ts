@@ -140,7 +140,13 @@ describe('a booster', () => {
     await expect(change(0, {})).rejects.toMatchObject({ code: 'changed_meanwhile' });
     await expect(change(1, { creditLimitIncrease: 50_001 })).rejects.toMatchObject({ message: 'At most $50,000.00' });
     await expect(change(1, { bgColor: 'red;background:url(//x)' })).rejects.toMatchObject({ message: 'Enter a color such as #1f5c52' });
-    expect((await actionsOn('booster-new')).map(({ action }) => action)).toEqual(['booster_created', 'booster_changed']);
+    await change(1, { price: 80 });
+    const { prices } = await editor.call(contract.staffReadBooster, { params: { id: 'booster-new' } });
+    expect(prices.map(({ price, by }) => [price, by])).toEqual([
+      [80, 'Esi'],
+      [75, 'Esi'],
+    ]);
+    expect((await actionsOn('booster-new')).map(({ action }) => action)).toEqual(['booster_created', 'booster_changed', 'booster_changed']);
   });
 });
 

@@ -6,7 +6,8 @@ import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Section, Tick, Typed } from './editor-frame.tsx';
 import { PublishedMark } from './list-parts.tsx';
-import { type Booster, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
+import { type BoosterRecord, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
+import { PriceHistory } from './price-parts.tsx';
 import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
 
@@ -30,7 +31,7 @@ const labels: Record<keyof BoosterFields, string> = {
   published: 'Published',
 };
 
-const fieldsOf = (booster: Booster): BoosterFields => ({
+const fieldsOf = (booster: BoosterRecord): BoosterFields => ({
   title: booster.title,
   price: amountAsText(booster.price),
   creditLimitIncrease: amountAsText(booster.creditLimitIncrease),
@@ -50,7 +51,7 @@ const sharedBody = (fields: BoosterFields) => ({
   published: fields.published,
 });
 
-const form: RecordForm<BoosterFields, Booster> = {
+const form: RecordForm<BoosterFields, BoosterRecord> = {
   area: { path: 'catalogue/boosters', title: 'Boosters' },
   one: 'booster',
   labels,
@@ -80,7 +81,7 @@ export function BoosterPage() {
   );
 }
 
-function EditBooster({ booster, readAgain }: { booster: Booster; readAgain: () => Promise<Booster> }) {
+function EditBooster({ booster, readAgain }: { booster: BoosterRecord; readAgain: () => Promise<BoosterRecord> }) {
   const [edit] = useStaffBoosterEditMutation();
   return (
     <EditRecord
@@ -91,7 +92,12 @@ function EditBooster({ booster, readAgain }: { booster: Booster; readAgain: () =
       title={booster.title}
       mark={<PublishedMark published={booster.published} />}
       count={`${booster.sold} sold`}
-      aside={({ fields }) => <BoosterPreview fields={fields} />}
+      aside={({ fields }) => (
+        <>
+          <BoosterPreview fields={fields} />
+          <PriceHistory prices={booster.prices.map((one) => ({ ...one, subscriptionPrice: null }))} />
+        </>
+      )}
     >
       {(editor) => <BoosterForm editor={editor} />}
     </EditRecord>

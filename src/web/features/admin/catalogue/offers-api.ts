@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { BodyOf } from './catalogue-api.ts';
 
 export type Booster = z.input<typeof StaffBooster>;
+export type BoosterRecord = Answer<typeof staffReadBooster>;
 export type Coupon = Answer<typeof staffReadCoupon>;
 
 type Id = { id: string };
@@ -27,15 +28,15 @@ const offersApi = staffApi.injectEndpoints({
       providesTags: ['StaffCatalogue'],
       keepUnusedDataFor: 300,
     }),
-    staffBooster: build.query<Booster, string>({
+    staffBooster: build.query<BoosterRecord, string>({
       query: (id) => ask(staffReadBooster, { params: { id } }),
       providesTags: ['StaffCatalogue'],
     }),
-    staffBoosterCreation: build.mutation<Booster, BodyOf<typeof staffCreateBooster>>({
+    staffBoosterCreation: build.mutation<BoosterRecord, BodyOf<typeof staffCreateBooster>>({
       query: (body) => ask(staffCreateBooster, { body }),
       invalidatesTags: ['StaffCatalogue'],
     }),
-    staffBoosterEdit: build.mutation<Booster, Id & { body: BodyOf<typeof staffEditBooster> }>({
+    staffBoosterEdit: build.mutation<BoosterRecord, Id & { body: BodyOf<typeof staffEditBooster> }>({
       query: ({ id, body }) => ask(staffEditBooster, { params: { id }, body }),
       invalidatesTags: ['StaffCatalogue'],
     }),
