@@ -12,7 +12,7 @@ import { applicationListOf, applicationRowsOf } from './applications.ts';
 type Application = Awaited<ReturnType<typeof applicationRowsOf>>[number];
 type Account = Awaited<ReturnType<typeof accountRowsOf>>[number];
 
-const inUtc = (at: string | null): string | null => at && at.slice(0, 19).replace('T', ' ');
+const inUtc = (at: string | null): string | null => at?.slice(0, 19).replace('T', ' ') ?? null;
 
 const applicationColumns: Columns<Application> = [
   { name: 'Company', cell: ({ legalName }) => legalName },
