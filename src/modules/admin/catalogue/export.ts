@@ -34,7 +34,7 @@ const couponColumns: Columns<Coupon> = [
   { name: 'Amount', cell: ({ amount }) => amount },
   { name: 'Used', cell: ({ usedCount }) => usedCount },
   { name: 'Usage limit', cell: ({ usageLimit }) => usageLimit },
-  { name: 'Starts (UTC)', cell: ({ startDate }) => startDate && startDate.slice(0, 19).replace('T', ' ') },
+  { name: 'Starts (UTC)', cell: ({ startDate }) => startDate?.slice(0, 19).replace('T', ' ') ?? null },
   { name: 'Ends (UTC)', cell: ({ expiryDate }) => expiryDate.slice(0, 19).replace('T', ' ') },
   { name: 'Minimum spend (USD)', cell: ({ minimumSpend }) => dollars(minimumSpend) },
 ];
