@@ -15,14 +15,18 @@ import { LineButton } from './benefits-editor.tsx';
 import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './catalogue-api.ts';
 import { PublishedMark } from './list-parts.tsx';
 
+const title = 'Order of the catalog';
 const area = { path: 'catalogue/products', title: 'Products' };
 
 export function OrderOfProducts() {
   const query = useStaffProductsQuery({ view: 'all' });
   return (
-    <Loaded what="The products" query={query} skeleton={<ListSkeleton columns={2} />}>
-      {({ rows }) => <Order key={rows.map(({ id }) => id).join()} rows={rows} />}
-    </Loaded>
+    <>
+      {query.data === undefined && <PageHead title={title} above={<BackLink area={area} />} />}
+      <Loaded what="The products" query={query} skeleton={<ListSkeleton columns={2} />}>
+        {({ rows }) => <Order key={rows.map(({ id }) => id).join()} rows={rows} />}
+      </Loaded>
+    </>
   );
 }
 
@@ -55,7 +59,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHead
-        title="Order of the catalog"
+        title={title}
         above={<BackLink area={area} />}
         actions={
           <Button size="small" isBusy={act.isBusy} onClick={() => isDirty && void store()}>
