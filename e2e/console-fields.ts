@@ -109,10 +109,12 @@ export async function writtenByStaff({ db }: Shop, staff: string, { user, order 
   const [grant, view] = [freshId('gra'), freshId('view')];
   const now = new Date();
   const ends = new Date(now.getTime() + 20 * 60_000);
+  const session = await db.selectFrom('session').select('id').where('user_id', '=', staff).executeTakeFirstOrThrow();
   await db
     .insertInto('impersonation_grant')
     .values({
       id: grant,
+      session_id: session.id,
       admin_id: staff,
       target_id: user,
       reason: 'Asked for help',

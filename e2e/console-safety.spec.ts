@@ -38,7 +38,8 @@ const also: Partial<Record<Field, (vector: string, mark: string) => string>> = {
 function textsOf(round: number, mark: string): Texts {
   const texts = fields.map((field, at) => {
     const vector = (vectors[(round * step + at) % vectors.length] ?? '').replaceAll(/[\0\p{Cs}]/gu, '');
-    return [field, (also[field] ?? ((text) => text))(vector, mark)] as const;
+    // Each text is of one field, so that no other can stand for it.
+    return [field, (also[field] ?? ((text) => text))(`${vector}${field}`, mark)] as const;
   });
   return Object.fromEntries(texts) as Texts;
 }
