@@ -31,7 +31,7 @@ export function Orders({ id }: { id: string }) {
                     <OrderMark status={status} />
                   </span>
                   <span className="text-muted">
-                    <Moment at={placedAt} /> · <Money amount={fromDollars(total)} />
+                    placed <Moment at={placedAt} /> · <Money amount={fromDollars(total)} />
                   </span>
                 </li>
               ))}
