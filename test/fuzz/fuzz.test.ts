@@ -1,4 +1,4 @@
-/** 1,200 random calls over every documented path: every answer is documented, and none is a mistake of ours. 100,000: `npm run fuzz`. */
+/** 1,800 random calls over every documented path: every answer is documented, and none is a mistake of ours. 100,000: `npm run fuzz`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { operations } from './calls.ts';
@@ -12,7 +12,7 @@ afterAll(() => shop.stop());
 
 test('whatever is called, the answer is documented and fits its schema', async () => {
   const seed = Date.now() % 2 ** 31;
-  const tally = await fuzz(shop, { calls: 1_200, seed }).catch((error: Error) => {
+  const tally = await fuzz(shop, { calls: 1_800, seed }).catch((error: Error) => {
     throw new Error(`with the seed ${seed}: ${error.message}`, { cause: error });
   });
   expect(operations.filter(({ operationId }) => tally.get(operationId)?.size === 0)).toEqual([]);

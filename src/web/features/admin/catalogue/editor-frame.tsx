@@ -169,7 +169,7 @@ export const Tick = ({
   onChange: (checked: boolean) => void;
 }) => (
   <label className="flex min-h-6 items-start gap-2.5">
-    <input type="checkbox" className="mt-1 size-4.5" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    <input type="checkbox" className="tick-box" checked={checked} onChange={({ target }) => onChange(target.checked)} />
     <span>
       <span className="font-medium">{label}</span>
       {hint && <span className="block text-sm text-muted">{hint}</span>}

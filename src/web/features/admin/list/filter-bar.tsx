@@ -119,7 +119,7 @@ function FilterForm({ filter, state, onApply }: { filter: Filter; state: ListSta
           <legend className="sr-only">{filter.label}</legend>
           {filter.options.map(({ value, label }) => (
             <label key={value} className="flex min-h-8 items-center gap-2.5 rounded-sm px-1 hover:bg-sunk">
-              <input type="checkbox" className="size-4" checked={values.includes(value)} onChange={() => toggle(value)} />
+              <input type="checkbox" className="tick-box" checked={values.includes(value)} onChange={() => toggle(value)} />
               {label}
             </label>
           ))}

@@ -100,7 +100,7 @@ function SaveDialog({ list, state, mayShare, onClose }: { list: string; state: L
       <NameField name={name} onChange={setName} />
       {mayShare && (
         <label className="flex items-center gap-2.5">
-          <input type="checkbox" className="size-4.5" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
+          <input type="checkbox" className="tick-box" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
           All of the team sees it
         </label>
       )}
