@@ -7,6 +7,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { aCustomerBeside, atConsole, besideStaff, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
+import { amount } from '#test/amount.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Page } from '@playwright/test';
 
@@ -64,7 +65,8 @@ const answering = (page: Page, answer: Parameters<Page['route']>[1]) =>
 
 test('axe finds nothing on the lists, the figures and the empty forms of the console', async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
-  for (const path of [...lists, ...figures, ...forms, '/nowhere']) {
+  const some = [lists.slice(0, 2), figures.slice(0, 1), forms.slice(0, 1)].flat();
+  for (const path of amount(some, [...lists, ...figures, ...forms, '/nowhere'])) {
     await opened(page, shop, path);
     await expectAccessible(page, `/admin${path}`);
   }
@@ -73,7 +75,7 @@ test('axe finds nothing on the lists, the figures and the empty forms of the con
 test('axe finds nothing on any record of the console', async ({ page, shop }) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
-  for (const path of paths) {
+  for (const path of amount(paths.slice(0, 3), paths)) {
     await opened(page, shop, path);
     await expectAccessible(page, `/admin${path}`);
   }
