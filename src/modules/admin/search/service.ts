@@ -36,7 +36,9 @@ export async function search(db: Database, { role }: Person, text: string): Prom
   const folded = await store.fold(db, text);
   const asked = understand(folded);
   const exact = await findExact(db, kinds, asked, text.trim());
-  const parts = exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
+  // Nobody means a part of an address when it is a whole one of somebody, and its trigrams are those of every address at that provider.
+  const isAddress = exact.length > 0 && folded.includes('@');
+  const parts = isAddress || exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
   const isNothing = exact.length + parts.length === 0;
   const alike =
     isNothing && folded.length >= alikeAtLeast
