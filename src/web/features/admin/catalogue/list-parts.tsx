@@ -5,7 +5,13 @@ import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { SectionLinks } from './section-links.tsx';
+import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
+
+const screens = [
+  { path: '/admin/catalogue/products', title: 'Products' },
+  { path: '/admin/catalogue/boosters', title: 'Boosters' },
+  { path: '/admin/catalogue/coupons', title: 'Coupons' },
+] as const;
 
 export const PublishedMark = ({ published }: { published: boolean }) => (
   <Badge tone={published ? 'ok' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>
@@ -47,7 +53,9 @@ export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }
 
 export const CatalogList = <Row,>({ at, definition }: { at: 'products' | 'boosters' | 'coupons'; definition: ListDefinition<Row> }) => (
   <>
-    <SectionLinks at={at} />
+    <div className="mb-4">
+      <SectionLinks label="Catalog" screens={screens} now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''} />
+    </div>
     <ListPage definition={definition} />
   </>
 );

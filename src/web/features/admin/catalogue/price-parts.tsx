@@ -1,7 +1,7 @@
 /** What a product has cost, and new prices for those who subscribe already, with what they will read. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useDeferredValue, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
-import { fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
@@ -9,7 +9,6 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import {
@@ -21,8 +20,6 @@ import {
 } from './catalogue-api.ts';
 import { Section, Typed } from './editor-frame.tsx';
 import { amountIn } from './use-editor.ts';
-
-const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
 
 export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
   <div className="rounded-lg border border-line bg-surface p-4 text-sm">

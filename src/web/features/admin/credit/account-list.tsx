@@ -1,9 +1,10 @@
 /** The accounts of Net 30. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type AccountRow, useCreditPrefetch, useStaffCreditAccountsQuery } from './credit-api.ts';
-import { AccountMark, CreditScreens, Dollars } from './credit-parts.tsx';
+import { AccountMark, CreditScreens } from './credit-parts.tsx';
 
 export const lateNames = { '1': '1 to 30 days', '31': '31 to 60 days', '61': '61 to 90 days', '91': '91 days and more' } as const;
 

@@ -1,4 +1,5 @@
 /** What is known about an account of Net 30: its amounts, why it is on hold, its unpaid invoices, and its book. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { movementSentence } from '#kernel/credit-words.ts';
@@ -9,7 +10,6 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Account, type Book as BookPage, useStaffCreditBookQuery } from './credit-api.ts';
-import { Dollars } from './credit-parts.tsx';
 
 const linkStyle = 'underline underline-offset-4 hover:text-accent';
 const freezeNames = { past_due: 'Past due invoices', staff: 'By our team', changed_company: 'Changed company' } as const;

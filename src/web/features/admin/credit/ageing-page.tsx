@@ -1,4 +1,5 @@
 /** All that is owed on Net 30 by how late it is. Each line leads to the accounts behind it. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
@@ -6,7 +7,7 @@ import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { lateNames } from './account-list.tsx';
 import { type Ageing, useStaffAgeingQuery } from './credit-api.ts';
-import { CreditScreens, Dollars } from './credit-parts.tsx';
+import { CreditScreens } from './credit-parts.tsx';
 
 export function AgeingPage() {
   const query = useStaffAgeingQuery();

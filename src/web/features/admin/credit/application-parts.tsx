@@ -1,4 +1,5 @@
 /** What a decision on an application goes by: the rules' proposal, the facts behind it, the company, and what was decided before. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -9,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Application } from './credit-api.ts';
-import { Dollars, outcomeNames } from './credit-parts.tsx';
+import { outcomeNames } from './credit-parts.tsx';
 
 type Props = { application: Application };
 

@@ -1,11 +1,7 @@
-/** What the screens of credit have in common: the way between them, states in words, and amounts. */
-import { Link } from 'react-router';
-import { fromDollars } from '#kernel/money.ts';
+/** What the screens of credit have in common: the way between them and states in words. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import type { ApplicationRow } from './credit-api.ts';
-
-export const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
 
 const screens = [
   { path: '/admin/credit', title: 'Applications' },
@@ -13,22 +9,7 @@ const screens = [
   { path: '/admin/credit/past-due', title: 'Past due' },
 ];
 
-const linkStyle =
-  'inline-flex min-h-9 items-center rounded-full border border-line px-3.5 font-medium text-muted hover:border-field hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper';
-
-export const CreditScreens = ({ now }: { now: string }) => (
-  <nav aria-label="Credit">
-    <ul className="flex flex-wrap gap-1.5">
-      {screens.map(({ path, title }) => (
-        <li key={path}>
-          <Link to={path} className={linkStyle} aria-current={title === now ? 'page' : undefined}>
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+export const CreditScreens = ({ now }: { now: string }) => <SectionLinks label="Credit" screens={screens} now={now} />;
 
 export const stateNames: Record<ApplicationRow['state'], string> = {
   in_review: 'In review',

@@ -1,4 +1,5 @@
 /** Whether our book and the processor's agree: when that was looked at, what differs, and where it belongs. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -12,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Comparison, type Comparisons, useStaffCompareMutation, useStaffComparisonsQuery } from './money-api.ts';
-import { Dollars, MoneyScreens } from './money-parts.tsx';
+import { MoneyScreens } from './money-parts.tsx';
 
 const againMs = 2_000;
 

@@ -1,9 +1,11 @@
 /** The list of disputes, those to be answered first, by their deadlines. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
+import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type DisputeRow, useMoneyPrefetch, useStaffDisputesQuery } from './money-api.ts';
-import { DisputeMark, Dollars, MoneyScreens, sentence } from './money-parts.tsx';
+import { DisputeMark, MoneyScreens } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   to_answer: {

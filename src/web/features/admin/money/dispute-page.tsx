@@ -1,4 +1,6 @@
 /** One dispute: by when it must be answered, where that is done, and what can be sent as evidence. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
+import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link, useParams } from 'react-router';
 import { brandName } from '#kernel/card-brands.ts';
 import { formatLocalTime } from '#kernel/dates.ts';
@@ -11,7 +13,7 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { type Dispute, useStaffDisputeQuery } from './money-api.ts';
-import { DisputeMark, Dollars, sentence } from './money-parts.tsx';
+import { DisputeMark } from './money-parts.tsx';
 
 const area = { path: 'money/disputes', title: 'Disputes' };
 

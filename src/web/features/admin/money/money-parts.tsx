@@ -1,11 +1,8 @@
-/** What the screens of money have in common: the way between them, amounts, and the processor's words in ours. */
-import { Link } from 'react-router';
-import { fromDollars } from '#kernel/money.ts';
+/** What the screens of money have in common: the way between them, and the processor's words in ours. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { sentence } from '#web/features/admin/detail/sentence.ts';
+import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import type { DisputeRow, RefundRow } from './money-api.ts';
-
-export const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
 
 const screens = [
   { path: '/admin/money', title: 'Month' },
@@ -14,24 +11,9 @@ const screens = [
   { path: '/admin/money/disputes', title: 'Disputes' },
 ] as const;
 
-const linkStyle =
-  'inline-flex min-h-9 items-center rounded-full border border-line px-3.5 font-medium text-muted hover:border-field hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper';
-
 export const MoneyScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
-  <nav aria-label="Money">
-    <ul className="flex flex-wrap gap-1.5">
-      {screens.map(({ path, title }) => (
-        <li key={path}>
-          <Link to={path} className={linkStyle} aria-current={title === now ? 'page' : undefined}>
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
+  <SectionLinks label="Money" screens={screens} now={now} />
 );
-
-export const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
 export const refundStateNames: Record<RefundRow['state'], string> = {
   creating: 'Not sent yet',

@@ -1,9 +1,10 @@
 /** The list of refunds. Each opens its order, whose time line has the whole story. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type RefundRow, useMoneyPrefetch, useStaffRefundsQuery } from './money-api.ts';
-import { Dollars, MoneyScreens, RefundMark, refundReasonNames } from './money-parts.tsx';
+import { MoneyScreens, RefundMark, refundReasonNames } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   under_way: {

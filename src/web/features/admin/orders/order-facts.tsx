@@ -1,4 +1,6 @@
 /** What is known about an order: what was bought, how it was paid, its papers, and who bought it. */
+import { Dollars } from '#web/features/admin/detail/dollars.tsx';
+import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link } from 'react-router';
 import { brandName } from '#kernel/card-brands.ts';
 import { countryName } from '#kernel/countries.ts';
@@ -6,16 +8,11 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { orderKindNames } from './order-mark.tsx';
 import type { OrderFacts } from './orders-api.ts';
 
-const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
-
 /** What goes away again, with its sign in the same text. */
 const Minus = ({ amount }: { amount: number }) => <span className="money">{`−${formatMoney(fromDollars(amount))}`}</span>;
-
-const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
 export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
   <>

@@ -1,0 +1,5 @@
+/** An amount as calls bring it, in dollars. */
+import { fromDollars } from '#kernel/money.ts';
+import { Money } from '#web/ui/money.tsx';
+
+export const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
