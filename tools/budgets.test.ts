@@ -9,9 +9,9 @@ type Route = { id: string; module: string; imports: string[]; css: string[] };
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const client = join(import.meta.dirname, '../build/client');
-/** Pages where something is bought or an account is kept: they load forms, the contract and what surrounds a payment. */
+/** Pages where something is bought, an account is kept or a message is written: they load forms, the contract and what surrounds a payment. */
 const shopRoutes =
-  /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
+  /^routes\/(contact-us|checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
 /** The words of a page travel in the page and in its script: the home page is the largest content page. */
 // A payment's page asks through the one client, which can refresh a session: 6 kB that a client for guests alone would spare.
 const kilobytes = {

@@ -14,6 +14,6 @@ export const isRefusal = (error: unknown): error is Refusal =>
 
 /** `fallback` where a refusal came without a sentence. An accident says nothing about what was typed. */
 export function refusalText(error: unknown, fallback = tryLater): string {
-  if (!isRefusal(error)) return tryLater;
+  if (!isRefusal(error) || error.code === 'internal') return tryLater;
   return error.code === 'unknown' ? fallback : error.message;
 }

@@ -3,14 +3,20 @@
  * below them. Their links open a new tab.
  */
 import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { type ConsentPart, contactConsents, contactConsentText as consentText } from '#kernel/contact-consents.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 
-type ConsentBoxProps = { kind: keyof typeof contactConsents; name: string; isRequired: boolean; error?: string };
+type ConsentBoxProps = {
+  kind: keyof typeof contactConsents;
+  isRequired: boolean;
+  error: string | undefined;
+  registration: UseFormRegisterReturn;
+};
 
-export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
+export function ConsentBox({ kind, isRequired, error, registration }: ConsentBoxProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const { code, say, known } = useLanguage();
@@ -22,7 +28,7 @@ export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
         <input
           id={id}
           type="checkbox"
-          name={name}
+          {...registration}
           required={isRequired}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}

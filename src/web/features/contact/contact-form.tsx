@@ -1,39 +1,36 @@
 /** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldPath, type UseFormReturn, useController } from 'react-hook-form';
 import { useLanguage, withNodes } from '#web/language.tsx';
+import { bound } from '#web/ui/fields/bound.ts';
 import { CountrySelect } from '#web/ui/fields/country-select.tsx';
 import { phoneHint } from '#web/ui/fields/phone-hint.ts';
 import type { Country } from '#web/ui/fields/countries.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, type FieldControl } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { ConsentBox } from './consent-box.tsx';
-import type { Problems } from './send-message.ts';
+import type { Typed } from './send-message.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export function ContactForm() {
   const { say } = useLanguage();
-  const { problems, failure, isBusy, isPrepared, submit, change, leave, prepare } = useContactForm();
+  const { form, submit, problem, isBusy, isPrepared, prepare } = useContactForm();
+  // Of several wrong fields the one that was registered first gets the focus.
+  for (const name of ['firstName', 'lastName', 'email', 'country', 'contact', 'message'] as const) form.register(name);
   return (
-    <LiveForm
-      aria-label={say('Contact')}
-      className="grid gap-6 noscript:hidden"
-      onSubmit={submit}
-      onInput={({ currentTarget }) => change(currentTarget)}
-      onBlur={leave}
-      onFocus={prepare}
-    >
-      <Fields problems={problems} isPrepared={isPrepared} onChange={change} />
-      <Trap />
+    <LiveForm aria-label={say('Contact')} className="grid gap-6 noscript:hidden" onSubmit={submit} onFocus={prepare}>
+      <Fields form={form} isPrepared={isPrepared} />
+      <Trap form={form} />
       <div className="grid gap-4">
-        <ConsentBox kind="terms_and_privacy" name="consent" isRequired={true} error={problems.consent} />
-        <ConsentBox kind="text_messages" name="smsConsent" isRequired={false} />
+        <ConsentBox kind="terms_and_privacy" isRequired={true} {...bound(form, 'consent')} />
+        <ConsentBox kind="text_messages" isRequired={false} {...bound(form, 'smsConsent')} />
       </div>
-      <Failure failure={failure} />
+      <Failure failure={problem} />
       <Button type="submit" size="large" isBusy={isBusy} className="sm:justify-self-start">
         {say('Submit')}
       </Button>
@@ -41,72 +38,58 @@ export function ContactForm() {
   );
 }
 
-type FieldsProps = { problems: Problems; isPrepared: boolean; onChange: (form: HTMLFormElement) => void };
+type InForm = { form: UseFormReturn<Typed> };
 
-function Fields({ problems, isPrepared, onChange }: FieldsProps) {
+function Fields({ form, isPrepared }: InForm & { isPrepared: boolean }) {
   const language = useLanguage();
   const { say } = language;
   const { all, fill } = useCountries(language.code);
-  const [country, setCountry] = useState('');
-  const grid = useRef<HTMLDivElement>(null);
-  // The field holds its new value only now, and no event of the form tells of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each choice
-  useEffect(() => {
-    const form = grid.current?.closest('form');
-    if (form) onChange(form);
-  }, [country]);
-  const field = (name: string, label: string, render: (control: FieldControl) => ReactNode, hint?: string, errorLines?: 1 | 2) => (
-    <Field label={label} hint={hint} error={problems[name]} errorLines={errorLines}>
-      {render}
-    </Field>
-  );
-  const text = (name: string, rest: Record<string, string | number>) => (control: FieldControl) => (
-    <TextInput {...control} name={name} required {...rest} />
+  const { field: country } = useController({ control: form.control, name: 'country', defaultValue: '' });
+  const text = (name: FieldPath<Typed>, label: string, rest: Record<string, string | number>) => (
+    <TextField label={label} {...rest} {...bound(form, name)} />
   );
   return (
-    <div ref={grid} className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-      {field('firstName', say('First name'), text('firstName', { autoComplete: 'given-name', maxLength: 100 }))}
-      {field('lastName', say('Last name'), text('lastName', { autoComplete: 'family-name', maxLength: 100 }))}
-      <div className="wide-field">
-        {field(
-          'email',
-          say('Email'),
-          text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }),
-          say('Our answer goes to this address.'),
-        )}
-      </div>
-      {field(
-        'country',
-        say('Country'),
-        (control) => (
+    <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+      {text('firstName', say('First name'), { autoComplete: 'given-name', maxLength: 100 })}
+      {text('lastName', say('Last name'), { autoComplete: 'family-name', maxLength: 100 })}
+      <Wide>
+        {text('email', say('Email'), {
+          ...{ type: 'email', autoComplete: 'email', maxLength: 254 },
+          hint: say('Our answer goes to this address.'),
+        })}
+      </Wide>
+      <Field label={say('Country')} hint={say('Where you live.')} error={bound(form, 'country').error}>
+        {(control) => (
           <CountrySelect
             {...control}
             all={all}
-            value={country}
-            onValueChange={setCountry}
+            value={country.value}
+            onValueChange={country.onChange}
+            onBlur={country.onBlur}
+            controlRef={country.ref}
             onFocus={fill}
             name="country"
             autoComplete="country"
             mayLoad={isPrepared}
           />
-        ),
-        say('Where you live.'),
-      )}
-      {field(
-        'contact',
-        say('Contact number'),
-        text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
-        phoneHint(all, country, language),
-        2,
-      )}
-      <div className="wide-field">
-        {field('message', say('Message'), (control) => (
-          <TextArea {...control} name="message" placeholder={say('How can we help you?')} maxLength={5_000} required />
-        ))}
-      </div>
+        )}
+      </Field>
+      {text('contact', say('Contact number'), {
+        ...{ type: 'tel', autoComplete: 'tel', maxLength: 40, errorLines: 2 },
+        hint: phoneHint(all, country.value, language),
+      })}
+      <Wide>
+        <Field label={say('Message')} error={bound(form, 'message').error}>
+          {(control) => (
+            <TextArea {...control} {...form.register('message')} placeholder={say('How can we help you?')} maxLength={5_000} required />
+          )}
+        </Field>
+      </Wide>
     </div>
   );
 }
+
+const Wide = ({ children }: { children: ReactNode }) => <div className="wide-field">{children}</div>;
 
 /** They come after the page, and are asked for again by whoever reaches the field and finds them missing. */
 function useCountries(code: string): { all: Country[]; fill: () => void } {
@@ -124,10 +107,10 @@ function useCountries(code: string): { all: Country[]; fill: () => void } {
 }
 
 /** Machines fill every field that they find. People do not see this one, cannot reach it, and are not read it. */
-const Trap = () => (
+const Trap = ({ form }: InForm) => (
   <div inert aria-hidden="true" className="sr-only">
     <label>
-      Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      Website <input type="text" {...form.register('website')} tabIndex={-1} autoComplete="off" />
     </label>
   </div>
 );

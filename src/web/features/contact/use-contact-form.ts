@@ -1,76 +1,38 @@
-/**
- * The life of the contact form. The fields keep what was typed by themselves, so nothing is lost when sending fails, nor what was
- * typed before the script came; this only knows what is wrong and whether it is being sent.
- */
-import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+/** The life of the contact form. Its rules and the client come after the page; what was typed before is in the fields already. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { phrase } from '#kernel/language.ts';
-import type { Problems } from './send-message.ts';
+import { useSending } from '#web/session/sending.ts';
+import type { Typed } from './send-message.ts';
 
 type Sender = typeof import('./send-message.ts');
-
-/** The specification's text for a failure without words of its own. */
-const failed = phrase('error occurred, please try again later');
 
 /** Long after the page can be used, on any phone. */
 const prepareAfterMs = 5_000;
 
 export function useContactForm() {
   const navigate = useNavigate();
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<{ text: string } | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const sender = useRef<Sender>(null);
   const { isPrepared, prepare } = usePreparation(sender);
-
-  /** `true` once it was sent and the page is on its way out. */
-  const send = async (form: HTMLFormElement): Promise<boolean> => {
-    const { problemsIn, sendMessage } = await load(sender);
-    const data = new FormData(form);
-    const found = await problemsIn(data);
-    setProblems(found);
-    const first = [...form.elements].find((element) => (element as HTMLInputElement).name in found);
-    if (first instanceof HTMLElement) {
-      first.focus();
-      return false;
-    }
-    await sendMessage(data);
-    await navigate('/contact-submit-successful');
-    return true;
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setFailure(null);
-    const isLeaving = await send(event.currentTarget).catch((error: unknown) => {
-      setFailure({ text: sender.current?.refusalIn(error) ?? failed });
-      return false;
-    });
-    isSending.current = isLeaving;
-    setBusy(isLeaving);
-  };
-
-  /** A problem goes as soon as it is mended; a new one is not named while somebody is still writing. */
-  const change = async (form: HTMLFormElement): Promise<void> => {
-    const found = (await sender.current?.problemsIn(new FormData(form))) ?? {};
-    setProblems((shown) =>
-      Object.keys(shown).length === 0 ? shown : Object.fromEntries(Object.keys(shown).flatMap((name) => pair(found, name))),
-    );
-  };
-
-  /** A field that was filled and left is looked at; one that was passed over waits until the form is sent. */
-  const leave = async ({ currentTarget, target }: FocusEvent<HTMLFormElement>): Promise<void> => {
-    const { name, value, type } = target as unknown as HTMLInputElement;
-    if (!name || type === 'checkbox' || value.trim() === '') return;
-    const found = (await sender.current?.problemsIn(new FormData(currentTarget))) ?? {};
-    setProblems(({ [name]: _before, ...others }) => ({ ...others, ...Object.fromEntries(pair(found, name)) }));
-  };
-
-  return { problems, failure, isBusy, isPrepared, submit, change, leave, prepare };
+  const form = useForm<Typed>({
+    // Rules that cannot be loaded find nothing: sending needs the same file, and says so.
+    resolver: (values, ...rest) =>
+      load(sender).then(
+        ({ check }) => check(values, ...rest),
+        () => ({ values, errors: {} }),
+      ),
+    mode: 'onTouched',
+  });
+  const sending = useSending();
+  const submit = form.handleSubmit((typed) =>
+    sending.run(async () => {
+      const { sendMessage } = await load(sender);
+      await sendMessage(typed);
+      await navigate('/contact-submit-successful');
+      return 'leaving';
+    }),
+  );
+  return { form, submit, problem: sending.problem, isBusy: sending.isBusy || form.formState.isSubmitting, isPrepared, prepare };
 }
 
 /** Whoever touches the form will send it, so what that takes is fetched meanwhile. Should this fail, sending asks again, and says so if it cannot. */
@@ -89,11 +51,6 @@ function usePreparation(sender: { current: Sender | null }): { isPrepared: boole
   }, [prepare]);
   return { isPrepared, prepare };
 }
-
-const pair = (problems: Problems, name: string): [string, string][] => {
-  const text = problems[name];
-  return text === undefined ? [] : [[name, text]];
-};
 
 /** Loaded once; a load that failed is tried again. */
 async function load(sender: { current: Sender | null }): Promise<Sender> {
