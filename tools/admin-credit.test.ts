@@ -101,5 +101,9 @@ test('a limit is changed, credit frozen and unfrozen, and what is owed written o
     status: 'uncollectible',
   });
   await expect(run('credit-write-off', [person.email])).rejects.toThrow('Nothing is owed on this account');
+  const entries = shop.db.selectFrom('audit_log').select(['action', 'actor_id']).where('effective_id', '=', person.userId);
+  expect(await entries.where('actor_id', '=', 'terminal').orderBy('id').execute()).toEqual(
+    ['credit_limit_changed', 'credit_frozen', 'credit_unfrozen', 'credit_written_off'].map((action) => ({ action, actor_id: 'terminal' })),
+  );
   await expect(run('credit-freeze', ['nobody@example.com'], { reason })).rejects.toThrow('There is no account nobody@example.com');
 });

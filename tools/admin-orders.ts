@@ -16,7 +16,7 @@ import { complain, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
   complete ORDER            the work of an order is done: its buyer is told by email
-      --as EMAIL            who of our team does it, for the audit log; refund and cancel take it too
+      --as EMAIL            who of our team does it, for the audit log; refund, cancel and price-change take it too
   cancel ORDER              an order on credit that is not done: its open invoices are voided, its credit is available again
   adopt PAYMENT             rebuild the order of a charge that the database has lost (pi_…)
       --email ADDRESS       of the buyer, where the processor does not know it
@@ -45,11 +45,11 @@ export const orderCommands: Record<string, Work> = {
     say(`Order ${number} is canceled. ${to} is told by email.`);
     return 0;
   },
-  'price-change': async (deps, _config, [productId, amount]) => {
+  'price-change': async (deps, _config, [productId, amount], { as }) => {
     const dollars = Number(amount);
     if (productId === undefined || !(dollars > 0))
       return complain('price-change needs a product and an amount in dollars, such as us-business-address 35.00');
-    const count = await changePrice(deps, { productId, amount: fromDollars(dollars) });
+    const count = await changePrice(deps, { productId, amount: fromDollars(dollars) }, await staffNamed(deps.db, as));
     say(`${count} subscriptions of ${productId} renew at another price. Each owner is told 14 to 30 days before the new one counts.`);
     return 0;
   },

@@ -37,8 +37,11 @@ export const by = (caller: Person): Required<Pick<AuditEntry, 'actorId' | 'effec
   effectiveId: caller.userId,
 });
 
-/** The change of an act is kept for people to read when somebody of our staff did it. */
-export const storedFor = (actorId: string | null): Pick<AuditEntry, 'isStored'> => (actorId === null ? {} : { isStored: true });
+/** An act of our staff, whose change is kept for people to read. Null: nobody was named, so it was whoever sits at the terminal. */
+export const byStaff = (actorId: string | null): Required<Pick<AuditEntry, 'actorId' | 'isStored'>> => ({
+  actorId: actorId ?? terminal,
+  isStored: true,
+});
 
 export type AuditRow = Selectable<AuditLog>;
 export const beginning = '0'.repeat(64);

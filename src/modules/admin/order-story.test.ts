@@ -98,6 +98,8 @@ describe('completing an order', () => {
       { kind: 'order_completed', subject: expect.stringMatching(/^Order S-\d+ is complete$/) },
     ]);
     expect(await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).execute()).toEqual([{ status: 'completed' }]);
+    const entries = shop.db.selectFrom('audit_log').select(['action', 'actor_id']).where('object', '=', orderId);
+    expect(await entries.where('actor_id', 'is not', null).execute()).toEqual([{ action: 'order_completed', actor_id: 'terminal' }]);
   });
   test('is not possible before it is paid', async () => {
     const { orderId } = await buy(shop);

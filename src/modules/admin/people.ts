@@ -12,7 +12,10 @@ import * as twoFactor from '#modules/accounts/two-factor/service.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import * as store from './people-store.ts';
+
+type TimedDeps = Pick<Deps, 'clock' | 'machineClock' | 'keys'>;
 
 export type NewAdministrator = { email: string; firstName: string; lastName: string };
 
@@ -61,15 +64,24 @@ export const endSession = (deps: AccountDeps, whom: Whom, sessionId: string): Pr
 
 /** Nobody logs in, and everybody who is logged in is out. */
 export const disable = (deps: AccountDeps, whom: Whom): Promise<void> =>
-  withPerson(deps, whom, async (tx, user) => {
-    const now = deps.clock.now();
-    await store.setDisabled(tx, user.id, now);
-    await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', now);
-    await record(tx, deps, whom, 'account_disabled', user.id, {
-      before: { isDisabled: user.disabled_at !== null },
-      after: { isDisabled: true },
-    });
+  withPerson(deps, whom, (tx, user) => keepOut(tx, deps, whom, user));
+
+/** The same in the transaction that is given; nothing more for an account that is disabled already. Throws `not_found`. */
+export async function disableCustomerIn(tx: Tx, deps: TimedDeps, whom: CustomerByStaff): Promise<void> {
+  const user = await lockCustomer(tx, whom);
+  // A log-in goes by the machine's time.
+  if (user.disabled_at === null) await keepOut(tx, { ...deps, clock: deps.machineClock ?? deps.clock }, whom, user);
+}
+
+async function keepOut(tx: Tx, deps: TimedDeps, whom: Whom, user: users.User): Promise<void> {
+  const now = deps.clock.now();
+  await store.setDisabled(tx, user.id, now);
+  await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', now);
+  await record(tx, deps, whom, 'account_disabled', user.id, {
+    before: { isDisabled: user.disabled_at !== null },
+    after: { isDisabled: true },
   });
+}
 
 export const enable = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, async (tx, user) => {
@@ -92,19 +104,21 @@ export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
 /** At the console only customers are found: staff are looked after elsewhere. Throws `not_found` there. */
 const withPerson = <T>({ db }: AccountDeps, whom: Whom, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    if (typeof whom !== 'string') {
-      const customer = await users.lock(tx, whom.customerId);
-      if (customer?.role !== 'customer' || customer.deleted_at !== null) throw new DomainError('not_found');
-      return work(tx, customer);
-    }
+    if (typeof whom !== 'string') return work(tx, await lockCustomer(tx, whom));
     const user = await users.lockByEmail(tx, normaliseEmail(whom));
     if (user === undefined) throw new DomainError('invalid_request', `There is no account ${whom}`);
     return work(tx, user);
   });
 
+async function lockCustomer(tx: Tx, { customerId }: CustomerByStaff): Promise<users.User> {
+  const customer = await users.lock(tx, customerId);
+  if (customer?.role !== 'customer' || customer.deleted_at !== null) throw new DomainError('not_found');
+  return customer;
+}
+
 type Change = Pick<audit.AuditEntry, 'detail' | 'before' | 'after'>;
 
-const record = (tx: Tx, deps: AccountDeps, whom: Whom, action: string, userId: string, change: Change = {}): Promise<void> => {
-  const actorId = typeof whom === 'string' ? audit.terminal : whom.actorId;
-  return audit.record(tx, deps, { actorId, effectiveId: userId, action, object: userId, ...change, ...audit.storedFor(actorId) });
+const record = (tx: Tx, deps: TimedDeps, whom: Whom, action: string, userId: string, change: Change = {}): Promise<void> => {
+  const actorId = typeof whom === 'string' ? null : whom.actorId;
+  return audit.record(tx, deps, { ...audit.byStaff(actorId), effectiveId: userId, action, object: userId, ...change });
 };

@@ -37,7 +37,7 @@ export async function adopt(deps: Deps, intentRef: string, email: string | null)
     const invoice = await invoices.lockOfOrder(tx, order.id);
     if (invoice === null) throw refused(`Order ${orderRules.orderNumber(order.number)} was given up: give the money back at the processor`);
     await payments.insert(tx, invoice.id, requestOf(deps, payment, order), deps.clock.now());
-    await audit.record(tx, deps, { actorId: null, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
+    await audit.record(tx, deps, { actorId: audit.terminal, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
     return order.number;
   });
   return { orderId: payment.orderId, number: orderRules.orderNumber(number), status: await applyTruth(deps, payment) };

@@ -17,7 +17,7 @@ import { raise } from '#modules/payments/alarms.ts';
 
 /**
  * Says that the work of an order is done, and tells its buyer. Throws `order_not_found`, and `order_not_in_progress` for one that is not a
- * sale or is complete already. `actorId`: of our staff, where it is known who says so.
+ * sale or is complete already. `actorId`: of our staff; null for whoever sits at the terminal.
  */
 export const completeOrder = (deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
@@ -50,8 +50,8 @@ export async function completeOrderIn(
   const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
   if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
   await bonus(tx, deps, { orderId });
-  const change = { before: { status: order.status }, after: { status: 'completed' }, ...audit.storedFor(actorId) };
-  await audit.record(tx, deps, { actorId, action: 'order_completed', object: orderId, ...change });
+  const change = { before: { status: order.status }, after: { status: 'completed' } };
+  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_completed', object: orderId, ...change });
   return { number, to: order.billing.email };
 }
 

@@ -24,7 +24,7 @@ export type RefundRequest = {
   amount: Cents | null;
   /** Names one decision of the staff, so that two clicks are one refund. Null: this call is a decision of its own. */
   requestKey: string | null;
-  /** Who of our staff asks, where that is known. */
+  /** Who of our staff asks; left out or null, whoever sits at the terminal. */
   actorId?: string | null;
   /** What may be given back of the whole order, with what was given back before; null: no limit. */
   atMostOfOrder?: Cents | null;
@@ -70,9 +70,9 @@ export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, r
     const written = await refunds.insert(tx, { ...row, requestedBy: actorId });
     if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
     await deps.jobs.enqueue(tx, 'send-refund', { refundId });
-    const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) }, ...audit.storedFor(actorId) };
+    const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) } };
     const detail = { orderId, amountCents: wanted };
-    await audit.record(tx, deps, { actorId, action: 'refund_requested', object: refundId, ...change, detail });
+    await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'refund_requested', object: refundId, ...change, detail });
     return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
   });
 

@@ -20,7 +20,8 @@ export type NewPrice = {
 export async function changePrice(
   deps: Deps,
   { productId, amount, startsOn }: NewPrice,
-  actor: Pick<audit.AuditEntry, 'actorId' | 'effectiveId'> = { actorId: null },
+  /** Of our staff; null for whoever sits at the terminal. */
+  actorId: string | null,
 ): Promise<number> {
   const { db, clock } = deps;
   await findSubscription(deps, { productId, amount, startsOn });
@@ -29,11 +30,10 @@ export async function changePrice(
     await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().execute();
     const [newest] = await prices.list(tx, productId);
     if (newest?.amount === amount && newest.startsOn === (startsOn ?? null)) return;
-    const change = { id: freshId('prc'), productId, amount, startsOn: startsOn ?? null, by: actor.actorId, now: clock.now() };
+    const change = { id: freshId('prc'), productId, amount, startsOn: startsOn ?? null, by: actorId, now: clock.now() };
     await prices.insert(tx, change);
     await audit.record(tx, deps, {
-      ...actor,
-      ...audit.storedFor(actor.actorId),
+      ...audit.byStaff(actorId),
       action: 'price_changed',
       object: productId,
       before: newest === undefined ? null : { amount: newest.amount, startsOn: newest.startsOn },

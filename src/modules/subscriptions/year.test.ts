@@ -93,7 +93,7 @@ test('of a customer: twelve renewals, whatever happens in between', { tags: ['lo
   expect((await listed(await here(), bought)).history.slice(0, 2).map(({ status }) => status)).toEqual(['refunded', 'disputed']);
 
   await passPeriod(shop, bought);
-  expect(await changePrice(shop.deps, { productId: monthly, amount: cents(3_500) })).toBe(1);
+  expect(await changePrice(shop.deps, { productId: monthly, amount: cents(3_500) }, null)).toBe(1);
   await passPeriod(shop, bought);
   await passDays(shop, 10);
   const announced = await read(shop, bought);

@@ -3,7 +3,6 @@ import type * as contract from '#contract/admin/catalogue.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as acts from '#modules/subscriptions/price-change.ts';
-import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
@@ -26,7 +25,7 @@ export async function listPriceChanges(deps: Deps, productId: string): Promise<{
 
 /** Throws `product_not_found`, `product_unavailable` for what is no subscription, and `invalid_request` for a day too far ahead. */
 export async function changePrice(deps: Deps, caller: Person, productId: string, { price, startsOn }: Body): Promise<Wire> {
-  await acts.changePrice(deps, { productId, amount: price, startsOn }, audit.by(caller));
+  await acts.changePrice(deps, { productId, amount: price, startsOn }, caller.userId);
   const { changes } = await listPriceChanges(deps, productId);
   const [newest] = changes;
   if (newest === undefined) throw new DomainError('product_not_found');

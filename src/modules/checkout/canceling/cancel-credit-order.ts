@@ -57,6 +57,6 @@ async function close(tx: Tx, deps: Deps, known: orders.Order, actorId: string | 
   await orders.markCanceled(tx, order.id, orderRules.next(order.status, 'cancel_on_credit'), 'by_staff', now);
   await coupons.giveBack(tx, order.id, now);
   await events.record(tx, deps, { orderId: order.id, kind: 'canceled', now }, draftOfCancellation(deps, order));
-  const change = { before: { status: order.status }, after: { status: 'canceled' }, ...audit.storedFor(actorId) };
-  await audit.record(tx, deps, { actorId, action: 'order_canceled', object: order.id, ...change, detail: { amountCents: order.total } });
+  const change = { before: { status: order.status }, after: { status: 'canceled' }, detail: { amountCents: order.total } };
+  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_canceled', object: order.id, ...change });
 }

@@ -39,8 +39,8 @@ export const cancelOrder = (
       reason === 'superseded' ? null : await canceledDraft(tx, deps, order, { now, isByStaff: reason === 'by_staff' }),
     );
     if (actorId !== null) {
-      const change = { before: { status: order.status }, after: { status: 'canceled' }, ...audit.storedFor(actorId) };
-      await audit.record(tx, deps, { actorId, action: 'order_canceled', object: orderId, ...change, detail: { amountCents: order.total } });
+      const change = { before: { status: order.status }, after: { status: 'canceled' }, detail: { amountCents: order.total } };
+      await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_canceled', object: orderId, ...change });
     }
     return true;
   });

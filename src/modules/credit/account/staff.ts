@@ -59,7 +59,7 @@ export const approveApplication = async (
     else await approve(tx, deps, { userId: user.id, applicationId, einIndexes, limit, reason: 'by_staff', actorId });
     const entry = decisionEntry(applicationId, { outcome: 'approve', limit: granted, isChange });
     const [before, after] = [{ state: 'in_review' }, { state: 'approved', limitCents: granted }];
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry, before, after, ...audit.storedFor(actorId) });
+    await audit.record(tx, deps, { ...audit.byStaff(actorId), effectiveId: user.id, ...entry, before, after });
     return granted;
   });
 };
@@ -95,7 +95,7 @@ export const declineApplication = (
     if (account !== null) await freezeForChangedCompany(tx, deps, account, actorId);
     const entry = decisionEntry(applicationId, { outcome: 'decline', reasons });
     const [before, after] = [{ state: 'in_review' }, { state: 'declined', reasons }];
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry, before, after, ...audit.storedFor(actorId) });
+    await audit.record(tx, deps, { ...audit.byStaff(actorId), effectiveId: user.id, ...entry, before, after });
   });
 
 export const isDeclineReason = (text: string): text is DeclineReason => (declineReasons as readonly string[]).includes(text);
@@ -112,8 +112,8 @@ export const setLimit = (deps: Deps, { to, reason, seen, ...by }: By & Seen<Cent
     const detail = { fromCents: from, toCents: to, reason };
     const [before, after] = [{ limitCents: from }, { limitCents: to, reason }];
     await audit.record(tx, deps, {
-      ...{ actorId, effectiveId: user.id, action: 'credit_limit_changed', object: account.id },
-      ...{ detail, before, after, ...audit.storedFor(actorId) },
+      ...audit.byStaff(actorId),
+      ...{ effectiveId: user.id, action: 'credit_limit_changed', object: account.id, detail, before, after },
     });
     return from;
   });
@@ -125,8 +125,8 @@ export const freeze = (deps: Deps, { reason, ...by }: By & { reason: string }): 
     if (!(await freezeByStaff(tx, deps, account, { reason, actorId }))) return false;
     const [before, after] = [{ frozenByStaff: false }, { frozenByStaff: true, reason }];
     await audit.record(tx, deps, {
-      ...{ actorId, effectiveId: user.id, action: 'credit_frozen', object: account.id },
-      ...{ detail: { reason }, before, after, ...audit.storedFor(actorId) },
+      ...audit.byStaff(actorId),
+      ...{ effectiveId: user.id, action: 'credit_frozen', object: account.id, detail: { reason }, before, after },
     });
     return true;
   });
@@ -139,8 +139,8 @@ export const unfreeze = (deps: Deps, by: By): Promise<{ remainsFrozen: boolean }
     if (answer === null) return null;
     const [before, after] = [{ frozenByStaff: true }, { frozenByStaff: false, ...answer }];
     await audit.record(tx, deps, {
-      ...{ actorId, effectiveId: user.id, action: 'credit_unfrozen', object: account.id },
-      ...{ detail: answer, before, after, ...audit.storedFor(actorId) },
+      ...audit.byStaff(actorId),
+      ...{ effectiveId: user.id, action: 'credit_unfrozen', object: account.id, detail: answer, before, after },
     });
     return answer;
   });
@@ -166,8 +166,8 @@ export const writeOff = (deps: Deps, { seen, ...by }: By & Seen<Cents>): Promise
     const before = known === null ? null : { status: known.status, owedCents: known.owed, limitCents: approvedOf(known) };
     const after = account === null ? null : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account) };
     await audit.record(tx, deps, {
-      ...{ actorId, effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id },
-      ...{ detail, before, after, ...audit.storedFor(actorId) },
+      ...audit.byStaff(actorId),
+      ...{ effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id, detail, before, after },
     });
     return amount;
   });
