@@ -13,9 +13,9 @@ export const fillConsole = (db: Database, orders: number): Promise<void> =>
         case when n % 25 = 7 then 'credit' when n % 100 = 9 then 'free' else 'card' end as kind,
         case when n % 40 = 3 then 'refunded' when n % 40 = 5 then 'partially_refunded' when n % 200 = 11 then 'disputed' else 'none' end as after_sale
       from generate_series(1, ${orders}::integer) as n`.execute(one);
-    await sql`insert into app_user (id, email, first_name, last_name, phone, password_hash, password_changed_at, email_confirmed_at, created_at, updated_at)
+    await sql`insert into app_user (id, email, first_name, last_name, phone, country, password_hash, password_changed_at, email_confirmed_at, created_at, updated_at)
       select 'usr_' || who, 'person-' || who || '@example.com', (array['Ama', 'Kwame', 'Linh', 'Mateo', 'Priya'])[1 + who % 5],
-        (array['Okafor', 'Mensah', 'Nguyen', 'Silva', 'Patel', 'Weber', 'Rossi'])[1 + who % 7], '+23320' || lpad(who::text, 7, '0'), 'x', at, at, at, at
+        (array['Okafor', 'Mensah', 'Nguyen', 'Silva', 'Patel', 'Weber', 'Rossi'])[1 + who % 7], '+23320' || lpad(who::text, 7, '0'), case when who % 100 = 7 then 'TV' else 'GH' end, 'x', at, at, at, at
       from (select who, min(at) as at from sale group by who) as people`.execute(one);
     await sql`insert into cart (id, status, email, first_name, created_at, updated_at, user_id)
       select 'crt_' || n, case status when 'awaiting_payment' then 'pending' else 'completed' end, 'person-' || who || '@example.com', '', at, at, 'usr_' || who from sale`.execute(

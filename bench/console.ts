@@ -64,9 +64,9 @@ const accounts = (view: 'all' | 'open' | 'past_due', sort: 'newest' | 'owed'): W
   `credit accounts, ${view}, ${sort}`,
   async (db) => accountRowsOf(db, (await firstOf(db, accountListOf({ view, sort, late: undefined }, today()))).ids, today()),
 ];
-const customers = (view: 'all' | 'with_credit'): Work => [
-  `customers, ${view}`,
-  (db) => listCustomers({ db, keys: testKeys, clock } as unknown as Deps, { view, sort: 'newest', cursor: undefined } as never),
+const customers = (view: 'all' | 'with_credit', country?: string): Work => [
+  `customers, ${view}${country === undefined ? '' : `, ${country}`}`,
+  (db) => listCustomers({ db, keys: testKeys, clock } as unknown as Deps, { view, sort: 'newest', cursor: undefined, country } as never),
 ];
 
 const works: Work[] = [
@@ -75,7 +75,9 @@ const works: Work[] = [
   list('refunded', 'highest', 1),
   ...(['in_review', 'all'] as const).map(applications),
   ...(['all', 'open', 'past_due'] as const).flatMap((view) => [accounts(view, 'newest'), accounts(view, 'owed')]),
-  ...(['all', 'with_credit'] as const).map(customers),
+  ...(['all', 'with_credit'] as const).map((view) => customers(view)),
+  // One that most are of, one that a few are of, and one that nobody is of.
+  ...['GH', 'TV', 'NR'].map((country) => customers('all', country)),
   ...['S-1500', 'person-77@example.com', '0077', 'pi_77', 'son-7', 'ama', 'okafro', 'kwame 77'].map(
     (text): Work => [`search, ${text}`, (db) => search(db, caller, text)],
   ),

@@ -65,6 +65,10 @@ test.each([
   ['credit_account_by_status', `select id from credit_account where status = 'open' order by opened_at desc, id desc limit 51`],
   ['credit_account_by_status_and_owed', `select id from credit_account where status = 'open' order by owed_cents desc, id desc limit 51`],
   ['app_user_by_age', `select id from app_user where role = 'customer' and deleted_at is null order by created_at desc, id desc limit 51`],
+  [
+    'app_user_by_country',
+    `select id from app_user where role = 'customer' and deleted_at is null and country = 'GH' order by created_at desc, id desc limit 51`,
+  ],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {

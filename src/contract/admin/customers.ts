@@ -22,24 +22,26 @@ export const CustomerRow = z.object({
   orders: z.number().int(),
 });
 
+export const customerList = {
+  views: customerViews,
+  sorts: ['newest', 'oldest'],
+  filters: {
+    state: oneOrMore(customerStates).optional(),
+    credit: oneOrMore(['open', 'closed', 'none']).optional(),
+    /** By code or name. */
+    country: country.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+  },
+} as const;
+
 export const staffListCustomers = endpoint({
   method: 'GET',
   path: '/api/admin/customers',
   access: 'staff',
   permission: 'customers.read',
   summary: 'Customers by view, fifty at a time',
-  query: listQuery({
-    views: customerViews,
-    sorts: ['newest', 'oldest'],
-    filters: {
-      state: oneOrMore(customerStates).optional(),
-      credit: oneOrMore(['open', 'closed', 'none']).optional(),
-      /** By code or name. */
-      country: country.optional(),
-      from: Day.optional(),
-      to: Day.optional(),
-    },
-  }),
+  query: listQuery(customerList),
   response: pageOf(CustomerRow),
 });
 

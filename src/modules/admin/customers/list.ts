@@ -6,23 +6,23 @@ import type { Deps } from '#platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 
-type Query = Received<typeof contract.staffListCustomers>['query'];
+export type CustomerQuery = Omit<Received<typeof contract.staffListCustomers>['query'], 'cursor'>;
 type Row = Handled<typeof contract.staffListCustomers>['rows'][number];
 
-const views: Record<Query['view'], RawBuilder<boolean>> = {
+const views: Record<CustomerQuery['view'], RawBuilder<boolean>> = {
   all: sql<boolean>`true`,
   with_credit: sql<boolean>`exists (select from credit_account where user_id = app_user.id and status = 'open')`,
   disabled: sql<boolean>`disabled_at is not null`,
   unconfirmed: sql<boolean>`email_confirmed_at is null`,
 };
 
-const states: Record<NonNullable<Query['state']>[number], RawBuilder<boolean>> = {
+const states: Record<NonNullable<CustomerQuery['state']>[number], RawBuilder<boolean>> = {
   confirmed: sql<boolean>`disabled_at is null and email_confirmed_at is not null`,
   unconfirmed: sql<boolean>`disabled_at is null and email_confirmed_at is null`,
   disabled: sql<boolean>`disabled_at is not null`,
 };
 
-const credits: Record<NonNullable<Query['credit']>[number], RawBuilder<boolean>> = {
+const credits: Record<NonNullable<CustomerQuery['credit']>[number], RawBuilder<boolean>> = {
   open: sql<boolean>`exists (select from credit_account where user_id = app_user.id and status = 'open')`,
   closed: sql<boolean>`exists (select from credit_account where user_id = app_user.id and status = 'closed')`,
   none: sql<boolean>`not exists (select from credit_account where user_id = app_user.id)`,
@@ -36,9 +36,17 @@ const anyOf = <K extends string>(conditions: Record<K, RawBuilder<boolean>>, wor
         sql` or `,
       )})`;
 
-export async function listCustomers(deps: Deps, { sort, cursor, ...filter }: Query): Promise<Handled<typeof contract.staffListCustomers>> {
+export async function listCustomers(
+  deps: Deps,
+  { cursor, ...query }: Received<typeof contract.staffListCustomers>['query'],
+): Promise<Handled<typeof contract.staffListCustomers>> {
+  const { ids, ...page } = await readPage(deps, customerListOf(query), cursor);
+  return { rows: inOrderOf(ids, await rowsOf(deps.db, ids)), ...page };
+}
+
+export function customerListOf({ sort, ...filter }: CustomerQuery): KeysetList {
   const { view, state, credit, country, from, to } = filter;
-  const list: KeysetList = {
+  return {
     name: 'customers',
     filter,
     sort: { name: sort, column: 'app_user.created_at', type: 'timestamptz', descending: sort === 'newest' },
@@ -49,8 +57,6 @@ export async function listCustomers(deps: Deps, { sort, cursor, ...filter }: Que
         and ${country === undefined ? sql`true` : sql`country = ${country}`} and ${betweenDays('app_user.created_at', from, to)}`,
     ],
   };
-  const { ids, ...page } = await readPage(deps, list, cursor);
-  return { rows: inOrderOf(ids, await rowsOf(deps.db, ids)), ...page };
 }
 
 /** Of customers whose account goes on. */
