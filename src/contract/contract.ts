@@ -190,6 +190,7 @@ export const contract = {
   staffEndCoupons: staffBulk.staffEndCoupons,
   staffUnpublishProducts: staffBulk.staffUnpublishProducts,
   staffUnpublishBoosters: staffBulk.staffUnpublishBoosters,
+  staffDisableCustomers: staffBulk.staffDisableCustomers,
   staffListBulkActs: staffBulk.staffListBulkActs,
   staffReadBulkAct: staffBulk.staffReadBulkAct,
   staffStopBulkAct: staffBulk.staffStopBulkAct,

@@ -15,6 +15,7 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
     },
     staffUnpublishProducts: () => ({ body: { ids: ['no-such-product'] } }),
     staffUnpublishBoosters: () => ({ body: { filter: { view: 'drafts' } } }),
+    staffDisableCustomers: () => ({ body: { ids: [`usr_${'A'.repeat(22)}`] } }),
     staffListBulkActs: () => ({}),
     staffExportApplications: () => ({ query: { view: 'all' } }),
     staffExportCreditAccounts: () => ({ query: { view: 'past_due' } }),

@@ -9,9 +9,10 @@ import { z } from 'zod';
 import { boosterList } from './boosters.ts';
 import { productList } from './catalogue.ts';
 import { CouponId, couponList } from './coupons.ts';
+import { customerList } from './customers.ts';
 import { exportQuery } from './list.ts';
 import { PressKey } from './order-acts.ts';
-import { orderList } from './orders.ts';
+import { orderList, UserId } from './orders.ts';
 
 export const bulkKinds = [
   'complete_orders',
@@ -20,6 +21,7 @@ export const bulkKinds = [
   'end_coupons',
   'unpublish_products',
   'unpublish_boosters',
+  'disable_customers',
 ] as const;
 
 /** What one act takes; where more match, the first ones are done. */
@@ -112,6 +114,14 @@ export const staffUnpublishBoosters = endpoint({
   permission: 'catalogue.write',
   summary: 'Make boosters drafts again; for eight seconds it can be taken back',
   body: chosen(BoosterId, exportQuery(boosterList)),
+});
+
+export const staffDisableCustomers = endpoint({
+  ...start,
+  path: '/api/admin/customers/disablings',
+  permission: 'customers.write',
+  summary: 'Disable many accounts: nobody logs in to them any more, and everybody who is logged in is out',
+  body: chosen(UserId, exportQuery(customerList)),
 });
 
 export const staffListBulkActs = endpoint({

@@ -159,6 +159,23 @@ test('codes and boosters that a filter lets through are ended and unpublished', 
   expect(rows).toEqual([]);
 });
 
+test('accounts are disabled together: whoever is logged in is out, and each is written down once', async () => {
+  const [one, other] = [await aCustomer(shop), await aCustomer(shop)];
+  const ids = [one.userId, support.userId, other.userId];
+  const act = await support.call(contract.staffDisableCustomers, { headers: key(), body: { ids } });
+  expect(await ended(support, act.id)).toMatchObject({
+    ...{ state: 'done', done: 2, refused: 1 },
+    rows: [{ id: support.userId, state: 'refused' }, { name: expect.stringContaining(' ') }, {}],
+  });
+  for (const who of [one, other]) await expect(who.call(contract.me)).rejects.toMatchObject({ status: 401 });
+  const again = await support.call(contract.staffDisableCustomers, { headers: key(), body: { filter: { view: 'disabled' } } });
+  expect(await ended(support, again.id)).toMatchObject({ state: 'done', done: 2, refused: 0 });
+  const entries = shop.db.selectFrom('audit_log').select('object').where('actor_id', '=', support.userId);
+  const disabled = await entries.where('action', '=', 'account_disabled').execute();
+  expect(disabled.map(({ object }) => object).toSorted()).toEqual([one.userId, other.userId].toSorted());
+  await expect(content.call(contract.staffDisableCustomers, { headers: key(), body: { ids } })).rejects.toMatchObject({ status: 403 });
+});
+
 test('an act names either records or a filter', async () => {
   for (const body of [{}, { ids: [], filter: {} }, { ids: ['no-id'] }])
     await expect(support.call(contract.staffCompleteOrders, { headers: key(), body })).rejects.toMatchObject({ code: 'invalid_request' });

@@ -14,6 +14,8 @@ import { isInView } from '#modules/admin/catalogue/whole-list.ts';
 import { allIds, type KeysetList } from '#modules/admin/lists/keyset.ts';
 import { emailOrderAgainIn, sendEmailAgainIn } from '#modules/admin/orders/acts.ts';
 import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
+import { customerListOf, rowsOf as customersOf } from '#modules/admin/customers/list.ts';
+import { disableCustomerIn } from '#modules/admin/people.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -33,6 +35,7 @@ export type BulkKind<F> = {
 
 type OrderFilter = NonNullable<Received<typeof contract.staffCompleteOrders>['body']['filter']>;
 type CouponFilter = NonNullable<Received<typeof contract.staffEndCoupons>['body']['filter']>;
+type CustomerFilter = NonNullable<Received<typeof contract.staffDisableCustomers>['body']['filter']>;
 type ProductFilter = NonNullable<Received<typeof contract.staffUnpublishProducts>['body']['filter']>;
 
 const undoSeconds = 8;
@@ -104,6 +107,13 @@ export const kinds = {
     run: unpublishBoosterIn,
     namesOf: async (db) => new Map((await boosters.list(db)).map(({ id, title }) => [id, title])),
   } satisfies BulkKind<ProductFilter>,
+  disable_customers: {
+    permission: 'customers.write',
+    waitsSeconds: 0,
+    subjectsOf: (db, filter) => allIds({ db }, customerListOf(filter)),
+    run: (tx, deps, { userId }, customerId) => disableCustomerIn(tx, deps, { customerId, actorId: userId }),
+    namesOf: async (db, ids) => new Map((await customersOf(db, ids)).map(({ id, name, email }) => [id, name || email])),
+  } satisfies BulkKind<CustomerFilter>,
 };
 
 /** A filter was stored as what its own kind's row has let through. */

@@ -2,6 +2,7 @@
 import {
   type bulkKinds,
   staffCompleteOrders,
+  staffDisableCustomers,
   staffEmailOrdersAgain,
   staffEndCoupons,
   staffListBulkActs,
@@ -29,6 +30,7 @@ const rows = {
   end_coupons: staffEndCoupons,
   unpublish_products: staffUnpublishProducts,
   unpublish_boosters: staffUnpublishBoosters,
+  disable_customers: staffDisableCustomers,
 };
 
 const headersOf = (key: string) => ({ 'idempotency-key': key });

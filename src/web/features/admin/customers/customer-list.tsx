@@ -1,7 +1,7 @@
 /** The list of customers. */
 import { countryName } from '#kernel/countries.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import type { BulkAct, ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { type CustomerRow, useCustomersPrefetch, useStaffCustomersQuery } from './customers-api.ts';
@@ -16,6 +16,22 @@ const empties: Record<string, { title: string; body: string }> = {
   disabled: { title: 'No account is disabled', body: 'An account that you disable comes here, until you open it again.' },
   unconfirmed: { title: 'Everybody has confirmed', body: 'Whoever registered and did not follow the link in the email stands here.' },
 };
+
+const accounts = (count: string, isOne: boolean): string => `${count} ${isOne ? 'account' : 'accounts'}`;
+
+const bulkActs: readonly BulkAct<CustomerRow>[] = [
+  {
+    kind: 'disable_customers',
+    label: 'Disable',
+    permission: 'customers.write',
+    hindrance: ({ isDisabled }) => (isDisabled ? 'they are disabled already' : null),
+    ask: (count, isOne) => ({
+      title: `Disable ${accounts(count, isOne)}?`,
+      action: `Disable ${accounts(count, isOne)}`,
+      body: 'Nobody logs in to them any more, and whoever is logged in is out at once. Orders and credit stay as they are. Each can be opened again.',
+    }),
+  },
+];
 
 const definition: ListDefinition<CustomerRow> = {
   area: 'customers',
@@ -70,6 +86,7 @@ const definition: ListDefinition<CustomerRow> = {
   useRows: (query) => useStaffCustomersQuery(query),
   usePrefetchPage: () => useCustomersPrefetch('staffCustomers'),
   usePrefetchRow: () => useCustomersPrefetch('staffCustomer'),
+  bulk: bulkActs,
   empty: (view) => empties[view] ?? { title: 'No customers yet', body: 'Whoever registers or buys as a guest comes here.' },
 };
 
