@@ -41,7 +41,7 @@ test('an email that is sent again can be taken back for eight seconds, also in a
     );
   const before = await copies();
   const send = async () => {
-    await page.getByRole('heading', { level: 1 }).focus();
+    await page.getByRole('heading', { level: 1, name: 'S-1002' }).focus();
     await page.keyboard.press('m');
     await page.getByRole('button', { name: /^Send it to/ }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -97,10 +97,11 @@ test('axe finds nothing where a list has no rows', { tag: '@long' }, async ({ pa
 });
 
 test('axe finds nothing while screens are on their way', { tag: '@long' }, async ({ page, shop }) => {
+  const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
   // Nothing is answered.
   await answering(page, () => undefined);
-  for (const path of failing) {
+  for (const path of [...failing, ...paths]) {
     await page.goto(`${shop.origin}/admin${path}`);
     await expect(page.locator('[aria-busy=true] > *').first()).toBeAttached();
     await expectAccessible(page, `/admin${path} on its way`);
@@ -108,8 +109,9 @@ test('axe finds nothing while screens are on their way', { tag: '@long' }, async
 });
 
 test('axe finds nothing where screens could not be loaded, and Retry brings them', { tag: '@long' }, async ({ page, shop }) => {
+  const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
-  for (const path of failing) {
+  for (const path of [...failing, ...paths]) {
     await answering(page, (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }));
     await page.goto(`${shop.origin}/admin${path}`);
     const retries = page.getByRole('button', { name: 'Retry' });

@@ -16,7 +16,7 @@ export function AccountPage() {
   const { id = '' } = useParams();
   const query = useStaffCreditAccountQuery(id);
   return (
-    <Loaded what="The account" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The account" query={query} isPage skeleton={<RecordSkeleton />}>
       {(account) => <Record key={account.id} record={account} onChanged={() => void query.refetch()} />}
     </Loaded>
   );

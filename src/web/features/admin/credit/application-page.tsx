@@ -15,7 +15,7 @@ export function ApplicationPage() {
   const { id = '' } = useParams();
   const query = useStaffApplicationQuery(id);
   return (
-    <Loaded what="The application" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The application" query={query} isPage skeleton={<RecordSkeleton />}>
       {(application) => <Record key={application.id} application={application} onChanged={() => void query.refetch()} />}
     </Loaded>
   );

@@ -17,7 +17,7 @@ export function CartPage() {
   const { id = '' } = useParams();
   const query = useStaffCartQuery(id);
   return (
-    <Loaded what="The cart" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The cart" query={query} isPage skeleton={<RecordSkeleton />}>
       {(cart) => <Record key={cart.id} cart={cart} />}
     </Loaded>
   );

@@ -27,7 +27,7 @@ export function CustomerPage() {
   const { id = '' } = useParams();
   const query = useStaffCustomerQuery(id);
   return (
-    <Loaded what="The customer" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The customer" query={query} isPage skeleton={<RecordSkeleton />}>
       {(customer) => <Record key={customer.id} customer={customer} />}
     </Loaded>
   );

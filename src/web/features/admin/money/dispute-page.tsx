@@ -21,7 +21,7 @@ export function DisputePage() {
   const { id = '' } = useParams();
   const query = useStaffDisputeQuery(id);
   return (
-    <Loaded what="The dispute" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The dispute" query={query} isPage skeleton={<RecordSkeleton />}>
       {(dispute) => <Record key={dispute.id} dispute={dispute} />}
     </Loaded>
   );

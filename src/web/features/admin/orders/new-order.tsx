@@ -78,7 +78,7 @@ export function NewOrderPage() {
 function ForCustomer({ id }: { id: string }) {
   const query = useStaffCustomerQuery(id);
   return (
-    <Loaded what="The customer" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The customer" query={query} isPage skeleton={<RecordSkeleton />}>
       {(customer) => <OrderForm key={customer.id} customer={customer} />}
     </Loaded>
   );

@@ -18,7 +18,7 @@ export function OrderPage() {
   const { id = '' } = useParams();
   const query = useStaffOrderQuery(id);
   return (
-    <Loaded what="The order" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The order" query={query} isPage skeleton={<RecordSkeleton />}>
       {(order) => <Order key={order.id} order={order} />}
     </Loaded>
   );

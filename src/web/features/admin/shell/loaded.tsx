@@ -16,18 +16,33 @@ type LoadedProps<T> = {
   what: string;
   query: Query<T>;
   skeleton: ReactNode;
+  /** It is the whole page: until it is drawn, `what` is the page's name. */
+  isPage?: boolean;
   children: (data: T) => ReactNode;
 };
 
-export function Loaded<T>({ what, query, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ what, query, skeleton, isPage = false, children }: LoadedProps<T>) {
   const { data, currentData, error, isFetching, refetch } = query;
   const isStale = data !== undefined && currentData === undefined && isFetching;
   const isLate = useLate(isFetching && data === undefined);
   const isDimmed = useLate(isStale);
-  if (error !== undefined && !isFetching) return <NotLoaded what={what} error={rejectionOf(error)} onRetry={() => void refetch()} />;
-  if (data === undefined) return <div aria-busy="true">{isLate && skeleton}</div>;
+  const name = isPage ? <h1 className="sr-only">{what}</h1> : null;
+  if (error !== undefined && !isFetching)
+    return (
+      <>
+        {name}
+        <NotLoaded what={what} error={rejectionOf(error)} onRetry={() => void refetch()} />
+      </>
+    );
+  if (data === undefined)
+    return (
+      <>
+        {name}
+        <div aria-busy="true">{isLate && skeleton}</div>
+      </>
+    );
   return (
-    <PartBoundary what={what}>
+    <PartBoundary what={what} name={name}>
       <div aria-busy={isStale || undefined} className={`transition-opacity duration-150 ${isDimmed ? 'opacity-50' : ''}`}>
         {children(data)}
       </div>
@@ -50,7 +65,7 @@ export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Rejec
 );
 
 /** Drawing failed: the rest of the page lives on. */
-export class PartBoundary extends Component<{ what: string; children: ReactNode }, { hasFailed: boolean }> {
+export class PartBoundary extends Component<{ what: string; name?: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError = () => ({ hasFailed: true });
@@ -63,6 +78,11 @@ export class PartBoundary extends Component<{ what: string; children: ReactNode 
       message: 'Something went wrong while drawing it. The rest of the page works.',
       requestId: '',
     };
-    return <NotLoaded what={this.props.what} error={error} onRetry={() => this.setState({ hasFailed: false })} />;
+    return (
+      <>
+        {this.props.name}
+        <NotLoaded what={this.props.what} error={error} onRetry={() => this.setState({ hasFailed: false })} />
+      </>
+    );
   }
 }
