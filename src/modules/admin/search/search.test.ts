@@ -91,7 +91,11 @@ describe('parts are found, too', () => {
     expect((await find('Петров Иван')).map(({ title }) => title)).toEqual(['Иван Петров']);
   });
   test('a product by its name', async () => {
-    expect((await find('ein fil'))[0]).toMatchObject({ kind: 'product', id: 'ein-filing', address: '/admin/catalogue/ein-filing' });
+    expect((await find('ein fil'))[0]).toMatchObject({
+      kind: 'product',
+      id: 'ein-filing',
+      address: '/admin/catalogue/products/ein-filing',
+    });
   });
   test('signs of a pattern mean themselves', async () => {
     expect(await found('%%%')).toEqual([]);

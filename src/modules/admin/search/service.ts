@@ -27,7 +27,7 @@ const places: Record<store.Entry['kind'], string> = {
   order: '/admin/orders/',
   cart: '/admin/carts/',
   invoice: '/admin/orders/',
-  product: '/admin/catalogue/',
+  product: '/admin/catalogue/products/',
 };
 
 /** Only kinds that the person may read: what they may not open is not found. */

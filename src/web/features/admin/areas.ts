@@ -47,4 +47,17 @@ export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page
   { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
 ];
 
+/** Forms for what is new, from every screen by `+` and a letter. */
+const beginnings: readonly Pick<Area, 'path' | 'title' | 'key' | 'icon' | 'permission'>[] = [
+  { path: 'orders/new', title: 'New order', key: 'o', icon: 'orders', permission: 'orders.write' },
+  { path: 'catalogue/new-product', title: 'New product', key: 'p', icon: 'catalogue', permission: 'catalogue.write' },
+  { path: 'catalogue/new-coupon', title: 'New coupon', key: 'c', icon: 'catalogue', permission: 'catalogue.write' },
+];
+
+/** Where the keys lead, in the order in which they are listed. */
+export const destinations = [
+  ...areas.map(({ key, ...area }) => ({ ...area, keys: `g ${key}` })),
+  ...beginnings.map(({ key, ...area }) => ({ ...area, keys: `+ ${key}` })),
+];
+
 export const pathOf = ({ path }: Pick<Area, 'path'>): string => (path === '' ? '/admin' : `/admin/${path}`);

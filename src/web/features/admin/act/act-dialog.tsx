@@ -14,7 +14,7 @@ type ActDialogProps = {
   action: string;
   isOpen: boolean;
   onClose: () => void;
-  act: Act;
+  act: Pick<Act, 'isBusy' | 'problem' | 'forget'>;
   onConfirm: () => void;
   children?: ReactNode;
 };

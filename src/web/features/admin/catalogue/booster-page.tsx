@@ -8,7 +8,7 @@ import { Section, Tick, Typed } from './editor-frame.tsx';
 import { PublishedMark } from './list-parts.tsx';
 import { type BoosterRecord, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
 import { PriceHistory } from './price-parts.tsx';
-import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
+import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
 
 type BoosterFields = {
@@ -69,6 +69,7 @@ const form: RecordForm<BoosterFields, BoosterRecord> = {
   edit: BoosterEdit,
   draft: BoosterDraft,
   namesOf: ({ title }) => ({ id: addressOf(title) }),
+  asks: ({ published }, booster) => askBeforeDraft(booster.title, booster.published, published),
 };
 
 export function BoosterPage() {

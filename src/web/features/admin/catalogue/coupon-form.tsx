@@ -100,6 +100,14 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
         />
       )}
       <div className="grid gap-x-4 sm:grid-cols-2">
+        <Typed
+          label="Amount"
+          error={errors.amount}
+          value={fields.amount}
+          inputMode="decimal"
+          disabled={isUsed}
+          onChange={(amount) => set('amount', amount)}
+        />
         <Field label="Takes off">
           {(control) => (
             <Select
@@ -113,14 +121,6 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
             </Select>
           )}
         </Field>
-        <Typed
-          label="Amount"
-          error={errors.amount}
-          value={fields.amount}
-          inputMode="decimal"
-          disabled={isUsed}
-          onChange={(amount) => set('amount', amount)}
-        />
       </div>
       <Products editor={editor} isUsed={isUsed} />
       <Field label="Renewals of a subscription">

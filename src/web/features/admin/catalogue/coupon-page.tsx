@@ -56,7 +56,7 @@ function EditCoupon({ coupon, readAgain }: { coupon: Coupon; readAgain: () => Pr
       title={coupon.code}
       mark={<CouponMark state={coupon.state} />}
       count={`${coupon.usedCount} of ${coupon.usageLimit} used`}
-      actions={coupon.state === 'ended' ? null : <EndCoupon coupon={coupon} />}
+      actions={() => (coupon.state === 'ended' ? null : <EndCoupon coupon={coupon} />)}
       aside={() => <Uses id={coupon.id} />}
     >
       {(editor) => <CouponForm editor={editor} isUsed={coupon.usedCount > 0} />}

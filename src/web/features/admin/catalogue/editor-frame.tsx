@@ -1,5 +1,5 @@
 /** What every form of the console has: a head with Save, the refusal of the server, the guard of unsaved changes, and the question after a conflict. */
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { ConflictDialog } from '#web/features/admin/form/conflict-dialog.tsx';
@@ -36,9 +36,8 @@ type EditorFrameProps<T extends Fields> = {
 export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
   const { area, permission = 'catalogue.write', title, mark, below, action, labels, editor, by, aside, actions, children } = props;
   const mayWrite = useMay(permission);
-  const formId = useId();
   const save = () => void editor.save();
-  useFormKeys(mayWrite, { action, formId, save });
+  useFormKeys(mayWrite, action, save);
   return (
     <div className="grid gap-6">
       <PageHead
@@ -62,7 +61,6 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
       <NotSaved problem={editor.problem} />
       <div className="flex flex-col gap-x-10 gap-y-8 lg:flex-row lg:items-start">
         <form
-          id={formId}
           noValidate
           className="min-w-0 grow"
           onSubmit={(event) => {
@@ -93,13 +91,15 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
   );
 }
 
-function useFormKeys(mayWrite: boolean, { action, formId, save }: { action: string; formId: string; save: () => void }): void {
-  const edit = () => document.querySelector<HTMLElement>(`#${CSS.escape(formId)} input`)?.focus();
+/** A record has one form. */
+export const focusFirstField = (): void => document.querySelector<HTMLElement>('main form input')?.focus();
+
+function useFormKeys(mayWrite: boolean, action: string, save: () => void): void {
   useKeys(
     mayWrite
       ? [
           { keys: 'Mod+Enter', says: action, group: 'On this page', inFields: true, run: save },
-          { keys: 'e', says: 'Edit', group: 'On this page', run: edit },
+          { keys: 'e', says: 'Edit', group: 'On this page', run: focusFirstField },
         ]
       : [],
   );
@@ -146,6 +146,8 @@ type TypedProps = {
   onChange: (value: string) => void;
   type?: 'text' | 'date' | 'datetime-local' | 'number';
   inputMode?: 'decimal' | 'numeric' | 'text';
+  /** By which a key finds it. */
+  name?: string;
   disabled?: boolean;
 };
 

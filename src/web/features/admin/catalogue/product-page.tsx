@@ -1,6 +1,10 @@
 /** One product, to be read and changed: what shoppers see, its price and what became of it. */
 import { useParams } from 'react-router';
 import { ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { BenefitsEditor } from './benefits-editor.tsx';
@@ -10,7 +14,7 @@ import { PublishedMark } from './list-parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceHistory, SubscriberPrice } from './price-parts.tsx';
 import { ProductPreview } from './product-preview.tsx';
-import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
+import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
 
 type ProductFields = {
@@ -80,6 +84,7 @@ const form: RecordForm<ProductFields, Product> = {
   edit: ProductEdit,
   draft: ProductDraft,
   namesOf: ({ id, name }) => ({ id: id || addressOf(name) }),
+  asks: ({ published }, product) => askBeforeDraft(product.name, product.published, published),
 };
 
 export function ProductPage() {
@@ -103,6 +108,7 @@ function EditProduct({ product, readAgain }: { product: Product; readAgain: () =
       title={product.name}
       mark={<PublishedMark published={product.published} />}
       count={`${product.sold} sold`}
+      actions={(editor) => <ProductActs editor={editor} isDraft={!product.published} />}
       saved={({ published }) => (published ? 'Saved. Shoppers see it now' : 'Saved as a draft')}
       aside={({ fields }) => (
         <>
@@ -114,6 +120,32 @@ function EditProduct({ product, readAgain }: { product: Product; readAgain: () =
     >
       {(editor) => <ProductForm editor={editor} isNew={false} />}
     </EditRecord>
+  );
+}
+
+/** The price under a key, since it is what changes most; and a draft is published with one press, with whatever else was typed. */
+function ProductActs({ editor, isDraft }: { editor: Editor<ProductFields>; isDraft: boolean }) {
+  const mayWrite = useMay('catalogue.write');
+  const publish = () => void editor.save({ published: true });
+  const price = () => {
+    const field = document.querySelector<HTMLInputElement>('main input[name="price"]');
+    field?.focus();
+    field?.select();
+  };
+  useKeys(
+    mayWrite
+      ? [
+          { keys: '$', says: 'Change the price', group: 'On this page', run: price },
+          ...(isDraft ? [{ keys: 'p', says: 'Publish', group: 'On this page' as const, run: publish }] : []),
+        ]
+      : [],
+  );
+  if (!mayWrite || !isDraft) return null;
+  return (
+    <Button size="small" variant="secondary" isBusy={editor.isBusy} onClick={publish}>
+      Publish
+      <KeyHint keys="p" />
+    </Button>
   );
 }
 
@@ -189,6 +221,7 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
           label={fields.type === 'simple' ? 'Price' : 'First period, if it differs'}
           error={errors.price}
           value={fields.price}
+          name={fields.type === 'simple' ? 'price' : 'first-price'}
           inputMode="decimal"
           onChange={(price) => set('price', price)}
         />
@@ -198,6 +231,7 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
               label="Each renewal"
               error={errors.subscriptionPrice}
               value={fields.subscriptionPrice}
+              name="price"
               inputMode="decimal"
               onChange={(price) => set('subscriptionPrice', price)}
             />

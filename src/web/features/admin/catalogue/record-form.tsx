@@ -1,13 +1,14 @@
 /** A record of the catalog as a form: one that is there and changes, and one that is about to be made. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import type { Fields } from '#web/features/admin/form/merge.ts';
 import { Loaded, type Query } from '#web/features/admin/shell/loaded.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { EditorFrame } from './editor-frame.tsx';
+import { EditorFrame, focusFirstField } from './editor-frame.tsx';
 import { type Editor, useEditor } from './use-editor.ts';
 
 type CatalogRecord = { id: string; version: number; changed: { at: string; by: string | null } | null };
@@ -28,7 +29,21 @@ export type RecordForm<T extends Fields, R extends CatalogRecord> = {
   draft: z.ZodType;
   /** What is sent of a new one besides. */
   namesOf: (fields: T) => Record<string, unknown>;
+  /** What a change that acts at once is asked about before it is saved; null: nothing. */
+  asks?: (fields: T, record: R) => Question | null;
 };
+
+type Question = { title: string; action: string; body: string };
+
+/** Of what customers see: it goes off the shop with the press, so it is asked about. */
+export const askBeforeDraft = (name: string, wasPublished: boolean, isPublished: boolean): Question | null =>
+  wasPublished && !isPublished
+    ? {
+        title: `Take ${name} off the shop?`,
+        action: `Make ${name} a draft`,
+        body: 'Customers do not see it any more, and nobody can buy it. Orders and subscriptions stay as they are. What else you changed is saved with it.',
+      }
+    : null;
 
 type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
   form: RecordForm<T, R>;
@@ -40,7 +55,7 @@ type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
   /** Such as "12 sold". */
   count: string;
   saved?: (record: R) => string;
-  actions?: ReactNode;
+  actions?: (editor: Editor<T>) => ReactNode;
   aside: (editor: Editor<T>) => ReactNode;
   children: (editor: Editor<T>) => ReactNode;
 };
@@ -57,6 +72,12 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
     onSaved: (now) => toasts.success(saved?.(now) ?? 'Saved'),
   });
   const { changed } = record;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const save = async (changes: Partial<T> = {}) => {
+    const asked = form.asks?.({ ...editor.fields, ...changes }, record) ?? null;
+    if (asked === null) await editor.save(changes);
+    else setQuestion(asked);
+  };
   return (
     <EditorFrame
       area={form.area}
@@ -75,15 +96,41 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
       }
       action="Save"
       labels={form.labels}
-      editor={editor}
+      editor={{ ...editor, save }}
       by={changed?.by ?? undefined}
-      actions={actions}
-      aside={aside(editor)}
+      actions={actions?.(editor)}
+      aside={
+        <>
+          {aside(editor)}
+          <AskedFirst question={question} onClose={() => setQuestion(null)} onConfirm={() => void editor.save()} />
+        </>
+      }
     >
       {children(editor)}
     </EditorFrame>
   );
 }
+
+type AskedFirstProps = { question: Question | null; onClose: () => void; onConfirm: () => void };
+
+/** What the server says to it stands in the form. */
+const AskedFirst = ({ question, onClose, onConfirm }: AskedFirstProps) => (
+  <ActDialog
+    title={question?.title ?? ''}
+    action={question?.action ?? ''}
+    isOpen={question !== null}
+    onClose={onClose}
+    act={nothingAsked}
+    onConfirm={() => {
+      onClose();
+      onConfirm();
+    }}
+  >
+    <p>{question?.body}</p>
+  </ActDialog>
+);
+
+const nothingAsked = { isBusy: false, problem: null, forget: () => undefined };
 
 type NewRecordProps<T extends Fields, R extends CatalogRecord> = {
   form: RecordForm<T, R>;
@@ -105,6 +152,11 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, sen
     readAgain: async () => null,
     onSaved: (record) => setMade(record?.id ?? null),
   });
+  const { key } = useLocation();
+  // Who came to make something begins to type: its form takes the focus from the name of the screen.
+  useEffect(() => {
+    if (key !== 'default') focusFirstField();
+  }, [key]);
   // After the form counts as saved, so that leaving it asks nothing.
   useEffect(() => {
     if (made === null) return;
@@ -137,7 +189,7 @@ export const LoadedRecord = <R,>({
   query: ReadQuery<R>;
   children: (record: R, readAgain: () => Promise<R>) => ReactNode;
 }) => (
-  <Loaded what={`The ${one}`} query={query} skeleton={<RecordSkeleton />}>
+  <Loaded what={`The ${one}`} query={query} isPage skeleton={<RecordSkeleton />}>
     {(record) => children(record, () => query.refetch().unwrap())}
   </Loaded>
 );

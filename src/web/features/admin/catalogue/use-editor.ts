@@ -29,7 +29,8 @@ export type Editor<T extends Fields> = {
   isDirty: boolean;
   isBusy: boolean;
   problem: ReturnType<typeof useAct>['problem'];
-  save: () => Promise<void>;
+  /** `changes`: what a press sets before it saves. */
+  save: (changes?: Partial<T>) => Promise<void>;
   conflict: Conflict<T> | null;
   saveMerged: (merged: T) => Promise<void>;
   leaveConflict: () => void;
@@ -81,7 +82,11 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     isDirty: !isSame(fields, fieldsOf(base)),
     isBusy: act.isBusy,
     problem: act.problem !== null && act.problem.code in fieldOfRefusal ? null : act.problem,
-    save: () => saveFrom(base, fields),
+    save: (changes = {}) => {
+      const mine = { ...fields, ...changes };
+      setFields(mine);
+      return saveFrom(base, mine);
+    },
     conflict: conflict?.asked ?? null,
     saveMerged: async (merged) => {
       if (conflict === null) return;

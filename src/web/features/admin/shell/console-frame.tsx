@@ -8,7 +8,7 @@ import { PartBoundary } from './loaded.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import { BulkRegion } from '#web/features/admin/bulk/bulk-region.tsx';
-import { areas, pathOf } from '#web/features/admin/areas.ts';
+import { destinations, pathOf } from '#web/features/admin/areas.ts';
 import { ConsoleMenu, ConsoleName } from './console-menu.tsx';
 import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
 import { HelpSheet } from './help-sheet.tsx';
@@ -50,7 +50,7 @@ export function ConsoleFrame({ notices, children }: { notices: ReactNode; childr
       <div className="flex min-w-0 grow flex-col">
         {notices}
         <main id="content" tabIndex={-1} className="w-full max-w-page grow px-4 py-6 outline-none sm:px-6 lg:px-8">
-          <PartBoundary key={pathname} what="This screen">
+          <PartBoundary key={pathname} what="This screen" name={<h1 className="sr-only">This screen</h1>}>
             {children}
           </PartBoundary>
         </main>
@@ -71,9 +71,9 @@ function useConsoleKeys(setOpen: (open: Opened) => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  const go = areas
+  const go = destinations
     .filter(({ permission }) => permissions.includes(permission))
-    .map((area) => ({ keys: `g ${area.key}`, says: area.title, group: 'Go to' as const, run: () => void navigate(pathOf(area)) }));
+    .map((area) => ({ keys: area.keys, says: area.title, group: 'Go to' as const, run: () => void navigate(pathOf(area)) }));
   const search = () => setOpen('search');
   useKeys([
     { keys: '/', says: 'Search', group: 'Anywhere', run: search },

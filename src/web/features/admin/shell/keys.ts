@@ -5,7 +5,7 @@
 import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
 
 export type KeyAct = {
-  /** `r`, `?`, `Escape`, `Mod+k`, or two strokes such as `g o`. */
+  /** `r`, `?`, `Escape`, `Mod+k`, or two strokes such as `g o` and `+ c`. */
   keys: string;
   says: string;
   /** Under which heading the help sheet lists it. */
@@ -92,6 +92,7 @@ const shown: Record<string, string> = { Escape: 'Esc', Enter: 'Enter' };
 export function keysAsShown(keys: string): string[] {
   const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
   return keys.split(' ').map((key) => {
+    if (key === '+') return key;
     const [last = '', ...before] = key.split('+').reverse();
     return [...before.map(() => (isMac ? '⌘' : 'Ctrl')), before.length > 0 ? last.toUpperCase() : (shown[last] ?? last)].join(' ');
   });

@@ -1,6 +1,6 @@
 /** What the search shows for what was typed: records that the server finds, screens, and acts on what is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { areas, pathOf } from '#web/features/admin/areas.ts';
+import { destinations, pathOf } from '#web/features/admin/areas.ts';
 import type { ConsoleIconName } from './icons.tsx';
 import { offeredKeys, subscribe } from './keys.ts';
 import { rejectionOf } from './rejection.ts';
@@ -67,9 +67,9 @@ export function useFound(text: string): { groups: FoundGroup[]; isSearching: boo
   const acts = keys
     .filter(({ group, says }) => group === 'On this page' && has(text, says))
     .map((act): Found => ({ id: `act ${act.keys}`, title: act.says, icon: 'keyboard', keys: act.keys, path: '', run: act.run }));
-  const screens = areas
+  const screens = destinations
     .filter(({ permission, title }) => permissions.includes(permission) && has(text, title))
-    .map((area): Found => ({ id: area.path, title: area.title, icon: area.icon, keys: `g ${area.key}`, path: pathOf(area) }));
+    .map((area): Found => ({ id: area.path, title: area.title, icon: area.icon, keys: area.keys, path: pathOf(area) }));
   return {
     groups: [
       ...groupOf('Records', isAsked ? (currentData ?? []).map(foundOf) : []),
