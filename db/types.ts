@@ -906,6 +906,21 @@ export type ShopOrder = {
   shown_status: GeneratedAlways<string>;
 };
 
+export type StaffExport = {
+  id: string;
+  list: string;
+  query: Json;
+  made_by: string;
+  asked_at: Timestamp;
+  state: Generated<'waiting' | 'ready' | 'refused'>;
+  file_name: string;
+  try: Generated<number>;
+  parts: Generated<number>;
+  row_count: number | null;
+  ready_at: Timestamp | null;
+  until: Timestamp;
+};
+
 export type StaffNote = {
   id: string;
   about_kind: 'order' | 'customer';
@@ -1067,6 +1082,7 @@ export type DB = {
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;
+  staff_export: StaffExport;
   staff_note: StaffNote;
   subscription: Subscription;
   subscription_card_setup: SubscriptionCardSetup;

@@ -10,6 +10,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
+import { exportJobs } from '#modules/admin/exports/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
@@ -85,6 +86,8 @@ export type ShopOptions = {
   log?: Logger;
   /** Only English unless the test is about others. */
   languages?: Languages;
+  /** Longer lists come by email. */
+  exportRowsAtMost?: number;
   /** Starts Factiiv's stand-in too, accepting by hand and without a limit of calls: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`. */
   factiiv?: boolean;
 };
@@ -140,6 +143,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
     printDocument,
     shopId: await readShopId(database.db),
     ...(options.languages && { languages: options.languages }),
+    ...(options.exportRowsAtMost !== undefined && { exportRowsAtMost: options.exportRowsAtMost }),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   registerJobs(deps, limits.accounts);
@@ -192,6 +196,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   personalDataJobs(deps);
   pictureJobs(deps);
   bulkJobs(deps);
+  exportJobs(deps);
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as staffBoosters from './admin/boosters.ts';
 import * as staffBulk from './admin/bulk.ts';
+import * as staffExports from './admin/exports.ts';
 import * as staffCatalogue from './admin/catalogue.ts';
 import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
@@ -192,6 +193,10 @@ export const contract = {
   staffUnpublishBoosters: staffBulk.staffUnpublishBoosters,
   staffDisableCustomers: staffBulk.staffDisableCustomers,
   staffListBulkActs: staffBulk.staffListBulkActs,
+  staffEmailList: staffExports.staffEmailList,
+  staffEmailCreditList: staffExports.staffEmailCreditList,
+  staffReadListFile: staffExports.staffReadListFile,
+  staffTakeListFile: staffExports.staffTakeListFile,
   staffReadBulkAct: staffBulk.staffReadBulkAct,
   staffStopBulkAct: staffBulk.staffStopBulkAct,
   staffRetryBulkAct: staffBulk.staffRetryBulkAct,

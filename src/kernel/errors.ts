@@ -152,6 +152,8 @@ const catalogue = {
   changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Please look at it again'],
   view_name_taken: [409, 'You have a view of that name already'],
   view_limit: [409, 'A list keeps twenty views of yours. Please delete one first'],
+  export_by_email: [409, 'This list is too long to be saved from here. Its file comes by email'],
+  export_not_ready: [409, 'This file is not ready yet. You get an email as soon as it is'],
   bulk_act_ended: [409, 'It is too late: this has been done by now'],
   list_cursor_invalid: [410, 'This page of the list is not there any more. Please start from its beginning'],
   impersonation_refused: [403, 'You may not act as another user'],

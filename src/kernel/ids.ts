@@ -31,7 +31,8 @@ export type IdKind =
   | 'sco'
   | 'note'
   | 'bulk'
-  | 'view';
+  | 'view'
+  | 'exp';
 
 /** A fresh id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
 export const freshId = (kind: IdKind): string => {

@@ -5,13 +5,13 @@
 import { stringify } from 'csv-stringify/sync';
 
 export type CsvCell = string | number | null;
-export type CsvFile = {
-  /** Such as `orders-2026-11-24.csv`. */
-  fileName: string;
+export type CsvTable = {
   head: string[];
   /** Some hundred rows at a time. */
   batches: AsyncIterable<CsvCell[][]>;
 };
+/** Named such as `orders-2026-11-24.csv`: a table to be written, or one that was written before. */
+export type CsvFile = { fileName: string } & (CsvTable | { written: AsyncIterable<Uint8Array> });
 
 /** A line break within a cell stays within it, whichever kind it is of. */
 const options = { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ } as const;
@@ -19,11 +19,12 @@ const options = { record_delimiter: 'windows', escape_formulas: true, quoted_mat
 /** A mark at the beginning tells spreadsheets that the letters are UTF-8. */
 const mark = '\ufeff';
 
-export function csvStream({ head, batches }: CsvFile): ReadableStream<Uint8Array> {
+/** The file, batch by batch. */
+export async function* csvBytes({ head, batches }: CsvTable): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  async function* parts(): AsyncGenerator<Uint8Array> {
-    yield encoder.encode(mark + stringify([head], options));
-    for await (const rows of batches) if (rows.length > 0) yield encoder.encode(stringify(rows, options));
-  }
-  return ReadableStream.from(parts()) as ReadableStream<Uint8Array>;
+  yield encoder.encode(mark + stringify([head], options));
+  for await (const rows of batches) if (rows.length > 0) yield encoder.encode(stringify(rows, options));
 }
+
+export const csvStream = (file: CsvFile): ReadableStream<Uint8Array> =>
+  ReadableStream.from('written' in file ? file.written : csvBytes(file)) as ReadableStream<Uint8Array>;

@@ -39,6 +39,8 @@ export type Deps = {
   publicOrigin: string;
   /** The bookkeeper's accounts and the processor's own pages; left out where they are the usual ones. */
   books?: Books;
+  /** Lists with more rows come as a file by email; left out where that is the usual number. */
+  exportRowsAtMost?: number;
   /** Left out where only English is spoken. */
   languages?: Languages;
   /** Left out where nobody measures. */

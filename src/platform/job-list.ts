@@ -33,6 +33,7 @@ export type JobData = {
   'sweep-reporting': Record<string, never>;
   'make-picture': { pictureId: string };
   'run-bulk-act': { actId: string };
+  'make-list-file': { fileId: string };
 };
 
 export type JobName = keyof JobData;
@@ -93,5 +94,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'make-picture': { retryLimit: 5, firstDelaySeconds: 2, longestDelaySeconds: 60 },
   /** Goes on where it was, so a database that was away costs nothing but time. */
   'run-bulk-act': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 300 },
+  /** A long list takes minutes, and a try begins anew. */
+  'make-list-file': { retryLimit: 10, firstDelaySeconds: 5, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

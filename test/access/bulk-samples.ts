@@ -4,6 +4,7 @@ import type { StaffSample } from './staff-samples.ts';
 
 export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, anEmail: () => Promise<string>): Record<string, StaffSample> {
   const unknown = { params: { id: `bulk_${'A'.repeat(22)}` } };
+  const unknownFile = { params: { id: `exp_${'A'.repeat(22)}` } };
   const unknownView = { params: { id: `view_${'A'.repeat(22)}` } };
   return {
     staffCompleteOrders: async () => ({ body: { ids: [await anOrder()] } }),
@@ -21,6 +22,10 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
     staffExportCreditAccounts: () => ({ query: { view: 'past_due' } }),
     staffExportCoupons: () => ({ query: { view: 'ended' } }),
     staffExportProducts: () => ({}),
+    staffEmailList: () => ({ body: { list: 'coupons', query: { view: 'ended' } } }),
+    staffEmailCreditList: () => ({ body: { list: 'credit-accounts', query: { view: 'past_due' } } }),
+    staffReadListFile: () => unknownFile,
+    staffTakeListFile: () => unknownFile,
     staffListViews: () => ({ query: { list: 'orders' } }),
     staffSaveView: () => ({ body: { list: 'orders', name: `View ${crypto.randomUUID().slice(0, 8)}`, query: { view: 'in_progress' } } }),
     staffChangeView: () => ({ ...unknownView, body: { name: 'Mine now', query: {} } }),
@@ -37,6 +42,8 @@ export const bulkRefusals = {
   staffChangeView: 'not_found',
   staffDeleteView: 'not_found',
   staffShareView: 'not_found',
+  staffReadListFile: 'not_found',
+  staffTakeListFile: 'not_found',
   staffReadBulkAct: 'not_found',
   staffStopBulkAct: 'not_found',
   staffRetryBulkAct: 'not_found',

@@ -36,7 +36,7 @@ export const ApplicationRow = z.object({
   reasons: z.array(Reason),
 });
 
-const applicationList = { views: applicationViews, sorts: ['oldest', 'newest'] } as const;
+export const applicationList = { views: applicationViews, sorts: ['oldest', 'newest'] } as const;
 
 export const staffListApplications = endpoint({
   method: 'GET',
@@ -142,7 +142,7 @@ export const AccountRow = z.object({
   isFrozen: z.boolean(),
 });
 
-const accountList = {
+export const accountList = {
   views: accountViews,
   sorts: ['newest', 'oldest', 'owed'],
   filters: { late: oneOrMore(lateFrom).optional() },

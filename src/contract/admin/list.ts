@@ -72,9 +72,10 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     countIsCapped: z.boolean(),
   });
 
-type CsvFile = { fileName: string; head: string[]; batches: AsyncIterable<(string | number | null)[][]> };
+type CsvTable = { head: string[]; batches: AsyncIterable<(string | number | null)[][]> };
+type CsvFile = { fileName: string } & (CsvTable | { written: AsyncIterable<Uint8Array> });
 
-/** What a row with `answers: 'csv'` answers: a table to its handler, a file to whoever asks. */
+/** What a row with `answers: 'csv'` answers: a table to its handler, or one that was written before, a file to whoever asks. */
 export const Csv = z.codec(
   z.custom<Blob>(() => true),
   z.custom<CsvFile>(() => true),

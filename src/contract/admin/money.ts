@@ -55,7 +55,7 @@ export const refundViews = ['all', 'under_way', 'succeeded', 'failed'] as const;
 export const refundStates = ['creating', 'pending', 'succeeded', 'failed'] as const;
 export const refundReasons = ['requested', 'duplicate', 'processor'] as const;
 
-const refundList = {
+export const refundList = {
   views: refundViews,
   sorts: ['newest', 'oldest'] as const,
   filters: {
@@ -105,7 +105,7 @@ export const staffExportRefunds = endpoint({
 
 export const disputeViews = ['to_answer', 'with_bank', 'won', 'lost', 'all'] as const;
 
-const disputeList = {
+export const disputeList = {
   views: disputeViews,
   sorts: ['deadline', 'newest', 'oldest'] as const,
   filters: { from: Day.optional(), to: Day.optional() },

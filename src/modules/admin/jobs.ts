@@ -5,12 +5,15 @@ import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { bulkJobs } from './bulk/jobs.ts';
 import { cleanUp } from './clean-up.ts';
+import { exportJobs } from './exports/jobs.ts';
+import { forgetListFiles } from './exports/make.ts';
 import { keepTotals } from './overview/totals.ts';
 
 const dayInMinutes = 24 * 60;
 
 export function adminJobs(deps: Deps): void {
   bulkJobs(deps);
+  exportJobs(deps);
   deps.jobs.work(
     'clean-up',
     async () =>
@@ -19,6 +22,7 @@ export function adminJobs(deps: Deps): void {
           ...(await cleanUp(deps)),
           ...(await contact.forgetOld(deps)),
           ...(await forgetOldAccounts(deps)),
+          listFiles: await forgetListFiles(deps),
           overdueOrders: await ringForOverdue(deps),
           days: await keepTotals(deps),
         },

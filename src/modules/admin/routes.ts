@@ -6,6 +6,7 @@ import type { Mount } from '#platform/mount.ts';
 import { staffBulkRoutes } from './bulk/routes.ts';
 import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
+import { staffExportRoutes } from './exports/routes.ts';
 import * as grants from './grants.ts';
 import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
@@ -23,6 +24,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
   staffBulkRoutes(mount, deps);
+  staffExportRoutes(mount, deps);
   staffViewRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
   staffMoneyRoutes(mount, deps);

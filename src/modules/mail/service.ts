@@ -13,6 +13,7 @@ import type { CreditOrderEmailKind } from './emails/credit-order.ts';
 import type { EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
 import type { ReportingEmailKind } from './emails/reporting.ts';
+import type { StaffEmailKind } from './emails/staff.ts';
 import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
 import { unsubscribePath, unsubscribePlace, unsubscribeToken } from './unsubscribe.ts';
@@ -29,6 +30,7 @@ export type EmailDraft = {
     | CreditEmailKind
     | CreditOrderEmailKind
     | ReportingEmailKind
+    | StaffEmailKind
     /** Another email once more: which one is in `copyOf`. */
     | 'copy';
   orderId: string | null;

@@ -3,8 +3,8 @@
  * the next try goes on where the last one was. A refusal is the row's result; trouble of any other kind is tried again by the job.
  */
 import { DomainError } from '#kernel/errors.ts';
-import { isStaff, mayDo } from '#kernel/permissions.ts';
-import * as users from '#modules/accounts/people/store.ts';
+import { mayDo } from '#kernel/permissions.ts';
+import { staffPersonOf } from '#modules/admin/staff-person.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -36,7 +36,7 @@ async function begin(tx: Tx, deps: Deps, actId: string): Promise<Work | null> {
   const act = await store.lock(tx, actId);
   if (act === null || act.state === 'done' || act.state === 'stopped') return null;
   const kind = kindOf(act.kind);
-  const person = await personOf(tx, act.madeBy);
+  const person = await staffPersonOf(tx, act.madeBy);
   if (act.state === 'waiting') {
     if (act.filter !== null) await gather(tx, deps.db, act, kind);
     await store.setState(tx, actId, 'running', null);
@@ -52,13 +52,6 @@ async function begin(tx: Tx, deps: Deps, actId: string): Promise<Work | null> {
 async function gather(tx: Tx, db: Database, { id, filter, madeAt }: store.Act, kind: BulkKind<unknown>): Promise<void> {
   for await (const subjects of kind.subjectsOf(db, filter, madeAt))
     if (!(await store.addRows(tx, id, subjects))) return store.markCut(tx, id);
-}
-
-/** Who asked for it, by the rights that they have now. */
-async function personOf(tx: Tx, userId: string): Promise<Person | null> {
-  const user = await users.find(tx, userId);
-  if (user === undefined || !isStaff(user.role) || user.disabled_at !== null || user.deleted_at !== null) return null;
-  return { kind: 'person', userId, email: user.email, sessionId: '', role: user.role, actor: null };
 }
 
 /** False when no row is left. */

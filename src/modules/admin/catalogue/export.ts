@@ -3,7 +3,7 @@ import type * as catalogue from '#contract/admin/catalogue.ts';
 import type * as contract from '#contract/admin/coupons.ts';
 import type { Received } from '#contract/endpoint.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
-import { type Columns, exportBatches, exportList } from '#modules/admin/lists/export.ts';
+import { type Columns, type Export, exportBatches, exportList } from '#modules/admin/lists/export.ts';
 import type { CsvFile } from '#platform/csv.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -49,8 +49,10 @@ export function exportProducts(deps: Deps, caller: Person, { view, sort }: Produ
   return exportBatches(deps, caller, { name: 'products', filter: { view }, sort, columns: productColumns, batches: batches() });
 }
 
-export function exportCoupons(deps: Deps, caller: Person, query: CouponQuery): Promise<CsvFile> {
-  const now = deps.clock.now();
-  const rowsOf = (codes: string[]) => couponRowsOf(deps.db, codes, now);
-  return exportList(deps, caller, { list: couponListOf(query, now), columns: couponColumns, rowsOf });
+export function couponsAsFile({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: CouponQuery): Export<Coupon> {
+  const now = clock.now();
+  return { list: couponListOf(query, now), columns: couponColumns, rowsOf: (codes) => couponRowsOf(db, codes, now) };
 }
+
+export const exportCoupons = (deps: Deps, caller: Person, query: CouponQuery): Promise<CsvFile> =>
+  exportList(deps, caller, couponsAsFile(deps, query));

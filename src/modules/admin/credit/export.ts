@@ -3,8 +3,9 @@ import type * as contract from '#contract/admin/credit.ts';
 import type { Received } from '#contract/endpoint.ts';
 import { utcDay } from '#kernel/credit-terms.ts';
 import { toDollars } from '#kernel/money.ts';
-import { type Columns, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
+import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import type { CsvFile } from '#platform/csv.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { accountListOf, accountRowsOf } from './accounts.ts';
 import { applicationListOf, applicationRowsOf } from './applications.ts';
@@ -43,15 +44,19 @@ const accountColumns: Columns<Account> = [
 type ApplicationQuery = Received<typeof contract.staffExportApplications>['query'];
 type AccountQuery = Received<typeof contract.staffExportCreditAccounts>['query'];
 
-export const exportApplications = (deps: ExportDeps, caller: Person, query: ApplicationQuery): Promise<CsvFile> =>
-  exportList(deps, caller, {
-    list: applicationListOf(query),
-    columns: applicationColumns,
-    rowsOf: (ids) => applicationRowsOf(deps.db, ids),
-  });
+export const applicationsAsFile = ({ db }: Pick<Deps, 'db'>, query: ApplicationQuery): Export<Application> => ({
+  list: applicationListOf(query),
+  columns: applicationColumns,
+  rowsOf: (ids) => applicationRowsOf(db, ids),
+});
 
-export function exportAccounts(deps: ExportDeps, caller: Person, query: AccountQuery): Promise<CsvFile> {
-  const today = utcDay(deps.clock.now());
-  const rowsOf = (ids: string[]) => accountRowsOf(deps.db, ids, today);
-  return exportList(deps, caller, { list: accountListOf(query, today), columns: accountColumns, rowsOf });
+export function accountsAsFile({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: AccountQuery): Export<Account> {
+  const today = utcDay(clock.now());
+  return { list: accountListOf(query, today), columns: accountColumns, rowsOf: (ids) => accountRowsOf(db, ids, today) };
 }
+
+export const exportApplications = (deps: ExportDeps, caller: Person, query: ApplicationQuery): Promise<CsvFile> =>
+  exportList(deps, caller, applicationsAsFile(deps, query));
+
+export const exportAccounts = (deps: ExportDeps, caller: Person, query: AccountQuery): Promise<CsvFile> =>
+  exportList(deps, caller, accountsAsFile(deps, query));

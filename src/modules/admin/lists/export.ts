@@ -1,40 +1,73 @@
-/** A whole list as a file: the same filter as its pages, read in batches, and written down before the first row leaves. */
+/**
+ * A whole list as a file: the same filter as its pages, read in batches, and written down before the first row leaves. What is too long to wait
+ * for is refused here, and comes by email (`exports/`).
+ */
+import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
-import type { CsvCell, CsvFile } from '#platform/csv.ts';
+import type { CsvCell, CsvFile, CsvTable } from '#platform/csv.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { allIds, type KeysetList } from './keyset.ts';
+import { allIds, hasMoreThan, type KeysetList } from './keyset.ts';
 
-export type ExportDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+export type ExportDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'exportRowsAtMost'>;
 export type Columns<T> = { name: string; cell: (row: T) => CsvCell }[];
 
-type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };
+/** `rowsOf` answers the rows in the order of the ids. */
+export type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };
 
-export function exportList<T>(deps: ExportDeps, caller: Person, { list, columns, rowsOf }: Export<T>): Promise<CsvFile> {
+/** What a browser saves while somebody waits. */
+const rowsAtMost = 100_000;
+
+/** Throws `export_by_email` for a list that is longer. */
+export async function exportList<T>(deps: ExportDeps, caller: Person, wanted: Export<T>): Promise<CsvFile> {
+  const { list } = wanted;
+  if (await hasMoreThan(deps, list, deps.exportRowsAtMost ?? rowsAtMost)) throw new DomainError('export_by_email');
+  await deps.db
+    .transaction()
+    .execute((tx) => recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }));
+  return { fileName: fileNameOf(deps, list.name), ...tableOf(deps, wanted) };
+}
+
+export function tableOf<T>(deps: Pick<Deps, 'db'>, { list, columns, rowsOf }: Export<T>): CsvTable {
   async function* batches(): AsyncGenerator<T[]> {
     for await (const ids of allIds(deps, list)) yield await rowsOf(ids);
   }
-  return exportBatches(deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name, columns, batches: batches() });
+  return { head: columns.map(({ name }) => name), batches: cellsOf(columns, batches()) };
 }
 
 type Batches<T> = { name: string; filter: unknown; sort: string; columns: Columns<T>; batches: AsyncIterable<T[]> };
 
-/** For a list that is not read by keys. The file is called by the list and the day. */
+/** For a list that is not read by keys. */
 export async function exportBatches<T>(
   { db, ...deps }: ExportDeps,
   caller: Person,
-  { name, filter, sort, columns, batches }: Batches<T>,
+  { columns, batches, ...list }: Batches<T>,
 ): Promise<CsvFile> {
-  const detail = { filter: JSON.stringify(filter), sort };
-  await db
-    .transaction()
-    .execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: `${name}_exported`, object: name, detail }));
-  async function* cells(): AsyncGenerator<CsvCell[][]> {
-    for await (const rows of batches) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
-  }
-  return {
-    fileName: `${name}-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
-    head: columns.map((column) => column.name),
-    batches: cells(),
-  };
+  await db.transaction().execute((tx) => recordExport(tx, deps, caller, list));
+  return { fileName: fileNameOf(deps, list.name), head: columns.map(({ name }) => name), batches: cellsOf(columns, batches) };
+}
+
+type Named = Pick<Batches<unknown>, 'name' | 'filter' | 'sort'>;
+
+/** `detail`: what else is said of it. */
+export const recordExport = (
+  tx: Tx,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  { userId }: Pick<Person, 'userId'>,
+  { name, filter, sort }: Named,
+  detail: audit.AuditEntry['detail'] = {},
+): Promise<void> =>
+  audit.record(tx, deps, {
+    actorId: userId,
+    action: `${name}_exported`,
+    object: name,
+    detail: { filter: JSON.stringify(filter), sort, ...detail },
+  });
+
+/** By the list and the day. */
+export const fileNameOf = ({ clock }: Pick<Deps, 'clock'>, name: string): string => `${name}-${clock.now().toISOString().slice(0, 10)}.csv`;
+
+async function* cellsOf<T>(columns: Columns<T>, batches: AsyncIterable<T[]>): AsyncGenerator<CsvCell[][]> {
+  for await (const rows of batches) yield rows.map((row) => columns.map(({ cell }) => cell(row)));
 }

@@ -32,7 +32,7 @@ type Place = { at: string; id: string; isBackward: boolean };
 /** Throws `list_cursor_invalid` for a cursor of another list, and one that we did not make. */
 export async function readPage(deps: ListDeps, list: KeysetList, cursor: string | undefined): Promise<KeysetPage> {
   const place = cursor === undefined ? null : openCursor(deps, list, cursor);
-  const [page, counted] = await Promise.all([pageAt(deps, list, place), countOf(deps.db, list)]);
+  const [page, counted] = await Promise.all([pageAt(deps, list, place), countUpTo(deps.db, list, countAtMost + 1)]);
   return { ...page, count: Math.min(counted, countAtMost), countIsCapped: counted > countAtMost };
 }
 
@@ -85,13 +85,16 @@ async function readFrom(db: Database, list: KeysetList, place: Place | null, atM
   return rows;
 }
 
-async function countOf(db: Database, { from, branches }: KeysetList): Promise<number> {
-  const each = branches.map((branch) => sql`(select 1 from ${from} where ${branch} limit ${countAtMost + 1})`);
+async function countUpTo(db: Database, { from, branches }: Pick<KeysetList, 'from' | 'branches'>, atMost: number): Promise<number> {
+  const each = branches.map((branch) => sql`(select 1 from ${from} where ${branch} limit ${atMost})`);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from (${sql.join(each, sql` union all `)}) as found limit ${countAtMost + 1}) as counted`.execute(
-    db,
-  );
+    select count(*)::int as count from (select from (${sql.join(each, sql` union all `)}) as found limit ${atMost}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Counts no further than it has to. */
+export async function hasMoreThan({ db }: Pick<Deps, 'db'>, { from, branches }: KeysetList, rows: number): Promise<boolean> {
+  return (await countUpTo(db, { from, branches }, rows + 1)) > rows;
 }
 
 const bindingOf = ({ name, filter, sort }: KeysetList): string => JSON.stringify([name, sort.name, filter]);

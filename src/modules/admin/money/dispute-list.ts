@@ -11,7 +11,7 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Columns, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
+import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 import * as store from './money-store.ts';
 
@@ -83,8 +83,14 @@ const columns: Columns<Row> = [
   { name: 'Amount (USD)', cell: ({ amount }) => toDollars(amount) },
 ];
 
+export const disputesAsFile = ({ db }: Pick<Deps, 'db'>, query: DisputeQuery): Export<Row> => ({
+  list: disputeListOf(query),
+  columns,
+  rowsOf: (ids) => disputesOf(db, ids),
+});
+
 export const exportDisputes = (deps: ExportDeps, caller: Person, query: DisputeQuery): Promise<CsvFile> =>
-  exportList(deps, caller, { list: disputeListOf(query), columns, rowsOf: (ids) => disputesOf(deps.db, ids) });
+  exportList(deps, caller, disputesAsFile(deps, query));
 
 /** Throws `not_found`. */
 export async function readDispute(deps: Pick<Deps, 'db' | 'books'>, id: string): Promise<Handled<typeof contract.staffReadDispute>> {

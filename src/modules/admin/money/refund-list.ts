@@ -8,7 +8,7 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Columns, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
+import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 import * as store from './money-store.ts';
 
@@ -75,5 +75,11 @@ const columns: Columns<Row> = [
   { name: 'Processor id', cell: ({ processorRef }) => processorRef },
 ];
 
+export const refundsAsFile = ({ db }: Pick<Deps, 'db'>, query: RefundQuery): Export<Row> => ({
+  list: refundListOf(query),
+  columns,
+  rowsOf: (ids) => refundsOf(db, ids),
+});
+
 export const exportRefunds = (deps: ExportDeps, caller: Person, query: RefundQuery): Promise<CsvFile> =>
-  exportList(deps, caller, { list: refundListOf(query), columns, rowsOf: (ids) => refundsOf(deps.db, ids) });
+  exportList(deps, caller, refundsAsFile(deps, query));

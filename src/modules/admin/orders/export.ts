@@ -2,8 +2,9 @@
 import { orderStatusNames } from '#contract/orders.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { CsvFile } from '#platform/csv.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { type Columns, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
+import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import { listOf, type OrderQuery, rowsOf } from './list.ts';
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -20,5 +21,11 @@ const columns: Columns<Row> = [
   { name: 'Refunded (USD)', cell: ({ refunded }) => toDollars(refunded) },
 ];
 
+export const ordersAsFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: OrderQuery): Export<Row> => ({
+  list: listOf(query, clock.now()),
+  columns,
+  rowsOf: (ids) => rowsOf(db, ids),
+});
+
 export const exportOrders = (deps: ExportDeps, caller: Person, query: OrderQuery): Promise<CsvFile> =>
-  exportList(deps, caller, { list: listOf(query, deps.clock.now()), columns, rowsOf: (ids) => rowsOf(deps.db, ids) });
+  exportList(deps, caller, ordersAsFile(deps, query));

@@ -45,6 +45,7 @@ export const areas: readonly Area[] = [
 /** Screens that are led to by others and stand in no menu. */
 export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
   { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
+  { path: 'exports', title: 'Files', permission: 'home.read', Page: lazy(() => import('./list/files-area.tsx')) },
 ];
 
 /** Forms for what is new, from every screen by `+` and a letter. */

@@ -17,6 +17,7 @@ const empties: Record<string, { title: string; body: string }> = {
 const definition: ListDefinition<AccountRow> = {
   area: 'credit/accounts',
   exportPath: '/api/admin/credit/accounts/export',
+  emailedList: 'credit-accounts',
   exportPermission: 'credit.export',
   title: 'Credit accounts',
   one: 'account',

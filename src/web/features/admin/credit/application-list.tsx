@@ -34,6 +34,7 @@ const definition: ListDefinition<ApplicationRow> = {
   ],
   filters: [],
   exportPath: '/api/admin/credit/applications/export',
+  emailedList: 'credit-applications',
   exportPermission: 'credit.export',
   columns: [
     { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },

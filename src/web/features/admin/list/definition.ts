@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import type { BulkKind } from '#web/features/admin/bulk/bulk-api.ts';
 import type { Query } from '#web/features/admin/shell/loaded.tsx';
+import type { EmailedList } from './exports-api.ts';
 import type { ListQuery } from './list-state.ts';
 
 export type ListPageOf<Row> = { rows: Row[]; older: string | null; newer: string | null; count: number; countIsCapped: boolean };
@@ -63,6 +64,8 @@ export type ListDefinition<Row> = {
   actions?: ReactNode;
   bulk?: readonly BulkAct<Row>[];
   exportPath?: `/api/admin/${string}`;
+  /** As the server knows it, where it may be too long to be saved at once. */
+  emailedList?: EmailedList;
   /** Where the file needs another right than other files. */
   exportPermission?: Permission;
 };

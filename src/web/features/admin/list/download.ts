@@ -7,7 +7,17 @@ import { headersOf, readStoredSession, type StoredSession } from '#web/session/s
 
 const ask = (address: string, session: StoredSession): Promise<Response> => fetch(address, { headers: headersOf(session) });
 
-/** Rejects with a sentence. */
+/** `code`: as the server names its refusal; empty where it did not answer. */
+export class NotDownloaded extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Rejects with `NotDownloaded`, whose message is a sentence. */
 export async function download(path: string, query: Record<string, string>): Promise<void> {
   const search = new URLSearchParams(query).toString();
   const address = search === '' ? path : `${path}?${search}`;
@@ -20,7 +30,7 @@ export async function download(path: string, query: Record<string, string>): Pro
     );
   if (!answer.ok) {
     const said: unknown = await answer.json().catch(() => null);
-    throw new Error(typeof said === 'string' ? said : tryLater);
+    throw new NotDownloaded(typeof said === 'string' ? said : tryLater, answer.headers.get('x-error-code') ?? '');
   }
   save(await answer.blob(), nameIn(answer.headers.get('content-disposition')) ?? 'export.csv');
 }

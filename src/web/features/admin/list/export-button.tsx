@@ -1,25 +1,67 @@
-/** The list as a file, filtered as it is shown, all pages of it. Who took which rows is written down. */
+/**
+ * The list as a file, filtered as it is shown, all pages of it. Who took which rows is written down. A list that is too long to wait for comes by
+ * email: whoever asks is told so, and asked, before it is made.
+ */
 import { useState } from 'react';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { download } from './download.ts';
+import { download, NotDownloaded } from './download.ts';
+import { type EmailedList, useStaffListByEmailMutation } from './exports-api.ts';
 import type { ListQuery } from './list-state.ts';
 
-export function ExportButton({ path, query, many }: { path: `/api/admin/${string}`; query: ListQuery; many: string }) {
+type ExportButtonProps = { path: `/api/admin/${string}`; emailed: EmailedList | undefined; query: ListQuery; many: string };
+
+export function ExportButton({ path, emailed, query, many }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false);
+  const [isLong, setLong] = useState(false);
   const take = async () => {
     setBusy(true);
-    await download(path, query).then(
-      () => toasts.success(`The file with the ${many} is saved`),
-      (error: unknown) => toasts.error(error instanceof Error ? error.message : 'The file could not be made. Please try again.'),
-    );
+    try {
+      await download(path, query);
+      toasts.success(`The file with the ${many} is saved`);
+    } catch (error) {
+      if (emailed !== undefined && error instanceof NotDownloaded && error.code === 'export_by_email') setLong(true);
+      else toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be made. Please try again.');
+    }
     setBusy(false);
   };
   return (
-    <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void take()}>
-      <ConsoleIcon name="download" className="size-4" />
-      Export CSV
-    </Button>
+    <>
+      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void take()}>
+        <ConsoleIcon name="download" className="size-4" />
+        Export CSV
+      </Button>
+      {emailed && <ByEmail list={emailed} query={query} many={many} isOpen={isLong} onClose={() => setLong(false)} />}
+    </>
+  );
+}
+
+type ByEmailProps = { list: EmailedList; query: ListQuery; many: string; isOpen: boolean; onClose: () => void };
+
+function ByEmail({ list, query, many, isOpen, onClose }: ByEmailProps) {
+  const { email } = useStaff();
+  const act = useAct();
+  const [ask] = useStaffListByEmailMutation();
+  const confirm = async () => {
+    const outcome = await act.run({ list, query }, () => ask({ list, query }));
+    if (outcome?.kind !== 'done') return;
+    toasts.success('The file is being made. Its link comes by email');
+    onClose();
+  };
+  return (
+    <ActDialog
+      title="This list comes by email"
+      action={`Email the link to ${email}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>More than 100,000 {many} match. We write the file and email you a link, which works for you alone, for 7 days.</p>
+    </ActDialog>
   );
 }

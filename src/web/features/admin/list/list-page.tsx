@@ -34,7 +34,14 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
         title={title}
         actions={
           <>
-            {mayExport && exportPath && <ExportButton path={exportPath} query={withoutPage(queryOf(used.state))} many={definition.many} />}
+            {mayExport && exportPath && (
+              <ExportButton
+                path={exportPath}
+                emailed={definition.emailedList}
+                query={withoutPage(queryOf(used.state))}
+                many={definition.many}
+              />
+            )}
             {actions}
           </>
         }

@@ -29,6 +29,7 @@ const muted = (at: string) => (
 const definition: ListDefinition<DisputeRow> = {
   area: 'money/disputes',
   exportPath: '/api/admin/money/disputes/export',
+  emailedList: 'disputes',
   title: 'Disputes',
   one: 'dispute',
   many: 'disputes',

@@ -20,6 +20,7 @@ const empties: Record<string, { title: string; body: string }> = {
 const definition: ListDefinition<RefundRow> = {
   area: 'money/refunds',
   exportPath: '/api/admin/money/refunds/export',
+  emailedList: 'refunds',
   title: 'Refunds',
   one: 'refund',
   many: 'refunds',

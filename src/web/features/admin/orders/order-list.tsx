@@ -79,6 +79,7 @@ function Create() {
 export const orderListDefinition: ListDefinition<OrderRow> = {
   area: 'orders',
   exportPath: '/api/admin/orders/export',
+  emailedList: 'orders',
   actions: <Create />,
   title: 'Orders',
   one: 'order',

@@ -1,0 +1,34 @@
+/** A list that is too long to be saved at once: who asks is told so, gets an email, and saves the file from its link. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+import { readFile } from 'node:fs/promises';
+
+test('a long list comes by email, and its link saves the file', { tag: '@long' }, async ({ page, shop }) => {
+  const staff = await atConsole(page, shop, 'manager', '/orders?view=in_progress');
+  // Nobody makes 100,000 orders for a story: only this answer is not the shop's own.
+  await page.route('**/api/admin/orders/export**', (route) =>
+    route.fulfill({ status: 409, headers: { 'x-error-code': 'export_by_email' }, json: 'This list is too long to be saved from here' }),
+  );
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This list comes by email' });
+  await expect(dialog).toContainText('More than 100,000 orders match');
+  await expectAccessible(page, 'a list that comes by email');
+  await dialog.getByRole('button', { name: `Email the link to ${staff.email}` }).click();
+  await expectSaid(page, 'The file is being made. Its link comes by email');
+  await expect(dialog).toBeHidden();
+  const told = async () => (await shop.mails()).find(({ subject }) => subject === 'Your file of orders is ready');
+  await expect.poll(told).toBeDefined();
+  const email = await told();
+  const link = /\/admin\/exports\/exp_[\w-]{22}/.exec(email?.text ?? '')?.[0] ?? '';
+  await page.goto(`${shop.origin}${link}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders as a file' })).toBeVisible();
+  await expect(page.getByText('It is here for you alone until')).toBeVisible();
+  await expectAccessible(page, 'a file that came by email');
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('d');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeffOrder,Placed \(UTC\),[^\r]*\r\nS-\d+,/);
+});

@@ -1,0 +1,78 @@
+/**
+ * Lists that are too long to be saved while somebody waits. A job writes the file, and an email leads whoever asked to it: nobody else, only
+ * logged in, for seven days.
+ */
+import { idPattern } from '#kernel/ids.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+import { couponList } from './coupons.ts';
+import { accountList, applicationList } from './credit.ts';
+import { Csv, exportQuery } from './list.ts';
+import { disputeList, refundList } from './money.ts';
+import { orderList } from './orders.ts';
+
+export const exportedLists = ['orders', 'refunds', 'disputes', 'coupons', 'credit-applications', 'credit-accounts'] as const;
+
+/** `refused`: whoever asked may not have it any more. */
+export const ListFile = z.object({
+  id: z.string(),
+  list: z.enum(exportedLists),
+  state: z.enum(['waiting', 'ready', 'refused']),
+  askedAt: z.iso.datetime(),
+  /** None of these before it is ready. */
+  rows: z.number().int().nullable(),
+  readyAt: z.iso.datetime().nullable(),
+  until: z.iso.datetime().nullable(),
+});
+
+const of = <const L extends (typeof exportedLists)[number], Q extends z.ZodType>(list: L, query: Q) =>
+  z.strictObject({ list: z.literal(list), query });
+
+const ask = { method: 'POST', access: 'staff', response: ListFile } as const;
+
+export const staffEmailList = endpoint({
+  ...ask,
+  path: '/api/admin/exports',
+  permission: 'exports.make',
+  summary: 'Have a list written to a file, filtered as it is; its link comes by email',
+  body: z.discriminatedUnion('list', [
+    of('orders', exportQuery(orderList)),
+    of('refunds', exportQuery(refundList)),
+    of('disputes', exportQuery(disputeList)),
+    of('coupons', exportQuery(couponList)),
+  ]),
+});
+
+export const staffEmailCreditList = endpoint({
+  ...ask,
+  path: '/api/admin/credit/exports',
+  permission: 'credit.export',
+  summary: 'Have a list of credit written to a file, filtered as it is; its link comes by email',
+  body: z.discriminatedUnion('list', [
+    of('credit-applications', exportQuery(applicationList)),
+    of('credit-accounts', exportQuery(accountList)),
+  ]),
+});
+
+const byId = z.strictObject({ id: z.string().regex(idPattern('exp'), 'This file is not there any more') });
+
+export const staffReadListFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/exports/{id}',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'A file that the caller asked for',
+  params: byId,
+  response: ListFile,
+});
+
+export const staffTakeListFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/exports/{id}/file',
+  access: 'staff',
+  permission: 'home.read',
+  answers: 'csv',
+  summary: 'What is in a file that the caller asked for',
+  params: byId,
+  response: Csv,
+});

@@ -1,0 +1,35 @@
+/** The lists that come as files by email: who may have one, and what is in it. A query was stored as what the list's own row had let through. */
+import type { exportedLists, staffEmailCreditList, staffEmailList } from '#contract/admin/exports.ts';
+import type { Received } from '#contract/endpoint.ts';
+import type { Permission } from '#kernel/permissions.ts';
+import { couponsAsFile } from '#modules/admin/catalogue/export.ts';
+import { accountsAsFile, applicationsAsFile } from '#modules/admin/credit/export.ts';
+import type { Export } from '#modules/admin/lists/export.ts';
+import { disputesAsFile } from '#modules/admin/money/dispute-list.ts';
+import { refundsAsFile } from '#modules/admin/money/refund-list.ts';
+import { ordersAsFile } from '#modules/admin/orders/export.ts';
+import type { Deps } from '#platform/deps.ts';
+
+export type ListName = (typeof exportedLists)[number];
+export type Wanted = Received<typeof staffEmailList>['body'] | Received<typeof staffEmailCreditList>['body'];
+type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
+
+type FileDeps = Pick<Deps, 'db' | 'clock'>;
+type Kind<Q> = { permission: Permission; asFile: (deps: FileDeps, query: Q) => Export<unknown> };
+
+/** Rows of each kind meet only the columns that came with them. */
+const kind = <Q, T>(permission: Permission, asFile: (deps: FileDeps, query: Q) => Export<T>): Kind<Q> => ({
+  permission,
+  asFile: asFile as unknown as Kind<Q>['asFile'],
+});
+
+const kinds: { [L in ListName]: Kind<QueryOf<L>> } = {
+  orders: kind('exports.make', ordersAsFile),
+  refunds: kind('exports.make', refundsAsFile),
+  disputes: kind('exports.make', disputesAsFile),
+  coupons: kind('exports.make', couponsAsFile),
+  'credit-applications': kind('credit.export', applicationsAsFile),
+  'credit-accounts': kind('credit.export', accountsAsFile),
+};
+
+export const kindOf = (list: ListName): Kind<unknown> => kinds[list] as unknown as Kind<unknown>;

@@ -1,0 +1,12 @@
+/** HTTP for lists that come as files by email. If a line grows, a service is missing a function. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as service from './service.ts';
+
+export function staffExportRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.staffEmailList, ({ body }, caller) => service.emailList(deps, caller, body));
+  mount(contract.staffEmailCreditList, ({ body }, caller) => service.emailList(deps, caller, body));
+  mount(contract.staffReadListFile, ({ params }, caller) => service.readListFile(deps, caller, params.id));
+  mount(contract.staffTakeListFile, ({ params }, caller) => service.takeListFile(deps, caller, params.id));
+}

@@ -1,0 +1,81 @@
+/** A list that was written to a file: what is in it, until when it is there, and the way to save it. */
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { PageHead } from '#web/features/admin/shell/page-head.tsx';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { download, NotDownloaded } from './download.ts';
+import { type EmailedList, type ListFile, useStaffListFileQuery } from './exports-api.ts';
+
+const askEveryMs = 2_000;
+
+const names: Record<EmailedList, string> = {
+  orders: 'Orders',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  coupons: 'Coupons',
+  'credit-applications': 'Applications for credit',
+  'credit-accounts': 'Credit accounts',
+};
+
+export function FilePage() {
+  const { id = '' } = useParams();
+  const [isWaiting, setWaiting] = useState(false);
+  const query = useStaffListFileQuery(id, { pollingInterval: isWaiting ? askEveryMs : 0 });
+  const state = query.data?.state;
+  useEffect(() => setWaiting(state === 'waiting'), [state]);
+  return (
+    <Loaded what="The file" query={query} isPage skeleton={<RecordSkeleton />}>
+      {(file) => <ShownFile file={file} />}
+    </Loaded>
+  );
+}
+
+function ShownFile({ file }: { file: ListFile }) {
+  const { id, list, state, rows, readyAt, until } = file;
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await download(`/api/admin/exports/${id}/file`, {}).then(
+      () => toasts.success('The file is saved'),
+      (error: unknown) => toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be saved. Please try again.'),
+    );
+    setBusy(false);
+  };
+  const isReady = state === 'ready';
+  useKeys(isReady ? [{ keys: 'd', says: 'Download the file', group: 'On this page', run: () => void save() }] : []);
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title={`${names[list]} as a file`}
+        actions={
+          isReady && (
+            <Button size="small" isBusy={isBusy} onClick={() => void save()}>
+              Download CSV
+              <KeyHint keys="d" />
+            </Button>
+          )
+        }
+      />
+      <div role="status" className="grid max-w-line gap-2">
+        {state === 'waiting' && <p>The file is being made. You can leave: its link comes by email.</p>}
+        {state === 'refused' && <p>Your role does not allow this file any more, so it was not made.</p>}
+        {readyAt && until && rows !== null && (
+          <>
+            <p>
+              {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}, written <Moment at={readyAt} full />, as they were then.
+            </p>
+            <p className="text-muted">
+              It is here for you alone until <Moment at={until} full />. Who takes which list is written down.
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
