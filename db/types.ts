@@ -39,6 +39,16 @@ export type Alarm = {
   resolved_at: Timestamp | null;
 };
 
+export type AnswerTemplate = {
+  id: string;
+  name: string;
+  text: string;
+  version: Generated<number>;
+  created_at: Timestamp;
+  changed_at: Timestamp | null;
+  changed_by: string;
+};
+
 export type AppUser = {
   id: string;
   email: string;
@@ -305,6 +315,18 @@ export type ConsentText = {
   first_used_at: Timestamp;
 };
 
+export type ContactAnswer = {
+  id: string;
+  message_id: string;
+  author_id: string;
+  press_key: string;
+  text: string;
+  closes: boolean;
+  written_at: Timestamp;
+  mail_id: string | null;
+  sent_at: Timestamp | null;
+};
+
 export type ContactMessage = {
   id: string;
   first_name: string;
@@ -318,6 +340,13 @@ export type ContactMessage = {
   fingerprint: string;
   received_at: Timestamp;
   acknowledged: boolean;
+  state: Generated<'open' | 'closed' | 'held_back' | 'spam'>;
+  assigned_to: string | null;
+  version: Generated<number>;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  released_at: Timestamp | null;
+  language: string | null;
 };
 
 export type Coupon = {
@@ -636,6 +665,7 @@ export type Mail = {
   attached_document: string | null;
   card_link_id: string | null;
   copy_of: string | null;
+  contact_message_id: string | null;
 };
 
 export type OneTimeToken = {
@@ -841,7 +871,7 @@ export type SavedView = {
 };
 
 export type SearchEntry = {
-  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product';
+  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message';
   id: string;
   opens: string;
   title: string;
@@ -923,7 +953,7 @@ export type StaffExport = {
 
 export type StaffNote = {
   id: string;
-  about_kind: 'order' | 'customer';
+  about_kind: 'order' | 'customer' | 'message';
   about_id: string;
   text: string;
   author_id: string;
@@ -1010,6 +1040,7 @@ export type DB = {
   account_limit: AccountLimit;
   account_request: AccountRequest;
   alarm: Alarm;
+  answer_template: AnswerTemplate;
   app_user: AppUser;
   audit_change: AuditChange;
   audit_log: AuditLog;
@@ -1030,6 +1061,7 @@ export type DB = {
   comparison: Comparison;
   consent: Consent;
   consent_text: ConsentText;
+  contact_answer: ContactAnswer;
   contact_message: ContactMessage;
   coupon: Coupon;
   coupon_product: CouponProduct;

@@ -4,6 +4,7 @@
  */
 import { contract } from '#contract/contract.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
+import { messageAndTemplate, screensOfMessages, writeMessages } from '#e2e/message-fields.ts';
 import { besideStaff, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop } from '#e2e/story.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -15,12 +16,36 @@ export const fields = [
   ...['cartFirst', 'cartLast', 'cartEmail', 'cartPhone', 'cartAddress', 'cartCompany', 'cartCoupon', 'mailSubject'],
   ...['companyName', 'companyAddress', 'companyCity', 'companyPhone', 'companyWebsite', 'businessName', 'freezeReason', 'disputeReason'],
   ...['product', 'benefit', 'boosterTitle', 'boosterWords', 'coupon', 'view'],
+  ...[
+    'senderFirst',
+    'senderLast',
+    'senderEmail',
+    'senderPhone',
+    'messageText',
+    'answerText',
+    'messageNote',
+    'templateName',
+    'templateText',
+  ],
 ] as const;
 export type Field = (typeof fields)[number];
 export type Texts = Record<Field, string>;
 
 export type Places = Record<
-  'staff' | 'user' | 'order' | 'payment' | 'cart' | 'company' | 'application' | 'account' | 'freeze' | 'dispute' | 'grant' | 'view',
+  | 'staff'
+  | 'user'
+  | 'order'
+  | 'payment'
+  | 'cart'
+  | 'company'
+  | 'application'
+  | 'account'
+  | 'freeze'
+  | 'dispute'
+  | 'grant'
+  | 'view'
+  | 'message'
+  | 'template',
   string
 > & { coupon: number };
 
@@ -67,7 +92,7 @@ async function aCustomer(page: Page, theirs: Shop) {
 }
 
 /** Rows for all fields, each with a plain text. Made before the person of ours, who is the buyer of the story. */
-export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Places, 'staff' | 'grant' | 'view'>> {
+export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Places, 'staff' | 'grant' | 'view' | 'message' | 'template'>> {
   const { db } = shop;
   const customer = await aCustomer(page, besideStaff(shop, 'Adwoa'));
   const cart = freshId('cart');
@@ -132,7 +157,7 @@ export async function writtenByStaff({ db }: Shop, staff: string, { user, order 
     .insertInto('saved_view')
     .values({ id: view, list: 'orders', name: 'x', query: '{}', owner_id: staff, is_shared: true, created_at: now })
     .execute();
-  return { staff, grant, view };
+  return { staff, grant, view, ...(await messageAndTemplate(db, staff)) };
 }
 
 async function writePeople({ db }: Shop, at: Places, t: Texts): Promise<void> {
@@ -189,6 +214,7 @@ export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
   const { db } = shop;
   await writePeople(shop, at, t);
   await writeSales(shop, at, t);
+  await writeMessages(shop, at, t);
   await db.updateTable('product').set({ name: t.product }).where('id', '=', product).execute();
   await db.updateTable('product_benefit').set({ text: t.benefit }).where('product_id', '=', product).execute();
   await db.updateTable('booster').set({ title: t.boosterTitle, description: t.boosterWords }).where('id', '=', booster).execute();
@@ -208,6 +234,8 @@ export async function takeAway({ db }: Shop, at: Places): Promise<void> {
   await db.deleteFrom('product').where('id', '=', product).execute();
   await db.deleteFrom('booster').where('id', '=', booster).execute();
   await db.deleteFrom('coupon').where('id', '=', at.coupon).execute();
+  await db.deleteFrom('contact_message').where('id', '=', at.message).execute();
+  await db.deleteFrom('answer_template').where('id', '=', at.template).execute();
   await db.deleteFrom('saved_view').where('id', '=', at.view).execute();
 }
 
@@ -252,6 +280,7 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
   [`/catalogue/boosters/${booster}`, ['boosterTitle', 'boosterWords']],
   ['/catalogue/coupons', ['coupon']],
   [`/catalogue/coupons/${at.coupon}`, ['coupon']],
+  ...screensOfMessages(at),
   ['/money/refunds', ofOrder],
   ['/money/disputes', ofOrder],
   [`/money/disputes/${at.dispute}`, [...ofOrder, 'orderEmail']],

@@ -8,6 +8,7 @@ import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { aCustomerBeside, atConsole, besideStaff, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
+import { aMessageAt } from '#e2e/messages.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Page } from '@playwright/test';
 
@@ -19,11 +20,12 @@ const lists = [
   '/catalogue',
   '/catalogue/boosters',
   '/catalogue/coupons',
+  '/messages',
   '/money/refunds',
   '/money/disputes',
 ];
-const figures = ['', '/credit/past-due', '/money', '/money/comparison', '/catalogue/order'];
-const forms = ['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon'];
+const figures = ['', '/messages/templates', '/credit/past-due', '/money', '/money/comparison', '/catalogue/order'];
+const forms = ['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'];
 const failing = [...lists, ...figures];
 
 /** Records that a screen opens: the demonstration's, and what it lacks is made. */
@@ -41,12 +43,14 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
   const cart = { id: freshId('cart'), user_id: customer, first_name: 'Kofi', email: theirs.buyer.email };
   await db.insertInto('cart').values(cart).execute();
   await db.insertInto('cart_item').values({ cart_id: cart.id, product_id: 'ein-filing', position: 0 }).execute();
+  const message = await aMessageAt(shop);
   const coupon = await db.selectFrom('coupon').select('id').executeTakeFirstOrThrow();
   return [
     ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
     ...[`/credit/${application.id}`, `/credit/accounts/${account.id}`],
     ...['/catalogue/products/ein-filing', '/catalogue/products/us-business-address', '/catalogue/boosters/booster-250'],
     `/catalogue/coupons/${coupon.id}`,
+    `/messages/${message}`,
   ];
 }
 

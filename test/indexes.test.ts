@@ -69,6 +69,18 @@ test.each([
     'app_user_by_country',
     `select id from app_user where role = 'customer' and deleted_at is null and country = 'GH' order by created_at desc, id desc limit 51`,
   ],
+  [
+    'contact_message_by_age',
+    `select id from contact_message where (received_at, id) < (${longAgo}, 'x') order by received_at desc, id desc limit 51`,
+  ],
+  ['contact_message_by_state', `select id from contact_message where state = 'open' order by received_at desc, id desc limit 51`],
+  [
+    'contact_message_of_person',
+    `select id from contact_message where state = 'open' and assigned_to = 'x' order by received_at desc, id desc limit 51`,
+  ],
+  ['mail_by_contact_message', `select id from mail where contact_message_id = 'x' order by created_at`],
+  ['contact_answer_by_message', `select id from contact_answer where message_id = 'x' order by written_at`],
+  ['bulk_row_by_subject', `select act_id from bulk_row where subject = 'x' and state = 'waiting'`],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {

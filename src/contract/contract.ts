@@ -12,6 +12,7 @@ import * as staffCarts from './admin/carts.ts';
 import * as staffCustomerActs from './admin/customer-acts.ts';
 import * as staffCustomerSections from './admin/customer-sections.ts';
 import * as staffCustomers from './admin/customers.ts';
+import * as staffMessages from './admin/messages.ts';
 import * as staffMoney from './admin/money.ts';
 import * as staffMonth from './admin/month.ts';
 import * as staffOrders from './admin/orders.ts';
@@ -224,6 +225,16 @@ export const contract = {
   staffEnableCustomer: staffCustomers.staffEnableCustomer,
   staffEndCustomerSessions: staffCustomers.staffEndCustomerSessions,
   staffResetCustomerFactor: staffCustomers.staffResetCustomerFactor,
+  staffListMessages: staffMessages.staffListMessages,
+  staffReadMessage: staffMessages.staffReadMessage,
+  staffAnswerMessage: staffMessages.staffAnswerMessage,
+  staffNoteOnMessage: staffMessages.staffNoteOnMessage,
+  staffAssignMessage: staffMessages.staffAssignMessage,
+  staffMoveMessage: staffMessages.staffMoveMessage,
+  staffListTemplates: staffMessages.staffListTemplates,
+  staffCreateTemplate: staffMessages.staffCreateTemplate,
+  staffEditTemplate: staffMessages.staffEditTemplate,
+  staffDeleteTemplate: staffMessages.staffDeleteTemplate,
   staffListApplications: staffCredit.staffListApplications,
   staffExportApplications: staffCredit.staffExportApplications,
   staffReadApplication: staffCredit.staffReadApplication,

@@ -155,6 +155,8 @@ const catalogue = {
   export_by_email: [409, 'This list is too long to be saved from here. Its file comes by email'],
   export_not_ready: [409, 'This file is not ready yet. You get an email as soon as it is'],
   bulk_act_ended: [409, 'It is too late: this has been done by now'],
+  message_held_back: [409, 'This message is held back, or spam. Say first that it is neither'],
+  template_exists: [409, 'There is a template of that name already'],
   list_cursor_invalid: [410, 'This page of the list is not there any more. Please start from its beginning'],
   impersonation_refused: [403, 'You may not act as another user'],
   rate_limited: [429, 'Too many requests. Please try again later'],

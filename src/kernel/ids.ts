@@ -31,6 +31,8 @@ export type IdKind =
   | 'sco'
   | 'note'
   | 'bulk'
+  | 'ans'
+  | 'tpl'
   | 'view'
   | 'exp';
 

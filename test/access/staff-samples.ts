@@ -11,6 +11,7 @@ import { bulkRefusals, bulkSamples } from './bulk-samples.ts';
 import { catalogueSamples } from './catalogue-samples.ts';
 import { creditSamples } from './credit-samples.ts';
 import { customerSamples } from './customer-samples.ts';
+import { messageSamples } from './message-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
 
@@ -70,6 +71,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
       return (await shop().db.selectFrom('mail').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
     }),
     ...creditSamples(shop),
+    ...messageSamples(shop),
     ...moneySamples({ shop, paidOrder }),
     ...customerSamples(shop),
     rereadCreditScore: async () => {

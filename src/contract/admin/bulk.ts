@@ -22,6 +22,7 @@ export const bulkKinds = [
   'unpublish_products',
   'unpublish_boosters',
   'disable_customers',
+  'send_answer',
 ] as const;
 
 /** What one act takes; where more match, the first ones are done. */

@@ -4,7 +4,16 @@ import { Dollars } from '#contract/values.ts';
 import { BigDollars } from './list.ts';
 import { z } from 'zod';
 
-export const todoKinds = ['alarms', 'applications', 'disputes', 'emails', 'reports', 'overdue_invoices', 'overdue_orders'] as const;
+export const todoKinds = [
+  'alarms',
+  'applications',
+  'disputes',
+  'messages',
+  'emails',
+  'reports',
+  'overdue_invoices',
+  'overdue_orders',
+] as const;
 
 export const TodoItem = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
 
-export const searchKinds = ['customer', 'order', 'cart', 'invoice', 'product'] as const;
+export const searchKinds = ['customer', 'order', 'cart', 'invoice', 'product', 'message'] as const;
 
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
@@ -23,7 +23,8 @@ export const staffSearch = endpoint({
   path: '/api/admin/search',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Find a customer, an order, a cart, an invoice or a product: exact hits first, at most twenty, and only what the role may read',
+  summary:
+    'Find a customer, an order, a cart, an invoice, a product or a message: exact hits first, at most twenty, and only what the role may read',
   query: z.strictObject({ q: z.string().trim().min(1, 'Type something to look for').max(100, 'At most 100 characters') }),
   response: z.object({ hits: z.array(SearchHit) }),
 });

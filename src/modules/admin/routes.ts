@@ -8,6 +8,7 @@ import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
 import { staffExportRoutes } from './exports/routes.ts';
 import * as grants from './grants.ts';
+import { staffMessageRoutes } from './messages/routes.ts';
 import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
@@ -27,6 +28,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffExportRoutes(mount, deps);
   staffViewRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
+  staffMessageRoutes(mount, deps);
   staffMoneyRoutes(mount, deps);
   staffCustomerRoutes(mount, deps, accounts);
 }

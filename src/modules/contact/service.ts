@@ -20,13 +20,16 @@ import { acknowledgementsADay, sameWithinMs, suspicionOf } from './rules.ts';
 import * as store from './store.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin' | 'languages'>;
-type Message = Received<typeof contract.createContact>['body'];
+type Sent = Received<typeof contract.createContact>['body'];
+type Message = Pick<Sent, 'firstName' | 'lastName' | 'email' | 'contact' | 'country' | 'message' | 'smsConsent'> & {
+  language?: string | null | undefined;
+};
 
 const dayMs = 86_400_000;
 const received = { received: true } as const;
 
 /** Throws `phone_invalid`. Safe to repeat: the same words from the same sender within ten minutes are one message. */
-export const receive = async (deps: ContactDeps, sent: Message): Promise<Handled<typeof contract.createContact>> => {
+export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<typeof contract.createContact>> => {
   const message = { ...sent, contact: storedPhone(sent.contact, sent.country) };
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
@@ -39,16 +42,33 @@ export const receive = async (deps: ContactDeps, sent: Message): Promise<Handled
     const fromForm = message.website !== undefined;
     const taken = { ...message, smsConsent: fromForm && message.smsConsent };
     const acknowledged = fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
-    await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, now, acknowledged });
+    const language = message.language ?? null;
+    await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, language, now, acknowledged });
     if (suspectedBecause !== null) {
       deps.log.info({ message: id, suspectedBecause }, 'a message looks like a machine’s and was mailed to nobody');
       return received;
     }
     if (fromForm) await recordConsents(tx, { id, message: taken, now });
-    await writeEmails(tx, deps, { message: taken, now, acknowledged });
+    await writeEmails(tx, deps, { id, message: taken, receivedAt: now, acknowledged });
     return received;
   });
 };
+
+/** Whoever filled the field that nobody sees had our form before them; only a program that advertises had not. */
+const cameFromForm = ({ suspectedBecause }: store.HeldBack): boolean => suspectedBecause !== 'links';
+
+/**
+ * What a message that was held back would have brought about when it came: its consents, the email to the operator, and the one to its sender.
+ * Answers whether its sender is written to. The caller has locked it, and sees to it that this happens once.
+ */
+export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack): Promise<boolean> {
+  const { id, receivedAt } = message;
+  await store.lockAddress(tx, message.email);
+  const acknowledged = cameFromForm(message) && (await mayAcknowledge(tx, message.email, deps.clock.now()));
+  if (cameFromForm(message)) await recordConsents(tx, { id, message, now: receivedAt });
+  await writeEmails(tx, deps, { id, message, receivedAt, acknowledged });
+  return acknowledged;
+}
 
 /** A fingerprint of all that a person reads in it, so that a corrected message is a new one. */
 const fingerprintOf = ({ firstName, lastName, email, contact, country, message, smsConsent }: Message): string =>
@@ -83,21 +103,25 @@ async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void
   }
 }
 
-type Outcome = { message: Message; now: Date; acknowledged: boolean };
+type Outcome = { id: string; message: Message; receivedAt: Date; acknowledged: boolean };
 
-async function writeEmails(tx: Tx, deps: ContactDeps, { message, now, acknowledged }: Outcome): Promise<void> {
+type WritingDeps = Pick<ContactDeps, 'jobs' | 'clock' | 'publicOrigin' | 'languages'>;
+
+async function writeEmails(tx: Tx, deps: WritingDeps, { id, message, receivedAt, acknowledged }: Outcome): Promise<void> {
   const { publicOrigin, languages = onlyEnglish } = deps;
   await mail.queue(tx, deps, {
     kind: 'contact_message',
     orderId: null,
+    contactMessageId: id,
     to: site.email,
     replyTo: message.email,
-    email: contactMessageEmail({ ...message, receivedAt: now, publicOrigin }),
+    email: contactMessageEmail({ ...message, receivedAt, publicOrigin }),
   });
   if (acknowledged)
     await mail.queue(tx, deps, {
       kind: 'contact_received',
       orderId: null,
+      contactMessageId: id,
       to: message.email,
       email: contactReceivedEmail({ publicOrigin, language: languages.find(message.language) }),
     });
@@ -109,8 +133,8 @@ export type Forgotten = { messages: number; suspected: number; contactEmails: nu
 export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   return {
-    messages: await store.deleteMessages(db, { before: before(retentionOf.messageDays), suspected: false }),
-    suspected: await store.deleteMessages(db, { before: before(retentionOf.suspectedMessageDays), suspected: true }),
+    messages: await store.deleteMessages(db, { before: before(retentionOf.messageDays), machines: false }),
+    suspected: await store.deleteMessages(db, { before: before(retentionOf.suspectedMessageDays), machines: true }),
     contactEmails: await store.deleteEmails(db, before(retentionOf.messageDays)),
     consents: await store.deleteConsents(db, before(retentionOf.consentDays)),
   };

@@ -1,7 +1,8 @@
 /** SQL for messages and consents. */
 import type { ConsentKind } from '#kernel/consents.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { batchSize, inBatches } from '#platform/in-batches.ts';
+import { sql } from 'kysely';
 import type { Suspicion } from './rules.ts';
 
 export type NewMessage = {
@@ -15,8 +16,19 @@ export type NewMessage = {
   smsConsent: boolean;
   suspectedBecause: Suspicion | null;
   fingerprint: string;
+  /** Null: English. */
+  language: string | null;
   now: Date;
   acknowledged: boolean;
+};
+
+/** One that was mailed to nobody when it came. */
+export type HeldBack = Pick<
+  NewMessage,
+  'id' | 'firstName' | 'lastName' | 'email' | 'contact' | 'country' | 'message' | 'smsConsent' | 'language'
+> & {
+  suspectedBecause: string | null;
+  receivedAt: Date;
 };
 
 export type NewConsent = {
@@ -53,7 +65,7 @@ export async function countAcknowledged(tx: Tx, email: string, since: Date): Pro
     .selectFrom('contact_message')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('received_at', '>=', since)
+    .where(sql<Date>`coalesce(released_at, received_at)`, '>=', since)
     .where('acknowledged', '=', true)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -72,6 +84,8 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> 
       message: message.message,
       sms_consent: message.smsConsent,
       suspected_because: message.suspectedBecause,
+      state: message.suspectedBecause === null ? 'open' : 'held_back',
+      language: message.language,
       fingerprint: message.fingerprint,
       received_at: message.now,
       acknowledged: message.acknowledged,
@@ -101,37 +115,31 @@ export async function insertConsent(tx: Tx, { kind, version, text, now, ...conse
     .execute();
 }
 
-/** Small, so that no statement holds its rows for long. */
-const batchSize = 1_000;
-
-export const deleteMessages = (db: Database, { before, suspected }: { before: Date; suspected: boolean }): Promise<number> =>
+/**
+ * `machines`: those that were held back, or that somebody called spam: from the day when they did, but never longer than any other. With a message
+ * goes what belongs to it, its notes and answers.
+ */
+export const deleteMessages = (db: Database, { before, machines }: { before: Date; machines: boolean }): Promise<number> =>
   inBatches(
     db,
-    sql`delete from contact_message where id in (
-      select id from contact_message
-      where received_at < ${before} and (suspected_because is not null) = ${suspected} limit ${batchSize})`,
+    machines
+      ? sql`delete from contact_message where id in (
+          select id from contact_message where state = any('{held_back,spam}') and received_at < ${before}
+            and coalesce(changed_at, received_at) < ${before} limit ${batchSize})`
+      : sql`delete from contact_message where id in (select id from contact_message where received_at < ${before} limit ${batchSize})`,
   );
 
-/** Emails that carry a message, or speak of one, go when the message goes. */
+/** Emails that carry a message, answer one, or speak of one, go when the message goes. */
 export const deleteEmails = (db: Database, before: Date): Promise<number> =>
   inBatches(
     db,
     sql`delete from mail where id in (
       select id from mail
-      where kind in ('contact_message', 'contact_received') and (sent_at is not null or failed_at is not null) and created_at < ${before} limit ${batchSize})`,
+      where kind in ('contact_message', 'contact_received', 'contact_answer') and (sent_at is not null or failed_at is not null) and created_at < ${before} limit ${batchSize})`,
   );
 
 export const deleteConsents = (db: Database, before: Date): Promise<number> =>
   inBatches(db, sql`delete from consent where id in (select id from consent where given_at < ${before} limit ${batchSize})`);
-
-async function inBatches(db: Database, statement: RawBuilder<unknown>): Promise<number> {
-  let changed = 0;
-  for (;;) {
-    const { numAffectedRows = 0n } = await statement.execute(db);
-    changed += Number(numAffectedRows);
-    if (numAffectedRows < batchSize) return changed;
-  }
-}
 
 export type Suspected = { id: string; received_at: Date; suspected_because: string; name: string; email: string; message: string };
 
@@ -140,7 +148,7 @@ export async function suspected(db: Database): Promise<Suspected[]> {
   const rows = await db
     .selectFrom('contact_message')
     .select(['id', 'received_at', 'suspected_because', 'first_name', 'last_name', 'email', 'message'])
-    .where('suspected_because', 'is not', null)
+    .where('state', '=', 'held_back')
     .orderBy('received_at', 'desc')
     .limit(200)
     .execute();

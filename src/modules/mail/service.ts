@@ -24,6 +24,7 @@ export type EmailDraft = {
     | OrderEmailKind
     | 'contact_message'
     | 'contact_received'
+    | 'contact_answer'
     | 'cart_reminder'
     | AccountEmailKind
     | SubscriptionEmailKind
@@ -46,6 +47,8 @@ export type EmailDraft = {
   /** Set for a cart reminder. */
   reminderId?: string | null;
   copyOf?: string | null;
+  /** The message of the contact form that it is about. */
+  contactMessageId?: string | null;
 };
 
 /** Asked right before a reminder leaves, which may be hours after it was written: the cart may be paid by then. */
@@ -89,6 +92,7 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     cardLinkId: draft.cardLinkId ?? null,
     reminderId: draft.reminderId ?? null,
     copyOf: draft.copyOf ?? null,
+    contactMessageId: draft.contactMessageId ?? null,
     ...draft.email,
     now,
   }));
@@ -120,6 +124,7 @@ export async function sendAgain(
     attachedDocument: found.attached_document,
     cardLinkId: found.card_link_id,
     copyOf: found.copy_of ?? mailId,
+    contactMessageId: found.contact_message_id,
   });
   return { id, to, kind, orderId };
 }

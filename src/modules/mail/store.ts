@@ -26,6 +26,7 @@ export type NewMail = {
   cardLinkId: string | null;
   reminderId: string | null;
   copyOf: string | null;
+  contactMessageId: string | null;
   to: string;
   replyTo: string | null;
   subject: string;
@@ -44,6 +45,7 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
     card_link_id: mail.cardLinkId,
     reminder_id: mail.reminderId,
     copy_of: mail.copyOf,
+    contact_message_id: mail.contactMessageId,
     to_address: mail.to,
     reply_to: mail.replyTo,
     subject: mail.subject,

@@ -131,7 +131,7 @@ cards.json            your saved cards, as our card processor shows them to us: 
 sessions.json         where you logged in
 recovery-codes.json   when recovery codes for two-factor log-in were made and used; we cannot read the codes themselves
 emails.json           the mails that we sent to you
-messages.json         what you wrote to us with the contact form
+messages.json         what you wrote to us with the contact form, and what we answered
 consents.json         what you agreed to with the contact form, word for word
 activity.json         changes to your account that we keep for its safety
 support-access.json   when a member of our team opened your account, and why

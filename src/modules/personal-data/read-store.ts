@@ -35,7 +35,9 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
   emails: ({ email }) => sql`
     select created_at as written_at, sent_at, subject from mail where lower(to_address) = ${email} order by created_at`,
   messages: ({ email }) => sql`
-    select received_at, first_name, last_name, email, contact, country, message, sms_consent
+    select received_at, first_name, last_name, email, contact, country, message, sms_consent,
+      (select json_agg(json_build_object('answered_at', sent_at, 'answer', text) order by sent_at) from contact_answer
+        where message_id = contact_message.id and sent_at is not null) as our_answers
     from contact_message where lower(email) = ${email} order by received_at`,
   consents: ({ email }) => sql`
     select consent.kind, given_at, page, email, phone, client_address as address, consent_text.text

@@ -6,6 +6,7 @@ import { unpublishBoosterIn } from '#modules/boosters/staff.ts';
 import * as boosters from '#modules/boosters/staff-store.ts';
 import { unpublishProductIn } from '#modules/catalog/staff.ts';
 import * as products from '#modules/catalog/staff-store.ts';
+import { sendAnswerIn } from '#modules/contact/conversations.ts';
 import { endCouponIn } from '#modules/coupons/staff.ts';
 import * as coupons from '#modules/coupons/staff-store.ts';
 import { completeOrderIn } from '#modules/fulfilment/service.ts';
@@ -100,6 +101,24 @@ export const kinds = {
     run: unpublishProductIn,
     namesOf: async (db) => new Map((await products.list(db)).map(({ id, name }) => [id, name])),
   } satisfies BulkKind<ProductFilter>,
+  /** What was answered to a message of the contact form. */
+  send_answer: {
+    permission: 'messages.write',
+    waitsSeconds: undoSeconds,
+    subjectsOf: () => once(Promise.resolve([])),
+    run: sendAnswerIn,
+    namesOf: async (db, ids) =>
+      new Map(
+        (
+          await db
+            .selectFrom('contact_answer')
+            .innerJoin('contact_message', 'contact_message.id', 'message_id')
+            .select(['contact_answer.id', 'email'])
+            .where('contact_answer.id', 'in', ids)
+            .execute()
+        ).map(({ id, email }) => [id, `Answer to ${email}`]),
+      ),
+  } satisfies BulkKind<never>,
   unpublish_boosters: {
     permission: 'catalogue.write',
     waitsSeconds: undoSeconds,

@@ -16,37 +16,40 @@ type Chosen = { ids?: string[] | undefined; filter?: unknown };
 
 const shownForMs = 86_400_000;
 
-/** `key`: of the press; the same press again answers the act that it made. */
-export async function startBulkAct(deps: Deps, caller: Person, kind: store.Kind, key: string, { ids, filter }: Chosen): Promise<Wire> {
-  const { db, clock, jobs } = deps;
+type NewAct = Chosen & { kind: store.Kind /** Of the press. */; pressKey: string };
+
+/** The id of the act, and whether it is new: the same press again is the act that it made. Whoever begins it writes that down. */
+export async function beginBulkActIn(
+  tx: Tx,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  caller: Person,
+  { kind, pressKey, ids, filter }: NewAct,
+): Promise<{ id: string; isNew: boolean }> {
   const { waitsSeconds } = kindOf(kind);
-  return db.transaction().execute(async (tx) => {
-    const id = freshId('bulk');
-    const act = {
-      id,
-      kind,
-      madeBy: caller.userId,
-      madeAt: clock.now(),
-      pressKey: key,
-      filter: ids === undefined ? filter : null,
-      waitsSeconds,
-    };
-    const known = await store.insert(tx, act);
-    if (known !== null) return read(tx, caller, known);
-    if (ids !== undefined) await store.addRows(tx, id, ids);
-    await jobs.enqueue(tx, 'run-bulk-act', { actId: id }, { singletonKey: id, startAfterSeconds: waitsSeconds });
+  const id = freshId('bulk');
+  const act = { id, kind, madeBy: caller.userId, madeAt: clock.now(), pressKey, filter: ids === undefined ? filter : null, waitsSeconds };
+  const known = await store.insert(tx, act);
+  if (known !== null) return { id: known, isNew: false };
+  if (ids !== undefined) await store.addRows(tx, id, ids);
+  await jobs.enqueue(tx, 'run-bulk-act', { actId: id }, { singletonKey: id, startAfterSeconds: waitsSeconds });
+  return { id, isNew: true };
+}
+
+/** `key`: of the press; the same press again answers the act that it made. */
+export const startBulkAct = (
+  { db, ...deps }: Deps,
+  caller: Person,
+  kind: store.Kind,
+  key: string,
+  { ids, filter }: Chosen,
+): Promise<Wire> =>
+  db.transaction().execute(async (tx) => {
+    const { id, isNew } = await beginBulkActIn(tx, deps, caller, { kind, pressKey: key, ids, filter });
     const detail = { kind, rows: ids?.length ?? null };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
-      action: 'bulk_act_started',
-      object: id,
-      after: { ids, filter },
-      isStored: true,
-      detail,
-    });
+    const entry = { actorId: caller.userId, action: 'bulk_act_started', object: id, after: { ids, filter }, detail };
+    if (isNew) await audit.record(tx, deps, { ...entry, isStored: true });
     return read(tx, caller, id);
   });
-}
 
 /** Throws `bulk_act_ended` for one whose work is over. */
 export const stopBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>

@@ -1,7 +1,13 @@
-/** SQL for what our people write down about an order or a customer. */
+/** SQL for what our people write down about an order, a customer or a message. */
 import type { Database, Tx } from '#platform/database.ts';
 
-export type NewNote = { id: string; about: { kind: 'order' | 'customer'; id: string }; text: string; authorId: string; now: Date };
+export type NewNote = {
+  id: string;
+  about: { kind: 'order' | 'customer' | 'message'; id: string };
+  text: string;
+  authorId: string;
+  now: Date;
+};
 
 export async function insert(tx: Tx, { id, about, text, authorId, now }: NewNote): Promise<void> {
   await tx

@@ -37,6 +37,7 @@ describe('what needs a person', () => {
       ['alarms', 0],
       ['applications', 0],
       ['disputes', 0],
+      ['messages', 0],
       ['emails', 0],
       ['reports', 0],
       ['overdue_invoices', 0],

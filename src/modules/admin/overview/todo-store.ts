@@ -57,14 +57,23 @@ export const disputes = (db: Database): Promise<Todo> =>
       from dispute join payment on payment.id = payment_id join shop_order on shop_order.id = order_id where not closed`,
   );
 
+/** Nobody has answered yet. */
+export const messages = (db: Database): Promise<Todo> =>
+  ask(
+    db,
+    sql`select id, trim(concat_ws(' ', first_name, last_name)) as title, left(regexp_replace(message, '\\s+', ' ', 'g'), 120) as detail, received_at as at,
+        null::int as amount_cents, id as opens, null as kind
+      from contact_message where state = 'open'`,
+  );
+
 /** Given up, or not taken by the mail server for a quarter of an hour. */
 export const emails = (db: Database, now: Date): Promise<Todo> =>
   ask(
     db,
-    sql`select mail.id, mail.subject as title, to_address as detail, mail.created_at as at, null::int as amount_cents, coalesce(order_id, '') as opens, alarm.kind
+    sql`select mail.id, mail.subject as title, to_address as detail, mail.created_at as at, null::int as amount_cents, coalesce(order_id, contact_message_id, '') as opens, alarm.kind
       from alarm join mail on mail.id = alarm.subject where alarm.kind = 'mail_undeliverable' and resolved_at is null
       union all
-      select id, subject, to_address, created_at, null, coalesce(order_id, ''), null from mail
+      select id, subject, to_address, created_at, null, coalesce(order_id, contact_message_id, ''), null from mail
       where sent_at is null and failed_at is null and created_at < ${new Date(now.getTime() - 900_000)}`,
   );
 

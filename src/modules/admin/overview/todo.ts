@@ -24,6 +24,7 @@ type Part = {
 };
 
 const order = (id: string): string => (id === '' ? '/admin' : `/admin/orders/${id}`);
+const message = (id: string): string => `/admin/messages/${id}`;
 const customer = (id: string): string => `/admin/customers/${id}`;
 
 const parts: Record<Kind, Part> = {
@@ -40,7 +41,13 @@ const parts: Record<Kind, Part> = {
     at: (id, row, role) => (mayDo(role, 'money.read') ? `/admin/money/disputes/${row.id}` : order(id)),
     list: (role) => (mayDo(role, 'money.read') ? '/admin/money/disputes' : '/admin/orders?view=disputed'),
   },
-  emails: { permission: 'orders.read', read: store.emails, at: order, list: null },
+  messages: { permission: 'messages.read', read: store.messages, at: message, list: '/admin/messages?sort=oldest' },
+  emails: {
+    permission: 'orders.read',
+    read: store.emails,
+    at: (id, _row, role) => (!id.startsWith('msg_') ? order(id) : mayDo(role, 'messages.read') ? message(id) : '/admin'),
+    list: null,
+  },
   reports: { permission: 'credit.read', read: store.reports, at: customer, list: null },
   overdue_invoices: {
     permission: 'credit.read',

@@ -20,6 +20,7 @@ const needed: Record<store.Entry['kind'], Permission> = {
   cart: 'orders.read',
   invoice: 'orders.read',
   product: 'catalogue.read',
+  message: 'messages.read',
 };
 
 const places: Record<store.Entry['kind'], string> = {
@@ -28,6 +29,7 @@ const places: Record<store.Entry['kind'], string> = {
   cart: '/admin/carts/',
   invoice: '/admin/orders/',
   product: '/admin/catalogue/products/',
+  message: '/admin/messages/',
 };
 
 /** Only kinds that the person may read: what they may not open is not found. */

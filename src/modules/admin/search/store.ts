@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Asked, containing } from './rules.ts';
 
 export type Entry = {
-  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product';
+  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message';
   id: string;
   opens: string;
   title: string;

@@ -103,3 +103,35 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragr
   const preview = say('We usually answer within one business day.');
   return { subject, text, html: frame({ subject, preview, publicOrigin, rows, language }) };
 }
+
+type Answered = Pick<ContactMessage, 'message' | 'receivedAt' | 'publicOrigin'> & { answer: string; language: Language };
+
+/** Written by a person of ours, below it what was asked. What the sender typed is quoted as text that nothing can be pressed in. */
+export function contactAnswerEmail({ answer, message, receivedAt, publicOrigin, language }: Answered): EmailContent {
+  const { say } = language;
+  const subject = say('Re: Your message to {name}', { name: site.name });
+  const wrote = say('You wrote on {day}:', { day: { day: receivedAt.toISOString().slice(0, 10) } });
+  const hint = say('To write back, reply to this email.');
+  const paragraphs = answer.split(/\n{2,}/).map((paragraph) => escapeHtml(paragraph).replaceAll('\n', '<br>'));
+  const rows = [
+    `<tr><td class="pad ink" style="padding:36px 36px 16px;${style.ink}overflow-wrap:anywhere;word-break:break-word;">
+${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${paragraph}</p>`).join('\n')}</td></tr>`,
+    `<tr><td class="pad quiet" style="padding:0 36px 12px;${style.quiet}${style.font}font-size:14px;">${escapeHtml(hint)}</td></tr>`,
+    `<tr><td class="pad quiet" style="padding:8px 36px 34px;${style.quiet}${style.font}font-size:14px;line-height:1.55;overflow-wrap:anywhere;word-break:break-word;">
+<p class="line quiet" style="margin:0 0 8px;padding:16px 0 0;${style.line}${style.quiet}">${escapeHtml(wrote)}</p>
+<p style="margin:0;">${unlinked(message).replaceAll('\n', '<br>')}</p></td></tr>`,
+  ];
+  const text = [
+    answer,
+    '',
+    hint,
+    '',
+    wrote,
+    ...message.split('\n').map((line) => `> ${oneLine(line)}`),
+    '',
+    textFooter(publicOrigin, language),
+    '',
+  ].join('\n');
+  const preview = oneLine(answer).slice(0, 120);
+  return { subject, text, html: frame({ subject, preview, publicOrigin, rows, language }) };
+}

@@ -37,6 +37,10 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
   },
   {
+    ...{ path: 'messages', title: 'Messages', key: 'm', icon: 'mail', permission: 'messages.read' },
+    Page: lazy(() => import('./messages/messages-area.tsx')),
+  },
+  {
     ...{ path: 'money', title: 'Money', key: 'y', icon: 'money', permission: 'money.read' },
     Page: lazy(() => import('./money/money-area.tsx')),
   },

@@ -18,11 +18,13 @@ import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask, type Call } from '#web/session/api.ts';
 
 export type BulkKind = (typeof bulkKinds)[number];
+/** Those that a list offers; the others are about one record. */
+export type ListBulkKind = Exclude<BulkKind, 'send_email_again' | 'send_answer'>;
 export type BulkProgress = Answer<typeof staffStopBulkAct>;
 export type BulkResults = Answer<typeof staffReadBulkAct>;
 /** The rows that were chosen, or what their list is filtered by. */
 export type Chosen = { ids: string[] } | { filter: Record<string, string> };
-type Press = { kind: Exclude<BulkKind, 'send_email_again'>; chosen: Chosen; key: string };
+type Press = { kind: ListBulkKind; chosen: Chosen; key: string };
 
 const rows = {
   complete_orders: staffCompleteOrders,

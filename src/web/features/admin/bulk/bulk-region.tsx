@@ -63,7 +63,17 @@ function useEnded(acts: readonly BulkProgress[]): { withRefusals: readonly strin
     const ended = acts.filter((act) => atWork.current.has(act.id) && !isActive(act));
     atWork.current = new Set(acts.filter(isActive).map(({ id }) => id));
     if (ended.length === 0) return;
-    dispatch(staffApi.util.invalidateTags(['StaffHome', 'StaffOrders', 'StaffCustomers', 'StaffCredit', 'StaffCatalogue', 'StaffMoney']));
+    dispatch(
+      staffApi.util.invalidateTags([
+        'StaffHome',
+        'StaffOrders',
+        'StaffCustomers',
+        'StaffCredit',
+        'StaffCatalogue',
+        'StaffMoney',
+        'StaffMessages',
+      ]),
+    );
     for (const act of ended) if (act.refused === 0 && act.state === 'done') toasts.success(progressOf(act));
     setRefusals((before) => [...before, ...ended.filter(({ refused }) => refused > 0).map(({ id }) => id)]);
   }, [acts, dispatch]);

@@ -7,6 +7,7 @@ const things: Record<BulkKind, { doing: string; done: string; one: string; many:
   send_email_again: { doing: 'Sending again', done: 'sent again', one: 'email', many: 'emails' },
   end_coupons: { doing: 'Ending', done: 'ended', one: 'coupon', many: 'coupons' },
   unpublish_products: { doing: 'Unpublishing', done: 'unpublished', one: 'product', many: 'products' },
+  send_answer: { doing: 'Sending', done: 'sent', one: 'answer', many: 'answers' },
   unpublish_boosters: { doing: 'Unpublishing', done: 'unpublished', one: 'booster', many: 'boosters' },
   disable_customers: { doing: 'Disabling', done: 'disabled', one: 'account', many: 'accounts' },
 };

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import type { Permission } from '#kernel/permissions.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import type { Fields } from '#web/features/admin/form/merge.ts';
@@ -18,6 +19,8 @@ type Sent<R> = PromiseLike<{ data?: R; error?: unknown }>;
 export type RecordForm<T extends Fields, R extends CatalogRecord> = {
   /** Of its list, below `/admin`. */
   area: { path: string; title: string };
+  /** Who has it not reads the form; that of the catalog unless told. */
+  permission?: Permission;
   one: string;
   labels: Record<keyof T & string, string>;
   /** What a new one begins with. */
@@ -81,6 +84,7 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
   return (
     <EditorFrame
       area={form.area}
+      {...(form.permission && { permission: form.permission })}
       title={title}
       mark={mark}
       below={
@@ -166,6 +170,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, sen
   return (
     <EditorFrame
       area={area}
+      {...(form.permission && { permission: form.permission })}
       title={`New ${one}`}
       action="Create"
       labels={form.labels}

@@ -37,7 +37,12 @@ export type Editor<T extends Fields> = {
 };
 
 /** Refusals about one field, which are said beside it. */
-const fieldOfRefusal: Record<string, string> = { product_exists: 'id', booster_exists: 'id', coupon_exists: 'code' };
+const fieldOfRefusal: Record<string, string> = {
+  product_exists: 'id',
+  booster_exists: 'id',
+  coupon_exists: 'code',
+  template_exists: 'name',
+};
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -15,7 +15,7 @@ import * as toasts from '#web/ui/toasts.ts';
 import { CustomerMark } from './customer-list.tsx';
 import { Consents, Sessions } from './access.tsx';
 import { Cards, Carts, Reports, Subscriptions } from './belongings.tsx';
-import { CreditSection, Notes, Orders } from './customer-sections.tsx';
+import { CreditSection, Messages, Notes, Orders } from './customer-sections.tsx';
 import { Emails } from './emails.tsx';
 import { OnRequestDialog, type Request } from './on-request.tsx';
 import { ViewAsDialog } from './view-as.tsx';
@@ -66,6 +66,7 @@ function Record({ customer }: { customer: Customer }) {
   const [requested, setRequested] = useState<Request | null>(null);
   const mayReadOrders = useMay('orders.read');
   const mayReadCredit = useMay('credit.read');
+  const mayReadMessages = useMay('messages.read');
   const mayOrder = useMay('orders.write');
   const navigate = useNavigate();
   const { id, name, email, acts } = customer;
@@ -94,6 +95,7 @@ function Record({ customer }: { customer: Customer }) {
       <Subscriptions id={id} />
       <Cards id={id} />
       <Carts id={id} />
+      {mayReadMessages && <Messages id={id} />}
       <Emails id={id} email={email} />
       <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
       <Consents id={id} />

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
+import { MessageMark } from '#web/features/admin/messages/message-parts.tsx';
+import { useStaffMessagesQuery } from '#web/features/admin/messages/messages-api.ts';
 import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
 import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
@@ -10,7 +12,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStaffCustomerCreditQuery, useStaffCustomerNoteMutation, useStaffCustomerNotesQuery } from './customers-api.ts';
 import { Ein } from './ein.tsx';
-import { lineStyle, linkStyle, Section } from './section.tsx';
+import { Lines, lineStyle, linkStyle, Section } from './section.tsx';
 
 export function Orders({ id }: { id: string }) {
   const query = useStaffOrdersQuery({ customer: id });
@@ -39,6 +41,39 @@ export function Orders({ id }: { id: string }) {
             </ul>
           )
         }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Of the contact form, sent from the address that the customer has confirmed. */
+export function Messages({ id }: { id: string }) {
+  const query = useStaffMessagesQuery({ view: 'all', customer: id });
+  return (
+    <Section title="Messages">
+      <Loaded what="The messages" query={query} skeleton={<Skeleton className="h-12" />}>
+        {({ rows, older }) => (
+          <Lines
+            rows={rows}
+            none="Nothing came through the contact form."
+            keyOf={(row) => row.id}
+            more={older === null ? undefined : 'The newest 50 are shown.'}
+          >
+            {(row) => (
+              <>
+                <span className="inline-flex min-w-0 items-baseline gap-3">
+                  <Link to={`/admin/messages/${row.id}`} className={`${linkStyle} line-clamp-1 wrap-anywhere`}>
+                    {row.beginning}
+                  </Link>
+                  <MessageMark state={row.state} />
+                </span>
+                <span className="text-muted">
+                  <Moment at={row.receivedAt} />
+                </span>
+              </>
+            )}
+          </Lines>
+        )}
       </Loaded>
     </Section>
   );

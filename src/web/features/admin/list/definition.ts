@@ -1,7 +1,7 @@
 /** What makes a list: each area writes one of these, and `ListPage` does the rest. */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
-import type { BulkKind } from '#web/features/admin/bulk/bulk-api.ts';
+import type { ListBulkKind } from '#web/features/admin/bulk/bulk-api.ts';
 import type { Query } from '#web/features/admin/shell/loaded.tsx';
 import type { EmailedList } from './exports-api.ts';
 import type { ListQuery } from './list-state.ts';
@@ -34,7 +34,7 @@ export type BulkAct<Row> = {
   /** Null where it makes no sense for this row; it is then left out and counted. */
   hindrance: (row: Row) => string | null;
   /** What the server is asked to do with them. */
-  kind: Exclude<BulkKind, 'send_email_again'>;
+  kind: ListBulkKind;
   /** The question, with the number of rows in it as it is said: "12", or "1,000+". */
   ask: (count: string, isOne: boolean) => { title: string; action: string; body: string };
 };

@@ -13,6 +13,7 @@ const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
   alarms: { title: 'Alarms', tone: 'danger' },
   applications: { title: 'Applications for credit', tone: 'credit' },
   disputes: { title: 'Disputes', tone: 'danger' },
+  messages: { title: 'Messages to answer', tone: 'credit' },
   emails: { title: 'Emails that could not leave', tone: 'warn' },
   reports: { title: 'Reports that were rejected', tone: 'warn' },
   overdue_invoices: { title: 'Invoices past due', tone: 'warn' },
@@ -26,8 +27,8 @@ export function TodoList({ parts }: { parts: TodoPart[] }) {
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-8">
         <p className="font-display text-lg font-semibold">Nothing waits for you</p>
         <p className="max-w-line text-muted">
-          Alarms, applications, disputes, emails that could not leave, rejected reports, invoices past due and orders that take too long
-          come here.
+          Alarms, applications, disputes, messages, emails that could not leave, rejected reports, invoices past due and orders that take
+          too long come here.
         </p>
       </div>
     );

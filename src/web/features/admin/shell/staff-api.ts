@@ -19,6 +19,7 @@ export const staffTags = [
   'StaffMoney',
   'StaffBulk',
   'StaffViews',
+  'StaffMessages',
 ] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */

@@ -44,8 +44,16 @@ const iconsOf: Record<Hit['kind'], ConsoleIconName> = {
   cart: 'catalogue',
   invoice: 'note',
   product: 'catalogue',
+  message: 'mail',
 };
-const kindsOf: Record<Hit['kind'], string> = { customer: 'Customer', order: 'Order', cart: 'Cart', invoice: 'Invoice', product: 'Product' };
+const kindsOf: Record<Hit['kind'], string> = {
+  customer: 'Customer',
+  order: 'Order',
+  cart: 'Cart',
+  invoice: 'Invoice',
+  product: 'Product',
+  message: 'Message',
+};
 
 const foundOf = ({ kind, id, title, detail, address }: Hit): Found => ({
   id: `${kind} ${id}`,

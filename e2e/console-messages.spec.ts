@@ -1,0 +1,103 @@
+/** Messages of the contact form at the console: answered by keys, taken back, held back and released, and the templates of answers. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { Counted } from '#e2e/counted.ts';
+import { aMessageAt } from '#e2e/messages.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole, besideStaff } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+import { randomUUID } from 'node:crypto';
+
+test('support answers the newest message by keys alone, and its sender reads the answer', async ({ page, shop }) => {
+  const sender = besideStaff(shop, 'Efua');
+  const { firstName, email } = sender.buyer;
+  await atConsole(page, shop, 'support');
+  await aMessageAt(shop, { firstName, email, message: 'Do I need a visa to own a Wyoming LLC?' });
+  const keys = new Counted(page);
+  await keys.press('g');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('row').filter({ hasText: 'Efua' })).toBeVisible();
+  await keys.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Answer Efua' })).toBeFocused();
+  await keys.type('No. You can own it from anywhere.');
+  await keys.press('Control+Enter');
+  expect(keys.steps).toBe(4);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByText('Answer, leaving in a moment')).toBeVisible();
+  const story = page.getByRole('region', { name: 'Time line' });
+  await expect(story.getByText('Answer', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main').getByText('Closed', { exact: true }).first()).toBeVisible();
+  const mails = await sender.mails(2);
+  const answer = mails.find(({ subject }) => subject.startsWith('Re: '));
+  expect(answer?.text).toContain('No. You can own it from anywhere.');
+  expect(answer?.text).toContain('> Do I need a visa to own a Wyoming LLC?');
+  await expectAccessible(page, 'a message that was answered');
+});
+
+test('an answer begins with a template, is taken back by its key, and its text can be used again', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
+  const name = `EIN ${randomUUID().slice(0, 8)}`;
+  const id = await aMessageAt(shop, { firstName: 'Yaw' });
+  await atConsole(page, shop, 'support', '/messages/templates/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Text', { exact: true }).fill('Hello {name}');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('{name} stands for nothing: there are {firstName} and {lastName}')).toBeVisible();
+  await page.getByLabel('Text', { exact: true }).fill('Hello {firstName},\n\nan EIN takes some weeks.');
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'The template is made');
+  await page.goto(`${shop.origin}/admin/messages/${id}`);
+  await page.getByRole('combobox', { name: 'Begin with a template' }).selectOption(name);
+  const box = page.getByRole('textbox', { name: 'Answer Yaw' });
+  await expect(box).toHaveValue('Hello Yaw,\n\nan EIN takes some weeks.');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectSaid(page, 'Taken back: nothing was done');
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await expect(box).toHaveValue('Hello Yaw,\n\nan EIN takes some weeks.');
+  await expectAccessible(page, 'an answer that was taken back');
+});
+
+test('a message that was held back is said to be no spam, and its sender is told then', { tag: '@long' }, async ({ page, shop }) => {
+  const sender = besideStaff(shop, 'Kojo');
+  const id = await aMessageAt(shop, { firstName: 'Kojo', email: sender.buyer.email, website: 'filled in by the browser' });
+  await atConsole(page, shop, 'support', '/messages?view=held_back');
+  await page.getByRole('row').filter({ hasText: 'Kojo' }).first().getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/messages/${id}$`));
+  await expect(page.getByText(/A field that nobody sees was filled in/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Answer/ })).toHaveCount(0);
+  await page.keyboard.press('p');
+  await expectAccessible(page, 'the question about a message that was held back');
+  await page.getByRole('button', { name: 'Accept the message of Kojo Mensah' }).click();
+  await expectSaid(page, 'The message is open, and was forwarded');
+  const [mail] = await sender.mails(1);
+  expect(mail?.subject).toBe('We have received your message');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('t');
+  await expectSaid(page, 'It is yours');
+  await page.goto(`${shop.origin}/admin/messages?view=mine`);
+  await expect(page.getByRole('row').filter({ hasText: 'Kojo' })).toBeVisible();
+});
+
+test('two people at one message: the second sees that the first was quicker, and loses no word', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
+  const id = await aMessageAt(shop, { firstName: 'Abla' });
+  await atConsole(page, shop, 'support', `/messages/${id}`);
+  const box = page.getByRole('textbox', { name: 'Answer Abla' });
+  await box.fill('My answer');
+  await shop.db
+    .updateTable('contact_message')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), changed_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please look at it again' })).toBeVisible();
+  await expect(box).toHaveValue('My answer');
+  await expectAccessible(page, 'an answer that somebody was quicker with');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Answer, leaving in a moment')).toBeVisible();
+});

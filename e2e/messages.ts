@@ -1,0 +1,21 @@
+/** Messages of the contact form for stories that do not begin at the form. */
+import { createContact } from '#contract/contacts.ts';
+import { createClient } from '#contract/client.ts';
+import type { Shop } from '#e2e/story.ts';
+import { randomUUID } from 'node:crypto';
+
+type Written = { firstName?: string; email?: string; message?: string; website?: string };
+
+/** As our form sends it. Answers its id. `website`: filled in by a machine. */
+export async function aMessageAt(shop: Shop, { website = '', ...written }: Written = {}): Promise<string> {
+  const email = written.email ?? `sender.${randomUUID()}@example.com`;
+  await createClient(fetch, shop.origin)(createContact, {
+    body: {
+      ...{ firstName: 'Kofi', lastName: 'Mensah', contact: '+233 20 123 4567', country: 'GH', message: `Can you help? ${randomUUID()}` },
+      ...written,
+      ...{ email, website },
+    },
+  });
+  const { id } = await shop.db.selectFrom('contact_message').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return id;
+}

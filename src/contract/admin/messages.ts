@@ -1,0 +1,252 @@
+/**
+ * Messages of the contact form as conversations: the list, one with all that was said and done, and what staff do with it. What its sender answers
+ * goes to the operator's mailbox and is not here.
+ */
+import { endpoint } from '#contract/endpoint.ts';
+import { Email } from '#contract/values.ts';
+import { unknownPlace } from '#kernel/answer-places.ts';
+import { idPattern } from '#kernel/ids.ts';
+import { z } from 'zod';
+import { NoteForm } from './customers.ts';
+import { Changed, Day, exportQuery, listQuery, pageOf, Version } from './list.ts';
+import { PressKey } from './order-acts.ts';
+import { UserId } from './orders.ts';
+
+export const MessageId = z.string().regex(idPattern('msg'), 'Message not found');
+
+export const messageViews = ['open', 'mine', 'closed', 'held_back', 'spam', 'all'] as const;
+/** `held_back`: it looked like a machine's, so nobody was told of it yet. */
+export const messageStates = ['open', 'closed', 'held_back', 'spam'] as const;
+export const heldBackReasons = ['honeypot', 'too_fast', 'forged', 'expired', 'links'] as const;
+
+const StaffName = z.object({ id: UserId, name: z.string() });
+
+export const MessageRow = z.object({
+  id: MessageId,
+  name: z.string(),
+  email: z.string(),
+  country: z.string(),
+  /** How the message begins, in one line. */
+  beginning: z.string(),
+  state: z.enum(messageStates),
+  assignedTo: StaffName.nullable(),
+  /** Answers that were sent, or are about to be. */
+  answers: z.number().int(),
+  receivedAt: z.iso.datetime(),
+});
+
+export const messageList = {
+  views: messageViews,
+  sorts: ['newest', 'oldest'],
+  filters: {
+    /** Whole, without regard to small and capital letters. */
+    email: Email('Enter an email address').optional(),
+    /** Whose confirmed address it was sent from. */
+    customer: UserId.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+  },
+} as const;
+
+export const messageExport = exportQuery(messageList);
+
+export const staffListMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  access: 'staff',
+  permission: 'messages.read',
+  summary: 'Messages of the contact form by view, fifty at a time; `mine` are the open ones that the caller looks after',
+  query: listQuery(messageList),
+  response: pageOf(MessageRow),
+});
+
+/** What became of an email of ours. `gone`: its text is not kept any more. */
+const deliveries = ['waiting', 'sent', 'given_up', 'gone'] as const;
+
+const Delivery = z.object({
+  state: z.enum(deliveries),
+  /** When it left, or was given up; null while it waits. */
+  at: z.iso.datetime().nullable(),
+  /** Why it was given up; empty otherwise. */
+  problem: z.string(),
+});
+
+export const StaffMessage = MessageRow.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  version: Version,
+  changed: Changed,
+  message: z.string(),
+  contact: z.string(),
+  /** English unless the page that it was written on was in another language. */
+  language: z.string(),
+  smsConsent: z.boolean(),
+  /** What the sender agreed to by sending it. */
+  consents: z.array(z.string()),
+  heldBackBecause: z.enum(heldBackReasons).nullable(),
+  releasedAt: z.iso.datetime().nullable(),
+  /** The account whose confirmed address this is. */
+  customer: StaffName.nullable(),
+  /** How many more came from this address, at most 100. */
+  others: z.number().int(),
+  said: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      at: z.iso.datetime(),
+      by: StaffName,
+      closes: z.boolean(),
+      /** `undoable`: it leaves in a moment. `taken_back`: it never left. */
+      state: z.enum(['undoable', 'taken_back', 'written']),
+      /** Null until its email is written. */
+      delivery: Delivery.nullable(),
+    }),
+  ),
+  /** Those that the shop wrote by itself: to the operator, and to the sender. */
+  emails: z.array(
+    z.object({ id: z.string(), kind: z.string(), to: z.string(), subject: z.string(), at: z.iso.datetime(), delivery: Delivery }),
+  ),
+  notes: z.array(z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), by: z.string() })),
+  /** What staff did with it, and when. */
+  acts: z.array(z.object({ id: z.string(), what: z.string(), at: z.iso.datetime(), by: z.string() })),
+  /** Who may look after it; empty for whoever may not decide that. */
+  team: z.array(StaffName),
+  /** Where an answer of the sender arrives: in no screen of ours. */
+  answersArriveAt: z.string(),
+});
+
+const params = z.strictObject({ id: MessageId });
+const write = { access: 'staff', permission: 'messages.write', params, response: StaffMessage } as const;
+
+export const staffReadMessage = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/{id}',
+  access: 'staff',
+  permission: 'messages.read',
+  summary: 'One message: what was written, what we answered and whether it has left, notes, and what staff did with it',
+  params,
+  response: StaffMessage,
+});
+
+const textAtMostCharacters = 5_000;
+
+/** Several lines, with what breaks them written in one way. */
+const longText = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(textAtMostCharacters, `At most ${textAtMostCharacters} characters`)
+        .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')), 'Remove control characters'),
+    );
+
+export const AnswerForm = z.strictObject({
+  text: longText('Write an answer'),
+  /** The conversation is closed when the answer leaves. */
+  close: z.boolean(),
+  version: Version,
+});
+
+export const staffAnswerMessage = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/admin/messages/{id}/answers',
+  summary: 'Answer a message by email; for eight seconds it can be taken back',
+  headers: PressKey,
+  body: AnswerForm,
+});
+
+export const staffNoteOnMessage = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/admin/messages/{id}/notes',
+  summary: 'Write something down about a message, for colleagues',
+  body: NoteForm,
+});
+
+export const staffAssignMessage = endpoint({
+  ...write,
+  method: 'PUT',
+  path: '/api/admin/messages/{id}/assignment',
+  summary: 'Say who looks after a message, or nobody',
+  body: z.strictObject({ to: UserId.nullable(), version: Version }),
+});
+
+export const staffMoveMessage = endpoint({
+  ...write,
+  method: 'PUT',
+  path: '/api/admin/messages/{id}/state',
+  summary: 'Close a message, open it again, or call it spam; one that was held back is forwarded and acknowledged when it is first opened',
+  body: z.strictObject({ state: z.enum(['open', 'closed', 'spam']), version: Version }),
+});
+
+/** An answer that is given again and again. */
+export const AnswerTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  version: Version,
+  createdAt: z.iso.datetime(),
+  changed: Changed,
+});
+
+const templateFields = {
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name is required')
+    .max(80, 'At most 80 characters')
+    .regex(/^[^\p{C}]*$/u, 'Remove control characters'),
+  text: longText('Text is required').superRefine((text, context) => {
+    const unknown = unknownPlace(text);
+    if (unknown !== null)
+      context.addIssue({ code: 'custom', message: `${unknown} stands for nothing: there are {firstName} and {lastName}` });
+  }),
+};
+export const TemplateDraft = z.strictObject(templateFields);
+export const TemplateEdit = z.strictObject({ ...templateFields, version: Version });
+
+const template = z.strictObject({ id: z.string().regex(idPattern('tpl'), 'Template not found') });
+
+export const staffListTemplates = endpoint({
+  method: 'GET',
+  path: '/api/admin/answer-templates',
+  access: 'staff',
+  permission: 'messages.read',
+  summary: 'All templates of answers, by name',
+  response: z.object({ templates: z.array(AnswerTemplate) }),
+});
+
+export const staffCreateTemplate = endpoint({
+  method: 'POST',
+  path: '/api/admin/answer-templates',
+  access: 'staff',
+  permission: 'messages.write',
+  summary: 'Keep a text as a template of answers',
+  body: TemplateDraft,
+  response: AnswerTemplate,
+});
+
+export const staffEditTemplate = endpoint({
+  method: 'PUT',
+  path: '/api/admin/answer-templates/{id}',
+  access: 'staff',
+  permission: 'messages.write',
+  summary: 'Change a template of answers',
+  params: template,
+  body: TemplateEdit,
+  response: AnswerTemplate,
+});
+
+export const staffDeleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/answer-templates/{id}',
+  access: 'staff',
+  permission: 'messages.write',
+  summary: 'Forget a template of answers; what was answered with it stays',
+  params: template,
+  response: z.object({ id: z.string() }),
+});

@@ -1,0 +1,231 @@
+/** Messages of the contact form as staff work at them: answered once and read by their sender, shared out, closed, held back and released. */
+import { randomUUID } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { retentionOf } from '#kernel/retention.ts';
+import { site } from '#kernel/site.ts';
+import { runBulkAct } from '#modules/admin/bulk/run.ts';
+import { forgetOld } from '#modules/contact/service.ts';
+import { aCustomer, anAccount, type Customer } from '#test/a-customer.ts';
+import { aMessage } from '#test/a-message.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { emailsTo, mailboxOf } from '#test/emails.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+let ada: Customer;
+let ben: Customer;
+beforeAll(async () => {
+  shop = await aShop();
+  ada = await aStaffPerson(shop, 'support');
+  ben = await aStaffPerson(shop, 'support');
+});
+afterAll(() => shop.stop());
+
+const read = (id: string, who: Customer = ada) => who.call(contract.staffReadMessage, { params: { id } });
+const list = async (query: object, who: Customer = ada) =>
+  (await who.call(contract.staffListMessages, { query: { view: 'open', ...query } as never })).rows.map(({ id }) => id);
+type Body = { text: string; close?: boolean; version?: number };
+const answer = (id: string, { text, close = true, version = 0 }: Body, who: Customer = ada, key: string = randomUUID()) =>
+  who.call(contract.staffAnswerMessage, { params: { id }, headers: { 'idempotency-key': key }, body: { text, close, version } });
+const move = (id: string, state: 'open' | 'closed' | 'spam', version: number, who: Customer = ada) =>
+  who.call(contract.staffMoveMessage, { params: { id }, body: { state, version } });
+const actsAbout = async (answerId: string): Promise<string[]> =>
+  (await shop.db.selectFrom('bulk_row').select('act_id').where('subject', '=', answerId).execute()).map(({ act_id: id }) => id);
+/** As if the eight seconds were over. */
+const send = async (answerId: string): Promise<void> => {
+  for (const id of await actsAbout(answerId)) await runBulkAct(shop.deps, id, { number: 1, signal: new AbortController().signal });
+};
+const actions = async (id: string): Promise<string[]> =>
+  (await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()).map(({ action }) => action);
+const newestSaid = async (id: string) => {
+  const said = (await read(id)).said.at(-1);
+  if (said === undefined) throw new Error('nothing was answered');
+  return said;
+};
+
+describe('an answer', () => {
+  test('waits for a moment, leaves once with the message below it, and closes the message; its answers go to the mailbox', async () => {
+    const { id, email } = await aMessage(shop, { firstName: 'Esi', message: 'Do I need a visa?\n<b>Now</b>' });
+    const key = randomUUID();
+    const [first, again] = await Promise.all([1, 2].map(() => answer(id, { text: 'No, {firstName}.\n\nBest, <Ada>' }, ada, key)));
+    expect(first?.said).toEqual(again?.said);
+    expect(first).toMatchObject({
+      state: 'open',
+      answers: 1,
+      said: [{ text: 'No, Esi.\n\nBest, <Ada>', state: 'undoable', delivery: null }],
+    });
+    const [said] = first?.said ?? [];
+    await send(said?.id ?? '');
+    await send(said?.id ?? '');
+    const [, mail] = await emailsTo(shop, email, 2);
+    expect(mail?.subject).toBe(`Re: Your message to ${site.name}`);
+    expect(mail?.text).toContain('No, Esi.\n\nBest, <Ada>');
+    expect(mail?.text).toContain('> Do I need a visa?\n> <b>Now</b>');
+    expect(mail?.html).toContain('Best, &lt;Ada&gt;');
+    expect(mail?.html).not.toContain('<b>Now');
+    const raw = await (await fetch(`${shop.sandbox.origin}/mailbox/${mail?.id}/raw.eml`)).text();
+    expect(raw).toMatch(new RegExp(`^Reply-To: <?${site.email}>?\\r$`, 'm'));
+    await until('it is said to have left', async () => (await newestSaid(id)).delivery?.state === 'sent');
+    expect(await read(id)).toMatchObject({ state: 'closed', answers: 1, answersArriveAt: site.email });
+    expect(await mailboxOf(shop, email)).toHaveLength(2);
+    expect(await actions(id)).toEqual(['message_answered', 'message_closed']);
+  });
+
+  test('that is taken back never leaves, and the message stays open', async () => {
+    const { id, email } = await aMessage(shop);
+    await answer(id, { text: 'Oops' });
+    const { id: answerId } = await newestSaid(id);
+    const [actId = ''] = await actsAbout(answerId);
+    await ada.call(contract.staffStopBulkAct, { params: { id: actId } });
+    await send(answerId);
+    expect(await read(id)).toMatchObject({ state: 'open', answers: 0, said: [{ state: 'taken_back', delivery: null }] });
+    expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toEqual(['We have received your message']);
+  });
+
+  test('of somebody who has not seen that a colleague was quicker is refused, with who it was', async () => {
+    const { id } = await aMessage(shop);
+    await answer(id, { text: 'From Ada', close: false });
+    await expect(answer(id, { text: 'From Ben' }, ben)).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(/ Boateng changed this on /),
+    });
+    await answer(id, { text: 'From Ben, too', version: 1 }, ben);
+    expect((await read(id)).said.map(({ text }) => text)).toEqual(['From Ada', 'From Ben, too']);
+  });
+
+  test('to an address that takes no mail says so', async () => {
+    const { id } = await aMessage(shop, { email: 'no-such-user@typo.example' });
+    await answer(id, { text: 'Hello' });
+    await send((await newestSaid(id)).id);
+    await until('it is given up', async () => (await newestSaid(id)).delivery?.state === 'given_up');
+    expect((await newestSaid(id)).delivery?.problem).toContain('the mail server refuses the address');
+    const { parts } = await ada.call(contract.staffReadTodo);
+    const emails = parts.find(({ kind }) => kind === 'emails')?.items ?? [];
+    expect(emails.map(({ address }) => address)).toContain(`/admin/messages/${id}`);
+  });
+});
+
+test('a message is given to a colleague, stands in their view alone, and nobody but staff who answer can have it', async () => {
+  const { id } = await aMessage(shop);
+  const assign = (to: string | null, version: number) => ada.call(contract.staffAssignMessage, { params: { id }, body: { to, version } });
+  await assign(ben.userId, 0);
+  expect([await list({ view: 'mine' }), await list({ view: 'mine' }, ben)]).toEqual([[], [id]]);
+  const content = await aStaffPerson(shop, 'content');
+  for (const other of [content.userId, (await anAccount(shop)).userId])
+    await expect(assign(other, 1)).rejects.toMatchObject({ code: 'invalid_request' });
+  await assign(null, 1);
+  expect(await list({ view: 'mine' }, ben)).toEqual([]);
+  expect(await actions(id)).toEqual(['message_assigned', 'message_given_up']);
+});
+
+describe('a message that was held back', () => {
+  test('is mailed to nobody until somebody says that it is no spam, and then once, with its consents', async () => {
+    const { id, email } = await aMessage(shop, { website: 'filled in', message: `Honest ${randomUUID()}` });
+    expect(await read(id)).toMatchObject({ state: 'held_back', heldBackBecause: 'honeypot', emails: [], consents: [] });
+    expect(await list({ view: 'held_back' })).toContain(id);
+    await expect(answer(id, { text: 'Hello' })).rejects.toMatchObject({ code: 'message_held_back' });
+    await move(id, 'open', 0);
+    await emailsTo(shop, email);
+    await move(id, 'spam', 1);
+    const released = await move(id, 'open', 2);
+    expect(released).toMatchObject({ state: 'open', consents: ['terms_and_privacy'], releasedAt: expect.any(String) });
+    expect(released.emails.map(({ kind, to }) => [kind, to])).toEqual([
+      ['contact_message', site.email],
+      ['contact_received', email],
+    ]);
+    expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).toEqual(['We have received your message']);
+  });
+
+  test('of a program that advertises is forwarded, and its address is not written to', async () => {
+    const { id, email } = await aMessage(shop, { website: undefined, message: 'Best prices: https://evil.example' });
+    const released = await move(id, 'open', 0);
+    expect([released.heldBackBecause, released.consents]).toEqual(['links', []]);
+    expect(released.emails.map(({ to }) => to)).toEqual([site.email]);
+    expect(await mailboxOf(shop, email)).toEqual([]);
+  });
+});
+
+test('the list has each view, one address, and a customer only by an address that is confirmed', async () => {
+  const customer = await aCustomer(shop);
+  const unconfirmed = await anAccount(shop, { confirmed: false });
+  const [theirs, others] = [
+    await aMessage(shop, { email: customer.email.toUpperCase() }),
+    await aMessage(shop, { email: unconfirmed.email }),
+  ];
+  expect(await list({ view: 'all', email: customer.email })).toEqual([theirs.id]);
+  expect(await list({ view: 'all', customer: customer.userId })).toEqual([theirs.id]);
+  expect(await list({ view: 'all', customer: unconfirmed.userId })).toEqual([]);
+  expect((await read(theirs.id)).customer).toEqual({ id: customer.userId, name: 'Ama Boateng' });
+  expect((await read(others.id)).customer).toBeNull();
+  expect((await list({ sort: 'oldest' })).slice(-1)).toEqual([others.id]);
+  const { hits } = await ada.call(contract.staffSearch, { query: { q: theirs.email } });
+  expect(hits).toContainEqual(expect.objectContaining({ kind: 'message', address: `/admin/messages/${theirs.id}` }));
+  await move(theirs.id, 'closed', 0);
+  expect([await list({}), await list({ view: 'closed' })]).toEqual([
+    expect.not.arrayContaining([theirs.id]),
+    expect.arrayContaining([theirs.id]),
+  ]);
+});
+
+test('whoever asks to be forgotten takes the message, its answers, notes and what staff changed along; the log of it stays', async () => {
+  const customer = await aCustomer(shop);
+  const { id } = await aMessage(shop, { email: customer.email });
+  await ada.call(contract.staffNoteOnMessage, { params: { id }, body: { text: 'A secret of theirs' } });
+  await answer(id, { text: 'An answer to them' });
+  await send((await newestSaid(id)).id);
+  await until('it has left', async () => (await newestSaid(id)).delivery?.state === 'sent');
+  await customer.call(contract.deleteAccount, { body: { password: customer.password } });
+  const left = async () => ({
+    messages: (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute()).length,
+    answers: (await shop.db.selectFrom('contact_answer').select('id').where('message_id', '=', id).execute()).length,
+    notes: (await shop.db.selectFrom('staff_note').select('id').where('about_id', '=', id).execute()).length,
+    found: (await shop.db.selectFrom('search_entry').select('id').where('id', '=', id).execute()).length,
+    changes: (
+      await shop.db
+        .selectFrom('audit_change')
+        .innerJoin('audit_log', 'audit_log.id', 'audit_id')
+        .select('audit_id')
+        .where('object', '=', id)
+        .execute()
+    ).length,
+    mails: (await shop.db.selectFrom('mail').select('id').where('text', 'like', '%An answer to them%').execute()).length,
+  });
+  expect(await left()).toEqual({ messages: 0, answers: 0, notes: 0, found: 0, changes: 0, mails: 0 });
+  expect(await actions(id)).toEqual(['note_written', 'message_answered', 'message_closed']);
+});
+
+test('a message that is no spam after all is kept like any other, and spam goes after 30 days from the day it was called so', async () => {
+  const [honest, spam] = [await aMessage(shop, { website: 'x' }), await aMessage(shop)];
+  const isThere = async ({ id }: { id: string }) =>
+    (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute()).length === 1;
+  await move(honest.id, 'closed', 0);
+  shop.travel(20 * 86_400_000);
+  await forgetOld(shop.deps);
+  const now = shop.deps.clock.now();
+  await shop.db.updateTable('contact_message').set({ state: 'spam', changed_at: now }).where('id', '=', spam.id).execute();
+  shop.travel((retentionOf.suspectedMessageDays - 1) * 86_400_000);
+  await forgetOld(shop.deps);
+  expect([await isThere(honest), await isThere(spam)]).toEqual([true, true]);
+  shop.travel(2 * 86_400_000);
+  await forgetOld(shop.deps);
+  expect([await isThere(honest), await isThere(spam)]).toEqual([true, false]);
+});
+
+test('templates are kept by whoever answers, with names in their places, and two people do not overwrite one another', async () => {
+  const { call } = await aStaffPerson(shop, 'manager');
+  const made = await call(contract.staffCreateTemplate, { body: { name: 'EIN', text: 'Hello {firstName},' } });
+  await expect(call(contract.staffCreateTemplate, { body: { name: 'ein', text: 'x' } })).rejects.toMatchObject({ code: 'template_exists' });
+  await expect(call(contract.staffCreateTemplate, { body: { name: 'Other', text: 'Hello {name}' } })).rejects.toMatchObject({
+    message: '{name} stands for nothing: there are {firstName} and {lastName}',
+  });
+  const edit = { name: 'EIN, without SSN', text: 'Dear {lastName}', version: made.version };
+  await call(contract.staffEditTemplate, { params: { id: made.id }, body: edit });
+  await expect(call(contract.staffEditTemplate, { params: { id: made.id }, body: edit })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  });
+  await call(contract.staffDeleteTemplate, { params: { id: made.id } });
+  expect((await call(contract.staffListTemplates)).templates).toEqual([]);
+  expect(await actions(made.id)).toEqual(['template_made', 'template_changed', 'template_deleted']);
+});

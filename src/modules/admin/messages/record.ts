@@ -1,0 +1,120 @@
+/** One message as the console shows it, and what staff do with it. */
+import type * as contract from '#contract/admin/messages.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { english } from '#kernel/language.ts';
+import { spelledPhone } from '#kernel/phone-numbers.ts';
+import { mayDo, staffRoles } from '#kernel/permissions.ts';
+import { site } from '#kernel/site.ts';
+import { beginBulkActIn } from '#modules/admin/bulk/service.ts';
+import * as notes from '#modules/admin/orders/note-store.ts';
+import * as acts from '#modules/contact/conversations.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as store from './answer-store.ts';
+import { rowsOf } from './list.ts';
+
+type Wire = Handled<typeof contract.staffReadMessage>;
+type Delivery = Wire['emails'][number]['delivery'];
+
+/** Throws `not_found`. */
+export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id: string): Promise<Wire> {
+  const message = await store.messageOf(db, id);
+  const [row] = await rowsOf(db, [id]);
+  if (message === undefined || row === undefined) throw new DomainError('not_found', 'Message not found');
+  const [said, emails, notesOf, done, consents, customer, others, team] = await Promise.all([
+    store.answersOf(db, id),
+    store.emailsOf(db, id),
+    notes.notesOf(db, { kind: 'message', id }),
+    store.actsOf(db, id),
+    store.consentsOf(db, id),
+    store.customerOf(db, message.email),
+    store.countOthers(db, id, message.email),
+    mayDo(role, 'messages.write')
+      ? store.teamOf(
+          db,
+          staffRoles.filter((one) => mayDo(one, 'messages.write')),
+        )
+      : [],
+  ]);
+  const { version, first_name: firstName, last_name: lastName, suspected_because: heldBackBecause } = message;
+  return {
+    ...row,
+    ...{ firstName, lastName, version, heldBackBecause, consents, others, team },
+    message: message.message,
+    contact: spelledPhone(message.contact),
+    changed: message.changed_at && { at: message.changed_at.toISOString(), by: message.changed_name || null },
+    language: message.language ?? english.code,
+    smsConsent: message.sms_consent,
+    releasedAt: message.released_at?.toISOString() ?? null,
+    customer: customer ?? null,
+    answersArriveAt: site.email,
+    said: said.map(toAnswer),
+    emails: emails.map(({ created_at: at, to_address: to, kind, subject, id: mailId, ...state }) => ({
+      ...{ id: mailId, kind, to, subject, at: at.toISOString(), delivery: deliveryOf(state) },
+    })),
+    notes: notesOf.map(({ id: noteId, text, created_at: at, first_name: first, last_name: last }) => ({
+      ...{ id: noteId, text, at: at.toISOString(), by: `${first} ${last}`.trim() },
+    })),
+    acts: done.map(({ id: actId, action, at, by }) => ({ id: String(actId), what: action, at: at.toISOString(), by })),
+  };
+}
+
+function deliveryOf({ sent_at: sent, failed_at: failed, problem }: store.MailState): Delivery {
+  const at = sent ?? failed;
+  const state = sent !== null ? 'sent' : failed !== null ? 'given_up' : 'waiting';
+  return { state, at: at?.toISOString() ?? null, problem: problem ?? '' };
+}
+
+/** One whose email is not kept any more has left all the same. */
+function toAnswer(row: Awaited<ReturnType<typeof store.answersOf>>[number]): Wire['said'][number] {
+  const { id, text, written_at: at, author_id: author, by, closes, written, mail_id: mailId } = row;
+  const state = written !== null ? 'written' : row.is_on_its_way ? 'undoable' : 'taken_back';
+  const gone: Delivery = { state: 'gone', at: written?.toISOString() ?? null, problem: '' };
+  const delivery = written === null ? null : mailId === null ? gone : deliveryOf(row);
+  return { id, text, closes, state, delivery, at: at.toISOString(), by: { id: author, name: by } };
+}
+
+type Act = (tx: Tx, deps: Omit<Deps, 'db'>, caller: Person, id: string) => Promise<unknown>;
+
+/** Does it, and answers the message as it is then. */
+async function doing(deps: Deps, caller: Person, id: string, act: Act): Promise<Wire> {
+  const { db, ...others } = deps;
+  await db.transaction().execute((tx) => act(tx, others, caller, id));
+  return readMessage(deps, caller, id);
+}
+
+type Answering = Received<typeof contract.staffAnswerMessage>;
+
+/** It leaves in eight seconds, unless the act is taken back. Throws what `writeAnswerIn` throws. */
+export const answerMessage = (deps: Deps, caller: Person, { params, headers, body }: Answering): Promise<Wire> =>
+  doing(deps, caller, params.id, async (tx, own) => {
+    const pressKey = headers['idempotency-key'];
+    const answerId = await acts.writeAnswerIn(tx, own, caller, { messageId: params.id, pressKey, ...body });
+    if (answerId !== null) await beginBulkActIn(tx, own, caller, { kind: 'send_answer', pressKey, ids: [answerId] });
+  });
+
+/** Throws `not_found`. */
+export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, text: string): Promise<Wire> =>
+  doing(deps, caller, messageId, async (tx, own, _caller, id) => {
+    if ((await store.messageOf(deps.db, id)) === undefined) throw new DomainError('not_found', 'Message not found');
+    await notes.insert(tx, { id: freshId('note'), about: { kind: 'message', id }, text, authorId: caller.userId, now: own.clock.now() });
+    await audit.record(tx, own, { actorId: caller.userId, action: 'note_written', object: id, after: { text }, isStored: true });
+  });
+
+export const moveMessage = (
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { state, version }: Received<typeof contract.staffMoveMessage>['body'],
+) => doing(deps, caller, id, (tx, own) => acts.moveMessageIn(tx, own, caller, id, state, version));
+
+export const assignMessage = (
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { to, version }: Received<typeof contract.staffAssignMessage>['body'],
+) => doing(deps, caller, id, (tx, own) => acts.assignMessageIn(tx, own, caller, id, to, version));

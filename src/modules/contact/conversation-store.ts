@@ -1,0 +1,97 @@
+/** SQL for what our people do with messages: their state, who looks after them, and answers. */
+import type { ContactMessage } from '#db/types.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Selectable } from 'kysely';
+import type { HeldBack } from './store.ts';
+
+export type State = Selectable<ContactMessage>['state'];
+export type Conversation = HeldBack & {
+  state: State;
+  assignedTo: string | null;
+  version: number;
+  changedAt: Date | null;
+  /** By name. */
+  changedBy: string | null;
+  releasedAt: Date | null;
+};
+
+/** Until the transaction ends nobody else changes it. */
+export async function lock(tx: Tx, id: string): Promise<Conversation | null> {
+  const row = await tx.selectFrom('contact_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row === undefined) return null;
+  const { state, version, email, contact, country, message, language } = row;
+  return {
+    ...{ id, state, version, email, contact, country, message, language },
+    firstName: row.first_name,
+    lastName: row.last_name,
+    smsConsent: row.sms_consent,
+    suspectedBecause: row.suspected_because,
+    receivedAt: row.received_at,
+    releasedAt: row.released_at,
+    assignedTo: row.assigned_to,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by === null ? null : await nameOf(tx, row.changed_by),
+  };
+}
+
+async function nameOf(tx: Tx, userId: string): Promise<string> {
+  const row = await tx.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst();
+  return `${row?.first_name ?? ''} ${row?.last_name ?? ''}`.trim();
+}
+
+type Change = { state?: State; assignedTo?: string | null; released?: { acknowledged: boolean } };
+
+/** One version more, whatever changes. */
+export async function change(tx: Tx, id: string, { state, assignedTo, released }: Change, by: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('contact_message')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      changed_at: now,
+      changed_by: by,
+      ...(state === undefined ? {} : { state }),
+      ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
+      ...(released === undefined ? {} : { released_at: now, acknowledged: released.acknowledged }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export type NewAnswer = {
+  id: string;
+  messageId: string;
+  authorId: string;
+  pressKey: string;
+  text: string;
+  closes: boolean;
+  now: Date;
+};
+
+/** False when this press has made an answer already. */
+export async function insertAnswer(tx: Tx, answer: NewAnswer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('contact_answer')
+    .values({
+      id: answer.id,
+      message_id: answer.messageId,
+      author_id: answer.authorId,
+      press_key: answer.pressKey,
+      text: answer.text,
+      closes: answer.closes,
+      written_at: answer.now,
+    })
+    .onConflict((conflict) => conflict.columns(['author_id', 'press_key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export type WaitingAnswer = { messageId: string; text: string; closes: boolean; isSent: boolean };
+
+export async function findAnswer(tx: Tx, id: string): Promise<WaitingAnswer | null> {
+  const row = await tx.selectFrom('contact_answer').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { messageId: row.message_id, text: row.text, closes: row.closes, isSent: row.sent_at !== null };
+}
+
+export async function markAnswered(tx: Tx, id: string, mailId: string, now: Date): Promise<void> {
+  await tx.updateTable('contact_answer').set({ mail_id: mailId, sent_at: now }).where('id', '=', id).execute();
+}

@@ -1,0 +1,149 @@
+/**
+ * What our people do with a message. Each act names the version of the conversation that it was made from, so that two of us do not answer the same
+ * message without seeing one another. An answer leaves as an email whose answers go to the operator's mailbox: none of them comes back here.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { fillPlaces } from '#kernel/answer-places.ts';
+import { freshId } from '#kernel/ids.ts';
+import { isStaff, mayDo } from '#kernel/permissions.ts';
+import { site } from '#kernel/site.ts';
+import * as users from '#modules/accounts/people/store.ts';
+import { contactAnswerEmail } from '#modules/mail/emails/contact.ts';
+import * as mail from '#modules/mail/service.ts';
+import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { onlyEnglish } from '#platform/languages/languages.ts';
+import type { Person } from '#platform/mount.ts';
+import * as store from './conversation-store.ts';
+import { release } from './service.ts';
+
+type ActDeps = Pick<Deps, 'clock' | 'keys' | 'jobs' | 'publicOrigin' | 'languages'>;
+
+/** Throws `not_found`, and `changed_meanwhile` for a version that is not the last. */
+async function lockAt(tx: Tx, id: string, version: number): Promise<store.Conversation> {
+  const found = await store.lock(tx, id);
+  if (found === null) throw new DomainError('not_found', 'Message not found');
+  assertUnchanged(found, version);
+  return found;
+}
+
+const mayBeAnswered = ({ state }: Pick<store.Conversation, 'state'>): boolean => state === 'open' || state === 'closed';
+
+type Answer = { messageId: string; pressKey: string; text: string; close: boolean; version: number };
+
+/**
+ * Written down; it leaves by `sendAnswerIn`. Answers its id, or null for a press that was answered already. Throws `not_found`,
+ * `message_held_back` and `changed_meanwhile`.
+ */
+export async function writeAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer: Answer): Promise<string | null> {
+  const { messageId, pressKey, close: closes } = answer;
+  const now = deps.clock.now();
+  const found = await store.lock(tx, messageId);
+  if (found === null) throw new DomainError('not_found', 'Message not found');
+  const text = fillPlaces(answer.text, found);
+  const id = freshId('ans');
+  if (!(await store.insertAnswer(tx, { id, messageId, authorId: caller.userId, pressKey, text, closes, now }))) return null;
+  assertUnchanged(found, answer.version);
+  if (!mayBeAnswered(found)) throw new DomainError('message_held_back');
+  await store.change(tx, messageId, {}, caller.userId, now);
+  await audit.record(tx, deps, {
+    actorId: caller.userId,
+    action: 'message_answered',
+    object: messageId,
+    after: { text, closes },
+    isStored: true,
+    detail: { answer: id },
+  });
+  return id;
+}
+
+/** The email of an answer; closes the conversation where the answer says so. Once, however often it is asked. Throws `not_found` and `message_held_back`. */
+export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answerId: string): Promise<void> {
+  const answer = await store.findAnswer(tx, answerId);
+  const message = answer === null ? null : await store.lock(tx, answer.messageId);
+  if (answer === null || message === null) throw new DomainError('not_found', 'The message is not there any more');
+  if (answer.isSent) return;
+  if (!mayBeAnswered(message)) throw new DomainError('message_held_back');
+  const { languages = onlyEnglish, publicOrigin, clock } = deps;
+  const mailId = await mail.queue(tx, deps, {
+    kind: 'contact_answer',
+    orderId: null,
+    contactMessageId: message.id,
+    to: message.email,
+    replyTo: site.email,
+    email: contactAnswerEmail({ ...message, answer: answer.text, publicOrigin, language: languages.find(message.language) }),
+  });
+  const now = clock.now();
+  await store.markAnswered(tx, answerId, mailId, now);
+  if (!answer.closes || message.state === 'closed') return;
+  await store.change(tx, message.id, { state: 'closed' }, caller.userId, now);
+  await audit.record(tx, deps, moved(caller, message, 'closed'));
+}
+
+const moved = (caller: Person, { id, state }: store.Conversation, to: store.State): audit.AuditEntry => ({
+  actorId: caller.userId,
+  action:
+    to === 'closed'
+      ? 'message_closed'
+      : to === 'spam'
+        ? 'message_called_spam'
+        : state === 'closed'
+          ? 'message_opened_again'
+          : 'message_released',
+  object: id,
+  before: { state },
+  after: { state: to },
+  isStored: true,
+});
+
+/**
+ * Closes, opens again, or calls spam. A message that was held back is forwarded and acknowledged the first time that somebody says it is a person's,
+ * and never again. Throws `not_found` and `changed_meanwhile`.
+ */
+export async function moveMessageIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  id: string,
+  to: Exclude<store.State, 'held_back'>,
+  version: number,
+) {
+  const found = await lockAt(tx, id, version);
+  if (found.state === to) throw new DomainError('changed_meanwhile');
+  const isReleased = to !== 'spam' && found.suspectedBecause !== null && found.releasedAt === null;
+  const released = isReleased ? { released: { acknowledged: await release(tx, deps, found) } } : {};
+  await store.change(tx, id, { state: to, ...released }, caller.userId, deps.clock.now());
+  await audit.record(tx, deps, moved(caller, found, to));
+}
+
+/** Null: nobody looks after it. Throws `not_found`, `changed_meanwhile`, and `invalid_request` for somebody who may not answer messages. */
+export async function assignMessageIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  id: string,
+  to: string | null,
+  version: number,
+): Promise<void> {
+  const { assignedTo } = await lockAt(tx, id, version);
+  const person = to === null ? null : await users.find(tx, to);
+  if (person !== null && !mayAnswer(person)) throw new DomainError('invalid_request', 'Choose somebody who answers messages');
+  await store.change(tx, id, { assignedTo: to }, caller.userId, deps.clock.now());
+  await audit.record(tx, deps, {
+    actorId: caller.userId,
+    action: to === null ? 'message_given_up' : 'message_assigned',
+    object: id,
+    before: { to: assignedTo },
+    after: { to },
+    isStored: true,
+  });
+}
+
+const mayAnswer = (person: users.User | undefined): boolean =>
+  person !== undefined &&
+  isStaff(person.role) &&
+  mayDo(person.role, 'messages.write') &&
+  person.disabled_at === null &&
+  person.deleted_at === null;

@@ -1,0 +1,58 @@
+/** Templates of answers, which whoever answers messages keeps. */
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as store from './template-store.ts';
+
+type TemplateDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+type Fields = Pick<store.Template, 'name' | 'text'>;
+
+export const listTemplates = ({ db }: Pick<Deps, 'db'>): Promise<store.Template[]> => store.list(db);
+
+/** Throws `template_exists`. */
+export const createTemplate = ({ db, ...deps }: TemplateDeps, caller: Person, fields: Fields): Promise<store.Template> =>
+  db.transaction().execute(async (tx) => {
+    const id = freshId('tpl');
+    if (!(await store.insert(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() }))) throw new DomainError('template_exists');
+    await record(tx, deps, caller, { id, action: 'template_made', after: fields });
+    return find(tx, id);
+  });
+
+/** Throws `not_found`, `changed_meanwhile` and `template_exists`. */
+export const editTemplate = (
+  { db, ...deps }: TemplateDeps,
+  caller: Person,
+  { id, version, ...fields }: Fields & { id: string; version: number },
+): Promise<store.Template> =>
+  db.transaction().execute(async (tx) => {
+    const found = await find(tx, id);
+    assertUnchanged(found, version);
+    if (await store.isNameTaken(tx, { id, name: fields.name })) throw new DomainError('template_exists');
+    await store.update(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() });
+    await record(tx, deps, caller, { id, action: 'template_changed', before: { name: found.name, text: found.text }, after: fields });
+    return find(tx, id);
+  });
+
+/** Throws `not_found`. */
+export const deleteTemplate = ({ db, ...deps }: TemplateDeps, caller: Person, id: string): Promise<{ id: string }> =>
+  db.transaction().execute(async (tx) => {
+    const { name, text } = await find(tx, id);
+    await store.remove(tx, id);
+    await record(tx, deps, caller, { id, action: 'template_deleted', before: { name, text } });
+    return { id };
+  });
+
+async function find(tx: Tx, id: string): Promise<store.Template> {
+  const found = await store.lock(tx, id);
+  if (found === null) throw new DomainError('not_found', 'This template is not there any more');
+  return found;
+}
+
+type Change = { id: string; action: string; before?: Fields; after?: Fields };
+
+const record = (tx: Tx, deps: Omit<TemplateDeps, 'db'>, caller: Person, { id, ...change }: Change): Promise<void> =>
+  audit.record(tx, deps, { actorId: caller.userId, object: id, isStored: true, ...change });

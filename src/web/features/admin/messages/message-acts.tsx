@@ -1,0 +1,138 @@
+/** What can be done with a message besides answering it. What sends an email is asked before; the rest is undone by its opposite. */
+import { type ReactNode, useState } from 'react';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
+import { useMay, useStaff } from '#web/features/admin/shell/staff.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Message, useStaffMessageAssignmentMutation, useStaffMessageMoveMutation, useStaffMessageQuery } from './messages-api.ts';
+
+type MessageActs = { primary: PrimaryAct | null; acts: (MenuAct | 'line')[]; dialogs: ReactNode };
+type Target = 'open' | 'closed' | 'spam';
+
+const said: Record<Target, string> = { open: 'The message is open', closed: 'The message is closed', spam: 'It is called spam' };
+
+export function useMessageActs(message: Message): MessageActs {
+  const may = useMay('messages.write');
+  const me = useStaff();
+  const [asks, setAsks] = useState<'release' | 'assign' | null>(null);
+  const { isBusy, move, assign } = useQuickActs(message);
+  if (!may) return { primary: null, acts: [], dialogs: null };
+  const { state, assignedTo, releasedAt, heldBackBecause } = message;
+  const isMachine = state === 'held_back' || state === 'spam';
+  // The first time somebody says so, emails leave.
+  const mails = heldBackBecause !== null && releasedAt === null;
+  const release = () => (mails ? setAsks('release') : void move('open'));
+  // Of a message that can be answered the answer comes first, which stands on the screen.
+  const primary: PrimaryAct | null = isMachine ? { label: 'Not spam', keys: 'p', isBusy, run: release } : null;
+  const isOpen = state === 'open';
+  const isMine = assignedTo?.id === me.id;
+  const acts: (MenuAct | 'line')[] = [
+    ...(isMachine
+      ? []
+      : [{ label: isOpen ? 'Close without an answer' : 'Open again', keys: 'e', run: () => void move(isOpen ? 'closed' : 'open') }]),
+    ...(isMine ? [] : [{ label: 'Take it', keys: 't', run: () => void assign(me.id) }]),
+    { label: 'Give it to somebody', keys: 'a', run: () => setAsks('assign') },
+    ...(state === 'spam' ? [] : ['line' as const, { label: 'Spam', keys: 's', isDangerous: true, run: () => void move('spam') }]),
+  ];
+  const close = () => setAsks(null);
+  return {
+    primary,
+    acts,
+    dialogs: (
+      <>
+        <ReleaseDialog message={message} isOpen={asks === 'release'} onClose={close} />
+        <AssignDialog key={assignedTo?.id ?? ''} message={message} isOpen={asks === 'assign'} onClose={close} />
+      </>
+    ),
+  };
+}
+
+/** One press, and what came of it in a sentence. */
+function useQuickActs({ id, version }: Message) {
+  const act = useAct();
+  const [sendMove] = useStaffMessageMoveMutation();
+  const [sendAssignment] = useStaffMessageAssignmentMutation();
+  const { refetch } = useStaffMessageQuery(id);
+  type Outcome = Awaited<ReturnType<typeof act.run>>;
+  const tell = (outcome: Outcome, sentence: string) => {
+    if (outcome?.kind === 'done') toasts.success(sentence);
+    if (outcome?.kind === 'changed') void refetch();
+    if (outcome?.kind === 'refused' || outcome?.kind === 'changed') toasts.error(outcome.error.message);
+  };
+  return {
+    isBusy: act.isBusy,
+    move: async (state: Target) => {
+      const content = { id, state, version };
+      tell(await act.run(content, () => sendMove(content)), said[state]);
+    },
+    assign: async (to: string) => {
+      const content = { id, to, version };
+      tell(await act.run(content, () => sendAssignment(content)), 'It is yours');
+    },
+  };
+}
+
+type DialogProps = { message: Message; isOpen: boolean; onClose: () => void };
+
+function ReleaseDialog({ message: { id, version, name, email, answersArriveAt, heldBackBecause }, isOpen, onClose }: DialogProps) {
+  const act = useAct();
+  const [move] = useStaffMessageMoveMutation();
+  const confirm = async () => {
+    const content = { id, state: 'open' as const, version };
+    const outcome = await act.run(content, () => move(content));
+    if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
+    if (outcome?.kind !== 'done' && outcome?.kind !== 'changed') return;
+    if (outcome.kind === 'done') toasts.success('The message is open, and was forwarded');
+    onClose();
+  };
+  return (
+    <ActDialog
+      title="Not spam?"
+      action={`Accept the message of ${name || email}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        It is forwarded to {answersArriveAt}
+        {heldBackBecause === 'links' ? '. Its sender, a program, is not written to.' : ', and its sender is told that it was received.'}{' '}
+        This happens once.
+      </p>
+    </ActDialog>
+  );
+}
+
+function AssignDialog({ message: { id, version, assignedTo, team }, isOpen, onClose }: DialogProps) {
+  const act = useAct();
+  const [assign] = useStaffMessageAssignmentMutation();
+  const [to, setTo] = useState(assignedTo?.id ?? '');
+  const confirm = async () => {
+    const content = { id, to: to === '' ? null : to, version };
+    const outcome = await act.run(content, () => assign(content));
+    if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
+    if (outcome?.kind === 'done')
+      toasts.success(outcome.data.assignedTo === null ? 'Nobody looks after it' : `It is with ${outcome.data.assignedTo.name}`);
+    if (outcome?.kind === 'done' || outcome?.kind === 'changed') onClose();
+  };
+  return (
+    <ActDialog title="Who looks after it?" action="Assign" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+      <Field label="Person">
+        {(control) => (
+          <Select {...control} value={to} onChange={({ target }) => setTo(target.value)}>
+            <option value="">Nobody</option>
+            {team.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ActDialog>
+  );
+}

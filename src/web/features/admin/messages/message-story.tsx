@@ -1,0 +1,100 @@
+/** What was said and done about a message, as entries of the time line, newest first. */
+import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Message } from './messages-api.ts';
+
+export const messageFilters = [
+  { id: 'said', title: 'Messages' },
+  { id: 'email', title: 'Emails' },
+  { id: 'staff', title: 'Notes and staff' },
+] as const;
+
+type Delivery = Message['emails'][number]['delivery'];
+
+const tones = { waiting: 'warn', given_up: 'danger' } as const;
+const toneOf = ({ state }: Delivery): Pick<TimelineEntry, 'tone'> =>
+  state === 'waiting' || state === 'given_up' ? { tone: tones[state] } : {};
+
+function Left({ delivery: { state, at, problem } }: { delivery: Delivery }) {
+  if (state === 'waiting') return <p>Not sent yet</p>;
+  if (state === 'given_up') return <p className="text-danger">It could not be delivered. {problem}</p>;
+  if (at === null) return null;
+  return (
+    <p>
+      Sent <Moment at={at} full />
+      {state === 'gone' && '; its email is not kept any more'}
+    </p>
+  );
+}
+
+const kinds: Record<string, string> = {
+  contact_message: 'Forwarded to the mailbox',
+  contact_received: 'Acknowledged',
+  copy: 'An email was sent again',
+};
+
+const did: Record<string, string> = {
+  message_closed: 'Closed',
+  message_opened_again: 'Opened again',
+  message_released: 'Said to be no spam',
+  message_called_spam: 'Called spam',
+  message_assigned: 'Assigned',
+  message_given_up: 'Assigned to nobody',
+};
+
+/** `onUse`: puts the text of an answer that was taken back into the box again; null where nobody may answer. */
+export function entriesOf(message: Message, onUse: ((text: string) => void) | null): TimelineEntry[] {
+  const received: TimelineEntry = {
+    id: 'received',
+    at: message.receivedAt,
+    kind: 'said',
+    icon: 'person',
+    title: 'Received with the contact form',
+  };
+  const entries = [
+    ...message.said.map((answer) => saidEntry(answer, onUse)),
+    ...message.emails.map(
+      ({ id, kind, to, subject, at, delivery }): TimelineEntry => ({
+        ...{ id, at, kind: 'email', icon: 'mail', ...toneOf(delivery) },
+        title: kinds[kind] ?? subject,
+        body: (
+          <>
+            <p>{to}</p>
+            <Left delivery={delivery} />
+          </>
+        ),
+      }),
+    ),
+    ...message.notes.map(
+      ({ id, text, at, by }): TimelineEntry => ({
+        ...{ id, at, by, kind: 'staff', icon: 'note', title: 'Note' },
+        body: <p className="whitespace-pre-line">{text}</p>,
+      }),
+    ),
+    ...message.acts.map(({ id, what, at, by }): TimelineEntry => ({ id, at, by, kind: 'staff', icon: 'person', title: did[what] ?? what })),
+  ];
+  return [...entries.toSorted((one, other) => other.at.localeCompare(one.at)), received];
+}
+
+const titles = { undoable: 'Answer, leaving in a moment', taken_back: 'Answer, taken back', written: 'Answer' } as const;
+
+function saidEntry({ id, text, at, by, state, delivery }: Message['said'][number], onUse: ((text: string) => void) | null): TimelineEntry {
+  return {
+    ...{ id, at, by: by.name, kind: 'said', icon: 'mail', title: titles[state] },
+    ...(state === 'written' && delivery !== null ? toneOf(delivery) : { tone: 'warn' as const }),
+    body: (
+      <div className="grid gap-1.5">
+        <p className={`max-w-line whitespace-pre-line ${state === 'taken_back' ? 'line-through' : 'text-ink'}`}>{text}</p>
+        {delivery !== null && <Left delivery={delivery} />}
+        {state === 'taken_back' && onUse !== null && (
+          <p>
+            <Button size="small" variant="secondary" onClick={() => onUse(text)}>
+              Use this text
+            </Button>
+          </p>
+        )}
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,134 @@
+/** One template of answers, to be made, changed, or forgotten. */
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { TemplateDraft, TemplateEdit } from '#contract/admin/messages.ts';
+import { fillPlaces } from '#kernel/answer-places.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { EditRecord, NewRecord, type RecordForm } from '#web/features/admin/catalogue/record-form.tsx';
+import type { Editor } from '#web/features/admin/catalogue/use-editor.ts';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import {
+  type Template,
+  useStaffTemplateCreationMutation,
+  useStaffTemplateDeletionMutation,
+  useStaffTemplateEditMutation,
+  useStaffTemplatesQuery,
+} from './messages-api.ts';
+
+type TemplateFields = { name: string; text: string };
+
+const form: RecordForm<TemplateFields, Template> = {
+  area: { path: 'messages/templates', title: 'Templates' },
+  permission: 'messages.write',
+  one: 'template',
+  labels: { name: 'Name', text: 'Text' },
+  fresh: { name: '', text: 'Hello {firstName},\n\n' },
+  fieldsOf: ({ name, text }) => ({ name, text }),
+  sharedBody: ({ name, text }) => ({ name, text }),
+  edit: TemplateEdit,
+  draft: TemplateDraft,
+  namesOf: () => ({}),
+};
+
+export function TemplatePage() {
+  const { id = '' } = useParams();
+  const query = useStaffTemplatesQuery();
+  const readAgain = async () => {
+    const template = (await query.refetch().unwrap()).find((one) => one.id === id);
+    if (template === undefined) throw new Error('the template is gone');
+    return template;
+  };
+  return (
+    <Loaded what="The template" query={query} skeleton={<RecordSkeleton />}>
+      {(templates) => {
+        const template = templates.find((one) => one.id === id);
+        return template === undefined ? <NoSuchScreen /> : <EditTemplate key={id} template={template} readAgain={readAgain} />;
+      }}
+    </Loaded>
+  );
+}
+
+function EditTemplate({ template, readAgain }: { template: Template; readAgain: () => Promise<Template> }) {
+  const [edit] = useStaffTemplateEditMutation();
+  return (
+    <EditRecord
+      form={form}
+      record={template}
+      readAgain={readAgain}
+      send={(body) => edit({ id: template.id, body: body as never })}
+      title={template.name}
+      mark={null}
+      count="For answers to messages"
+      actions={() => <Forget template={template} />}
+      aside={({ fields }) => <Preview text={fields.text} />}
+    >
+      {(editor) => <TemplateForm editor={editor} />}
+    </EditRecord>
+  );
+}
+
+export function NewTemplate() {
+  const [create] = useStaffTemplateCreationMutation();
+  return (
+    <NewRecord form={form} send={(body) => create(body as never)} aside={({ fields }) => <Preview text={fields.text} />}>
+      {(editor) => <TemplateForm editor={editor} />}
+    </NewRecord>
+  );
+}
+
+const TemplateForm = ({ editor: { fields, set, errors } }: { editor: Editor<TemplateFields> }) => (
+  <Section title="What it says" hint="{firstName} and {lastName} stand for the names of whoever wrote.">
+    <Typed label="Name" hint="For your team." error={errors.name} value={fields.name} onChange={(name) => set('name', name)} />
+    <Field label="Text" {...(errors.text === undefined ? {} : { error: errors.text })}>
+      {(control) => <LongText {...control} rows={8} value={fields.text} onChange={({ target }) => set('text', target.value)} />}
+    </Field>
+  </Section>
+);
+
+const Preview = ({ text }: { text: string }) => (
+  <section aria-label="For Kofi Mensah it begins as" className="rounded-lg border border-line bg-surface p-4">
+    <p className="mb-2 text-xs text-muted">For Kofi Mensah it begins as</p>
+    <p className="whitespace-pre-line wrap-anywhere">{fillPlaces(text, { firstName: 'Kofi', lastName: 'Mensah' })}</p>
+  </section>
+);
+
+function Forget({ template: { id, name } }: { template: Template }) {
+  const may = useMay('messages.write');
+  const act = useAct();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [forget] = useStaffTemplateDeletionMutation();
+  if (!may) return null;
+  const confirm = async () => {
+    const outcome = await act.run(id, () => forget(id));
+    if (outcome?.kind !== 'done') return;
+    toasts.success('The template is deleted');
+    void navigate('/admin/messages/templates', { replace: true });
+  };
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ActDialog
+        title="Delete the template?"
+        action={`Delete “${name}”`}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        act={act}
+        onConfirm={() => void confirm()}
+      >
+        <p>What was answered with it stays as it is.</p>
+      </ActDialog>
+    </>
+  );
+}
