@@ -45,9 +45,12 @@ type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never>
 
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
-const pollingSeconds = 1;
-/** For jobs that the clock starts: each of them is announced, and when one is tried again a few seconds do not matter. */
-const timedPollingSeconds = 5;
+/** While nobody can be told of new jobs: the connection that hears of them is away. */
+const deafPollingSeconds = 1;
+/** New jobs are announced; what is not is a second try, or one for later. A queue looks for those as often as its first delay asks, at most this seldom. */
+const longestPollingSeconds = 5;
+/** Beside another worker of its queue, which has looked meanwhile. */
+const sparePollingSeconds = 20;
 /** What a job may take unless its retry policy says more. */
 const usualSeconds = 900;
 /** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
@@ -83,7 +86,6 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
   const starters: (() => Promise<unknown>)[] = [() => workOnGivenUp(boss, log)];
   const names: string[] = [gaveUp];
   const timers = new Set<() => void>();
-  const timed = new Set<JobName>();
   return {
     async enqueue(tx, name, data, options = {}) {
       await boss.send(name, data, {
@@ -98,10 +100,9 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
     },
     work(name, handler, { concurrency = 2 } = {}) {
       names.push(name);
-      starters.push(() => workOn(boss, log, name, handler, { concurrency, isTimed: timed.has(name) }));
+      starters.push(() => workOn(boss, log, name, handler, concurrency));
     },
     schedule(name, everyMinutes) {
-      timed.add(name);
       starters.push(async () => timers.add(repeat(boss, log, name, everyMinutes)));
     },
     async start() {
@@ -158,15 +159,17 @@ async function workOn<Name extends JobName>(
   log: Logger,
   name: Name,
   handler: JobHandler<Name>,
-  { concurrency, isTimed }: { concurrency: number; isTimed: boolean },
+  concurrency: number,
 ): Promise<void> {
   const workers = Math.min(2, concurrency);
   const batchSize = Math.ceil(concurrency / workers);
+  const ofFirst = Math.min(retryPolicy[name].firstDelaySeconds, longestPollingSeconds);
   for (let worker = 0; worker < workers; worker += 1) {
+    const polling = pollingEvery(worker === 0 ? ofFirst : sparePollingSeconds);
     let workerId = '';
     workerId = await boss.work<JobData[Name], void, { batchSize: number; perJobResults: true }>(
       name,
-      { ...pollingEvery(isTimed ? timedPollingSeconds : pollingSeconds), batchSize, perJobResults: true },
+      { ...polling, batchSize, perJobResults: true },
       async (jobs) => {
         // Where a full batch was there may be more: without this the worker would rest for the polling time after each.
         if (jobs.length === batchSize) boss.notifyWorker(workerId);
@@ -196,7 +199,7 @@ async function runOne<Name extends JobName>(
 async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work<object, void, { includeMetadata: true }>(
     gaveUp,
-    { ...pollingEvery(pollingSeconds), includeMetadata: true },
+    { ...pollingEvery(longestPollingSeconds), includeMetadata: true },
     async ([job]) => {
       if (job === undefined) return;
       log.error(
@@ -207,7 +210,7 @@ async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
   );
 }
 
-const pollingEvery = (seconds: number) => ({ pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds });
+const pollingEvery = (seconds: number) => ({ pollingIntervalSeconds: deafPollingSeconds, notifyPollingIntervalSeconds: seconds });
 
 /**
  * Every process tries at the same moments of the clock; the database lets one job into each period.
