@@ -66,7 +66,12 @@ test('what goes wrong in the queue itself is logged with its reason', async () =
   expect(complaint).toMatchObject({
     msg: 'job queue',
     // Of a table or of the schema: whichever the statement comes to first.
-    err: { message: expect.stringContaining('does not exist'), code: expect.stringMatching(/^(42P01|3F000)$/), queue: 'send-mail', stack: expect.stringContaining('at ') },
+    err: {
+      message: expect.stringContaining('does not exist'),
+      code: expect.stringMatching(/^(42P01|3F000)$/),
+      queue: 'send-mail',
+      stack: expect.stringContaining('at '),
+    },
   });
   expect(lines.join('')).not.toContain('[object Object]');
 });
