@@ -80,6 +80,16 @@ export type AuditChange = {
   after: Json | null;
 };
 
+export type AuditCheck = {
+  id: GeneratedAlways<number>;
+  asked_by: string | null;
+  started_at: Timestamp;
+  ended_at: Timestamp;
+  entries: Bigint;
+  newest_hash: string;
+  violations: Json;
+};
+
 export type AuditLog = {
   id: GeneratedAlways<number>;
   at: Timestamp;
@@ -1043,6 +1053,7 @@ export type DB = {
   answer_template: AnswerTemplate;
   app_user: AppUser;
   audit_change: AuditChange;
+  audit_check: AuditCheck;
   audit_log: AuditLog;
   blog_post: BlogPost;
   booster: Booster;

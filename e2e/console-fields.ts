@@ -284,4 +284,5 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
   ['/money/refunds', ofOrder],
   ['/money/disputes', ofOrder],
   [`/money/disputes/${at.dispute}`, [...ofOrder, 'orderEmail']],
+  [`/settings/audit?record=${at.user}`, ofUser],
 ];

@@ -9,6 +9,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
+import { auditJobs } from '#modules/admin/audit/jobs.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
 import { exportJobs } from '#modules/admin/exports/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
@@ -197,6 +198,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   pictureJobs(deps);
   bulkJobs(deps);
   exportJobs(deps);
+  auditJobs(deps);
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

@@ -16,6 +16,8 @@ test.each([
   ['payment_succeeded', `select id from payment where succeeded_at >= ${longAgo}`],
   ['mail_by_order', `select id from mail where order_id = 'x'`],
   ['audit_log_by_object', `select id from audit_log where object = 'x'`],
+  ['audit_log_by_act', `select id from audit_log where action = 'x' order by id desc limit 51`],
+  ['audit_log_by_at', `select id from audit_log where at >= ${longAgo} and at < ${longAgo}`],
   ['coupon_redemption_held', `select order_id from coupon_redemption where state = 'reserved' and updated_at < ${longAgo}`],
   ['purchase_request_by_order', `select key from purchase_request where order_id = 'x' order by created_at desc limit 1`],
   ['cart_of_guest', `select id from cart where user_id is null and lower(email) = 'x'`],

@@ -1,5 +1,6 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
+import * as staffAudit from './admin/audit.ts';
 import * as staffBoosters from './admin/boosters.ts';
 import * as staffBulk from './admin/bulk.ts';
 import * as staffExports from './admin/exports.ts';
@@ -19,6 +20,7 @@ import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
 import * as staffSession from './admin/session.ts';
+import * as staffPeople from './admin/staff.ts';
 import * as staffViews from './admin/views.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
@@ -196,6 +198,7 @@ export const contract = {
   staffListBulkActs: staffBulk.staffListBulkActs,
   staffEmailList: staffExports.staffEmailList,
   staffEmailCreditList: staffExports.staffEmailCreditList,
+  staffEmailAuditLog: staffExports.staffEmailAuditLog,
   staffReadListFile: staffExports.staffReadListFile,
   staffTakeListFile: staffExports.staffTakeListFile,
   staffReadBulkAct: staffBulk.staffReadBulkAct,
@@ -248,4 +251,17 @@ export const contract = {
   staffFreezeCredit: staffCredit.staffFreezeCredit,
   staffUnfreezeCredit: staffCredit.staffUnfreezeCredit,
   staffWriteOffCredit: staffCredit.staffWriteOffCredit,
+  staffListAudit: staffAudit.staffListAudit,
+  staffExportAudit: staffAudit.staffExportAudit,
+  staffReadAuditEntry: staffAudit.staffReadAuditEntry,
+  staffReadAuditChain: staffAudit.staffReadAuditChain,
+  staffCheckAudit: staffAudit.staffCheckAudit,
+  staffListStaff: staffPeople.staffListStaff,
+  staffReadMember: staffPeople.staffReadMember,
+  staffInvite: staffPeople.staffInvite,
+  staffInviteAgain: staffPeople.staffInviteAgain,
+  staffChangeRole: staffPeople.staffChangeRole,
+  staffEndAccess: staffPeople.staffEndAccess,
+  staffEndMemberSessions: staffPeople.staffEndMemberSessions,
+  staffEndMemberSession: staffPeople.staffEndMemberSession,
 } as const satisfies Record<string, Endpoint>;

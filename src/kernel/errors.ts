@@ -150,6 +150,13 @@ const catalogue = {
   refund_above_limit: [403, 'This is more than your role may give back of one order. Please ask a manager'],
   email_not_repeatable: [409, 'This email cannot be sent again: its link works once, or its text is not kept any more'],
   changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Please look at it again'],
+  staff_exists: [409, 'This person is on the team already'],
+  staff_is_customer: [
+    409,
+    'Somebody buys under this address. People of the team hold no credit and carry no orders: invite another address of theirs',
+  ],
+  staff_self: [409, 'Nobody changes their own role or access. Ask another owner'],
+  staff_last_owner: [409, 'This is the last owner who can log in. Make somebody else an owner first'],
   view_name_taken: [409, 'You have a view of that name already'],
   view_limit: [409, 'A list keeps twenty views of yours. Please delete one first'],
   export_by_email: [409, 'This list is too long to be saved from here. Its file comes by email'],

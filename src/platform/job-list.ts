@@ -34,6 +34,7 @@ export type JobData = {
   'make-picture': { pictureId: string };
   'run-bulk-act': { actId: string };
   'make-list-file': { fileId: string };
+  'check-audit-log': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -96,5 +97,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'run-bulk-act': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 300 },
   /** A long list takes minutes, and a try begins anew. */
   'make-list-file': { retryLimit: 10, firstDelaySeconds: 5, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  /** Asked for again where somebody still waits for it. */
+  'check-audit-log': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30, atMostSeconds: sweepSeconds },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

@@ -23,6 +23,7 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
     staffExportCoupons: () => ({ query: { view: 'ended' } }),
     staffExportProducts: () => ({}),
     staffEmailList: () => ({ body: { list: 'coupons', query: { view: 'ended' } } }),
+    staffEmailAuditLog: () => ({ body: { list: 'audit', query: { view: 'exports' } } }),
     staffEmailCreditList: () => ({ body: { list: 'credit-accounts', query: { view: 'past_due' } } }),
     staffReadListFile: () => unknownFile,
     staffTakeListFile: () => unknownFile,

@@ -14,6 +14,7 @@ import { customerSamples } from './customer-samples.ts';
 import { messageSamples } from './message-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
+import { settingsSamples } from './settings-samples.ts';
 
 export type StaffRequest = {
   params?: Record<string, string>;
@@ -74,6 +75,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     ...messageSamples(shop),
     ...moneySamples({ shop, paidOrder }),
     ...customerSamples(shop),
+    ...settingsSamples(shop),
     rereadCreditScore: async () => {
       await reporting.connectedBusiness();
       return { body: { userId: customer().userId } };

@@ -62,7 +62,24 @@ export const roomOrder: Record<string, string[]> = {
   accounts: ['people', 'limits', 'links', 'sessions', 'two-factor', 'registration', 'log-in', 'profile', 'email-change'],
   credit: ['ledger', 'application', 'account', 'invoices', 'paying', 'lateness', 'statements'],
   checkout: ['own-orders', 'placing', 'canceling', 'paying', 'settling'],
-  admin: ['lists', 'search', 'orders', 'credit', 'customers', 'catalogue', 'money', 'bulk', 'messages', 'exports', 'views', 'overview'],
+  admin: [
+    ...[
+      'lists',
+      'search',
+      'orders',
+      'credit',
+      'customers',
+      'catalogue',
+      'money',
+      'bulk',
+      'messages',
+      'audit',
+      'exports',
+      'views',
+      'overview',
+    ],
+    ...['staff', 'settings'],
+  ],
 };
 /** A feature of the pages may import the features left of it. What several share without being one stands in `ui` and `session`. */
 export const featureOrder = [

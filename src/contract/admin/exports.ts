@@ -5,13 +5,14 @@
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
+import { auditList } from './audit.ts';
 import { couponList } from './coupons.ts';
 import { accountList, applicationList } from './credit.ts';
 import { Csv, exportQuery } from './list.ts';
 import { disputeList, refundList } from './money.ts';
 import { orderList } from './orders.ts';
 
-export const exportedLists = ['orders', 'refunds', 'disputes', 'coupons', 'credit-applications', 'credit-accounts'] as const;
+export const exportedLists = ['orders', 'refunds', 'disputes', 'coupons', 'credit-applications', 'credit-accounts', 'audit'] as const;
 
 /** `refused`: whoever asked may not have it any more. */
 export const ListFile = z.object({
@@ -52,6 +53,14 @@ export const staffEmailCreditList = endpoint({
     of('credit-applications', exportQuery(applicationList)),
     of('credit-accounts', exportQuery(accountList)),
   ]),
+});
+
+export const staffEmailAuditLog = endpoint({
+  ...ask,
+  path: '/api/admin/audit/exports',
+  permission: 'settings.read',
+  summary: 'Have the audit log written to a file, filtered as it is; its link comes by email',
+  body: of('audit', exportQuery(auditList)),
 });
 
 const byId = z.strictObject({ id: z.string().regex(idPattern('exp'), 'This file is not there any more') });

@@ -3,6 +3,7 @@ import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
+import { auditJobs } from './audit/jobs.ts';
 import { bulkJobs } from './bulk/jobs.ts';
 import { cleanUp } from './clean-up.ts';
 import { exportJobs } from './exports/jobs.ts';
@@ -14,6 +15,7 @@ const dayInMinutes = 24 * 60;
 export function adminJobs(deps: Deps): void {
   bulkJobs(deps);
   exportJobs(deps);
+  auditJobs(deps);
   deps.jobs.work(
     'clean-up',
     async () =>
@@ -31,4 +33,5 @@ export function adminJobs(deps: Deps): void {
     { concurrency: 1 },
   );
   deps.jobs.schedule('clean-up', dayInMinutes);
+  deps.jobs.schedule('check-audit-log', dayInMinutes);
 }

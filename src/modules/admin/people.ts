@@ -36,7 +36,7 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
     if (user === undefined) throw new DomainError('busy');
     if (user.role !== 'owner' || user.password_hash !== null)
       throw new DomainError('invalid_request', `${email} has an account already. An administrator needs an address of their own`);
-    await links.send(tx, deps, user, 'set_password');
+    await links.invite(tx, deps, user);
     await record(tx, deps, email, 'administrator_created', user.id);
     return { isNew };
   });

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import { staffAuditRoutes } from './audit/routes.ts';
 import { staffBulkRoutes } from './bulk/routes.ts';
 import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
@@ -12,6 +13,7 @@ import { staffMessageRoutes } from './messages/routes.ts';
 import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
+import { staffPeopleRoutes } from './staff/routes.ts';
 import { staffViewRoutes } from './views/routes.ts';
 import { search } from './search/service.ts';
 import * as session from './session.ts';
@@ -31,4 +33,6 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffMessageRoutes(mount, deps);
   staffMoneyRoutes(mount, deps);
   staffCustomerRoutes(mount, deps, accounts);
+  staffPeopleRoutes(mount, accounts);
+  staffAuditRoutes(mount, deps);
 }

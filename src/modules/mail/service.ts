@@ -74,6 +74,7 @@ const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
   'change_email_old',
   'change_email_new',
   'account_exists',
+  'staff_invited',
 ]);
 const jobOf = ({ kind }: Pick<EmailDraft, 'kind'>) => (awaited.has(kind) ? 'send-awaited-mail' : 'send-mail');
 

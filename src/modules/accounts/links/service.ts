@@ -21,17 +21,29 @@ export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purp
   await mail.queue(tx, deps, await make(tx, deps, user, purpose, [purpose]));
 }
 
+/** The first password of somebody of our team, or the first after their access began anew. */
+export async function invite(tx: Tx, deps: LinkDeps, user: Receiver): Promise<void> {
+  await mail.queue(tx, deps, await make(tx, deps, user, 'set_password', ['set_password'], 'staff_invited'));
+}
+
 /**
  * Makes a token; links of the purposes `inPlaceOf` are void from then on, and of its own purpose none may work besides it. The caller queues
- * the email that is answered.
+ * the email that is answered. `kind`: what it says, where that is not the usual of its purpose.
  */
-export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose, inPlaceOf: Purpose[]): Promise<mail.EmailDraft> {
+export async function make(
+  tx: Tx,
+  deps: LinkDeps,
+  user: Receiver,
+  purpose: Purpose,
+  inPlaceOf: Purpose[],
+  kind: AccountEmailKind = purpose,
+): Promise<mail.EmailDraft> {
   const now = deps.clock.now();
   const lifetimeMs = lifetimeOf(purpose, { role: user.role, hasPassword: user.password_hash !== null });
   const id = freshId('tok');
   const hash = sha256(deps.keys.oneTimeToken(id, null));
   await tokens.insert(tx, { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) }, inPlaceOf, now);
-  return draft(deps, user, purpose, { tokenId: id, lifetimeMs });
+  return draft(deps, user, kind, { tokenId: id, lifetimeMs });
 }
 
 type About = { tokenId?: string; lifetimeMs?: number; reason?: string };

@@ -1,7 +1,8 @@
 /** The lists that come as files by email: who may have one, and what is in it. A query was stored as what the list's own row had let through. */
-import type { exportedLists, staffEmailCreditList, staffEmailList } from '#contract/admin/exports.ts';
+import type { exportedLists, staffEmailAuditLog, staffEmailCreditList, staffEmailList } from '#contract/admin/exports.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { Permission } from '#kernel/permissions.ts';
+import { auditAsFile } from '#modules/admin/audit/service.ts';
 import { couponsAsFile } from '#modules/admin/catalogue/export.ts';
 import { accountsAsFile, applicationsAsFile } from '#modules/admin/credit/export.ts';
 import type { Export } from '#modules/admin/lists/export.ts';
@@ -11,7 +12,7 @@ import { ordersAsFile } from '#modules/admin/orders/export.ts';
 import type { Deps } from '#platform/deps.ts';
 
 export type ListName = (typeof exportedLists)[number];
-export type Wanted = Received<typeof staffEmailList>['body'] | Received<typeof staffEmailCreditList>['body'];
+export type Wanted = Received<typeof staffEmailList | typeof staffEmailCreditList | typeof staffEmailAuditLog>['body'];
 type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
 
 type FileDeps = Pick<Deps, 'db' | 'clock'>;
@@ -30,6 +31,7 @@ const kinds: { [L in ListName]: Kind<QueryOf<L>> } = {
   coupons: kind('exports.make', couponsAsFile),
   'credit-applications': kind('credit.export', applicationsAsFile),
   'credit-accounts': kind('credit.export', accountsAsFile),
+  audit: kind('settings.read', auditAsFile),
 };
 
 export const kindOf = (list: ListName): Kind<unknown> => kinds[list] as unknown as Kind<unknown>;

@@ -16,10 +16,12 @@ export type KeysetList = {
   name: string;
   /** View and filters, whatever JSON says of them: a cursor of another filter is refused. */
   filter: unknown;
-  sort: { name: string; column: string; type: 'timestamptz' | 'integer' | 'text' | 'date'; descending: boolean };
+  sort: { name: string; column: string; type: 'timestamptz' | 'integer' | 'bigint' | 'text' | 'date'; descending: boolean };
   /** With its joins, if it needs any. */
   from: RawBuilder<unknown>;
   id: string;
+  /** Of `id`, where it is no text. */
+  idType?: 'bigint';
   branches: RawBuilder<boolean>[];
 };
 
@@ -73,7 +75,7 @@ async function readFrom(db: Database, list: KeysetList, place: Place | null, atM
   const beyond =
     place === null
       ? sql`true`
-      : sql`(${column}, ${id}) ${descends ? sql`<` : sql`>`} (${place.at}::text::${sql.raw(sort.type)}, ${place.id}::text)`;
+      : sql`(${column}, ${id}) ${descends ? sql`<` : sql`>`} (${place.at}::text::${sql.raw(sort.type)}, ${place.id}::text::${sql.raw(list.idType ?? 'text')})`;
   const each = branches.map(
     (branch) => sql`(
       select ${id} as id, ${column} as place from ${from} where ${branch} and ${beyond}

@@ -11,6 +11,7 @@ type OwnKind =
   | 'confirm_email'
   | 'reset_password'
   | 'set_password'
+  | 'staff_invited'
   | 'change_email_old'
   | 'change_email_new'
   | 'account_exists'
@@ -48,6 +49,16 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     ],
     button: { label: 'Choose a password', path: `/set-password?confirmToken=${tokenPlace}` },
     notes: [once(lifetimeMs), 'You do not want an account? Then you need to do nothing. Your orders do not depend on it.'],
+  }),
+  staff_invited: ({ lifetimeMs, publicOrigin }) => ({
+    subject: `You are invited to the team of ${site.name}`,
+    preview: 'Choose a password, then set up two-factor log-in.',
+    title: 'Join the team',
+    paragraphs: [
+      `You are invited to work in the console of ${site.name}. Choose a password first. Then set up two-factor log-in with an authenticator app: the console opens with a code from it, and not before.`,
+    ],
+    button: { label: 'Choose a password', path: `/set-password?confirmToken=${tokenPlace}` },
+    notes: [once(lifetimeMs), `The console is at ${publicOrigin}/admin.`, 'You did not expect this? Then you need to do nothing.'],
   }),
   change_email_old: ({ lifetimeMs }) => ({
     subject: 'Please confirm the change of your email address',

@@ -9,7 +9,7 @@ type ListFile = { id: string; list: string; rows: number; until: Date; firstName
 
 /** `list`: such as `credit-accounts`. */
 export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): EmailContent => {
-  const what = list.replaceAll('-', ' ');
+  const what = list === 'audit' ? 'audit entries' : list.replaceAll('-', ' ');
   const count = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
   return plainEmail(
     {

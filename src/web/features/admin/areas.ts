@@ -46,8 +46,12 @@ export const areas: readonly Area[] = [
   },
 ];
 
+/** Behind the name of whoever is at work, and in no menu. */
+const settings = { path: 'settings', title: 'Settings', key: 's', icon: 'settings', permission: 'settings.read' } as const;
+
 /** Screens that are led to by others and stand in no menu. */
 export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
+  { ...settings, Page: lazy(() => import('./settings/settings-area.tsx')) },
   { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
   { path: 'exports', title: 'Files', permission: 'home.read', Page: lazy(() => import('./list/files-area.tsx')) },
 ];
@@ -61,7 +65,7 @@ const beginnings: readonly Pick<Area, 'path' | 'title' | 'key' | 'icon' | 'permi
 
 /** Where the keys lead, in the order in which they are listed. */
 export const destinations = [
-  ...areas.map(({ key, ...area }) => ({ ...area, keys: `g ${key}` })),
+  ...[...areas, settings].map(({ key, ...area }) => ({ ...area, keys: `g ${key}` })),
   ...beginnings.map(({ key, ...area }) => ({ ...area, keys: `+ ${key}` })),
 ];
 

@@ -1,5 +1,11 @@
 /** The calls about lists that come as files by email. */
-import { type exportedLists, staffEmailCreditList, staffEmailList, staffReadListFile } from '#contract/admin/exports.ts';
+import {
+  type exportedLists,
+  staffEmailAuditLog,
+  staffEmailCreditList,
+  staffEmailList,
+  staffReadListFile,
+} from '#contract/admin/exports.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask, type Call } from '#web/session/api.ts';
@@ -7,7 +13,8 @@ import { ask, type Call } from '#web/session/api.ts';
 export type EmailedList = (typeof exportedLists)[number];
 export type ListFile = Answer<typeof staffReadListFile>;
 
-const rowOf = (list: EmailedList) => (list.startsWith('credit-') ? staffEmailCreditList : staffEmailList);
+const rowOf = (list: EmailedList) =>
+  list === 'audit' ? staffEmailAuditLog : list.startsWith('credit-') ? staffEmailCreditList : staffEmailList;
 
 const exportsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({

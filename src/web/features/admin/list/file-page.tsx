@@ -21,6 +21,7 @@ const names: Record<EmailedList, string> = {
   coupons: 'Coupons',
   'credit-applications': 'Applications for credit',
   'credit-accounts': 'Credit accounts',
+  audit: 'Audit log',
 };
 
 export function FilePage() {

@@ -1,5 +1,6 @@
 /** Who is at work here, in which role, and the ways out. */
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { staffRoleNames } from '#kernel/permissions.ts';
 import { LogOutDialog } from '#web/features/account/log-out-dialog.tsx';
 import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
@@ -8,7 +9,8 @@ import { ConsoleIcon } from './icons.tsx';
 import { useStaff } from './staff.ts';
 
 export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarted: () => void }) {
-  const { firstName, role } = useStaff();
+  const { firstName, role, permissions } = useStaff();
+  const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   return (
     <>
@@ -29,6 +31,9 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
           </>
         }
         acts={[
+          ...(permissions.includes('settings.read')
+            ? [{ label: 'Settings', keys: 'g s', icon: <ConsoleIcon name="settings" />, run: () => void navigate('/admin/settings') }]
+            : []),
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },
           { label: 'What you started today', icon: <ConsoleIcon name="orders" />, run: onStarted },
           { label: 'Open the shop', icon: <ConsoleIcon name="external" />, href: '/products' },

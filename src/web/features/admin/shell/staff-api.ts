@@ -20,6 +20,7 @@ export const staffTags = [
   'StaffBulk',
   'StaffViews',
   'StaffMessages',
+  'StaffPeople',
 ] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */

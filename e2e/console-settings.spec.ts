@@ -1,0 +1,82 @@
+/** Settings at the console: the people of the team, and the audit log. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { codeOf, linkIn } from '#e2e/people.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole, besideStaff, forgetCode } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+
+const chosen = 'eleven quiet violins';
+
+test('somebody is invited, chooses a password, turns the second factor on, and sees what the role may', async ({ page, shop, browser }) => {
+  const theirs = besideStaff(shop, 'Efua');
+  const { lastName, email } = theirs.buyer;
+  const owner = await atConsole(page, shop, 'owner', '/settings/staff/invite');
+  await forgetCode(shop, owner);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('First name').fill('Efua');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByRole('radio', { name: /^Content/ }).check();
+  await page.keyboard.press('Control+Enter');
+  await page.getByLabel('Code').fill(await owner.nextCode());
+  await page.keyboard.press('Enter');
+  await expectSaid(page, `The invitation is on its way to ${email}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Efua ${lastName}` })).toBeVisible();
+  await expect(page.getByText('Nobody is logged in.')).toBeVisible();
+  await expectAccessible(page, 'one of our people');
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await colleague.goto(await linkIn(theirs, '/set-password'));
+  await colleague.getByLabel('Password', { exact: true }).fill(chosen);
+  await colleague.getByLabel('Confirm Password').fill(chosen);
+  await colleague.getByRole('button', { name: 'Set password' }).click();
+  await expect(colleague).toHaveURL(`${shop.origin}/profile`);
+  await colleague.goto(`${shop.origin}/admin`);
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor log-in first');
+  await colleague.getByRole('link', { name: 'Set it up' }).click();
+  await colleague.getByRole('button', { name: 'Set up' }).click();
+  await colleague.getByLabel('Password', { exact: true }).fill(chosen);
+  await colleague.keyboard.press('Enter');
+  const code = colleague.getByLabel('Code', { exact: true });
+  await expect(code).toBeVisible();
+  const secret = (await colleague.getByRole('main').locator('code').allInnerTexts()).join('').replaceAll(' ', '');
+  await code.fill(codeOf(secret));
+  await colleague.keyboard.press('Enter');
+  await expect(colleague.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await colleague.goto(`${shop.origin}/admin`);
+  const menu = colleague.getByRole('navigation', { name: 'Console' });
+  await expect(menu.getByRole('link', { name: 'Catalog' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Orders' })).toHaveCount(0);
+  await colleague.goto(`${shop.origin}/admin/settings`);
+  await expect(colleague.getByText('Your role does not open this part of the console.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: 'End the access' }).click();
+  await page.getByRole('button', { name: `End the access of Efua ${lastName}` }).click();
+  await expectSaid(page, 'The access is ended');
+  await colleague.reload();
+  await expect(colleague).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test('the audit log is read, filtered, opened, checked, and taken as a file, which is written down too', async ({ page, shop }) => {
+  const { email } = await atConsole(page, shop, 'owner', '/settings/audit');
+  await expect(page.getByText(/^Chained up to entry|^No entry is chained yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Who' }).click();
+  await page.getByRole('dialog', { name: 'Who' }).getByRole('textbox').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Two factor on' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two factor on' })).toBeVisible();
+  await expectAccessible(page, 'an entry of the audit log');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await expect(page.getByText(/each as it was written/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  await page.goto(`${shop.origin}/admin/settings/audit?view=exports&who=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('link', { name: 'Audit exported' })).toBeVisible();
+  await expectAccessible(page, 'the audit log');
+});

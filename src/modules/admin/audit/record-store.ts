@@ -1,0 +1,27 @@
+/** SQL that finds what entries of the audit log are about: what a record is called, and where the console shows it. */
+import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+export type About = { name: string | null; address: string };
+
+/** By the id that an entry has as its object. What is gone, or has no screen, is left out. Each part is asked by its primary key. */
+export async function recordsOf(db: Database, objects: readonly string[]): Promise<Map<string, About>> {
+  const ids = [...new Set(objects)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<About & { object: string }>`
+    with asked as (select unnest(${ids}::text[]) as object)
+    select object, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) as name,
+        case when role = 'customer' then 'customers/' else 'settings/staff/' end || object as address
+      from asked join app_user on app_user.id = object where deleted_at is null
+    union all select object, 'S-' || number, 'orders/' || object from asked join shop_order on shop_order.id = object
+    union all select object, coalesce(invoice.number, 'Invoice'), 'orders/' || order_id from asked join invoice on invoice.id = object
+    union all select object, 'Payment', 'orders/' || order_id from asked join payment on payment.id = object
+    union all select object, 'Refund', 'orders/' || order_id from asked join refund on refund.id = object join payment on payment.id = payment_id
+    union all select object, 'Credit account', 'credit/accounts/' || object from asked join credit_account on credit_account.id = object
+    union all select object, 'Application', 'credit/' || object from asked join credit_application on credit_application.id = object
+    union all select object, 'Cart', 'carts/' || object from asked join cart on cart.id = object
+    union all select object, name, 'catalogue/products/' || object from asked join product on product.id = object
+    union all select object, title, 'catalogue/boosters/' || object from asked join booster on booster.id = object
+    union all select object, code, 'catalogue/coupons/' || coupon.id from asked join coupon on coupon.code = object`.execute(db);
+  return new Map(rows.map(({ object, name, address }) => [object, { name, address }]));
+}

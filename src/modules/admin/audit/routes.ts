@@ -1,0 +1,13 @@
+/** HTTP for the audit log. If a line grows, a service is missing a function. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as audit from './service.ts';
+
+export function staffAuditRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.staffListAudit, ({ query }) => audit.listAudit(deps, query));
+  mount(contract.staffExportAudit, ({ query }, caller) => audit.exportAudit(deps, caller, query));
+  mount(contract.staffReadAuditChain, () => audit.readChain(deps));
+  mount(contract.staffCheckAudit, (_received, caller) => audit.askForCheck(deps, caller));
+  mount(contract.staffReadAuditEntry, ({ params }) => audit.readEntry(deps, params.id));
+}

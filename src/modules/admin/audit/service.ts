@@ -1,0 +1,224 @@
+/** The audit log as a list, one entry of it with what was before and after, and the state of its chain. */
+import type * as contract from '#contract/admin/audit.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
+import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
+import * as audit from '#platform/audit.ts';
+import type { CsvFile } from '#platform/csv.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { recordsOf } from './record-store.ts';
+import * as store from './store.ts';
+
+type Query = Omit<Received<typeof contract.staffListAudit>['query'], 'cursor'>;
+type Row = Handled<typeof contract.staffListAudit>['rows'][number];
+type Entry = Handled<typeof contract.staffReadAuditEntry>;
+type Chain = Handled<typeof contract.staffReadAuditChain>;
+
+const views: Record<Query['view'], RawBuilder<boolean>> = {
+  all: sql<boolean>`true`,
+  staff: sql<boolean>`exists (select from app_user where app_user.id = actor_id and role <> 'customer')`,
+  access: sql<boolean>`action = any(${[
+    ...[
+      'log_in',
+      'log_in_failed',
+      'log_in_locked',
+      'log_out',
+      'password_set',
+      'password_changed',
+      'password_reset',
+      'refresh_token_reused',
+    ],
+    ...[
+      'two_factor_on',
+      'two_factor_off',
+      'two_factor_reset',
+      'recovery_code_used',
+      'session_ended',
+      'sessions_ended',
+      'other_sessions_ended',
+    ],
+    ...['staff_invited', 'staff_invited_again', 'staff_role_changed', 'staff_ended', 'staff_session_ended', 'staff_sessions_ended'],
+    ...['account_disabled', 'account_enabled', 'administrator_created', 'impersonation_granted', 'impersonation_revoked'],
+  ]}::text[])`,
+  exports: sql<boolean>`action like '%\\_exported'`,
+};
+
+/** "Staff invited" is the act `staff_invited`, and "staff" how its name begins. */
+const actLike = (act: string): string =>
+  `${act
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '_')
+    .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Who did it and for whom it was done are asked apart: each has its index. */
+function branchesOf(who: string | undefined): RawBuilder<boolean>[] {
+  if (who === undefined) return [sql<boolean>`true`];
+  const id = who.includes('@') ? sql`(select id from app_user where email = ${normaliseEmail(who)} and deleted_at is null)` : sql`${who}`;
+  return [sql<boolean>`actor_id = ${id}`, sql<boolean>`effective_id = ${id} and actor_id is distinct from ${id}`];
+}
+
+function listOf({ view, sort, who, act, record, from, to }: Query): KeysetList {
+  const filters = sql<boolean>`${views[view]} and ${betweenDays('audit_log.at', from, to)}
+    and ${act === undefined ? sql`true` : sql`action like ${actLike(act)}`} and ${record === undefined ? sql`true` : sql`object = ${record}`}`;
+  return {
+    name: 'audit',
+    filter: { view, who, act, record, from, to },
+    // The order in which they were written: a demonstration's time may stand still.
+    sort: { name: sort, column: 'audit_log.id', type: 'bigint', descending: sort === 'newest' },
+    from: sql`audit_log`,
+    id: 'audit_log.id',
+    idType: 'bigint',
+    branches: branchesOf(who).map((branch) => sql<boolean>`${branch} and ${filters}`),
+  };
+}
+
+export async function listAudit(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { cursor, ...query }: Received<typeof contract.staffListAudit>['query'],
+): Promise<Handled<typeof contract.staffListAudit>> {
+  const { ids, ...page } = await readPage(deps, listOf(query), cursor);
+  return { rows: await rowsOf(deps.db, ids), ...page };
+}
+
+async function rowsOf(db: Database, ids: readonly (string | number)[]): Promise<Row[]> {
+  const found = await store.entriesOf(db, ids);
+  const about = await recordsOf(
+    db,
+    found.map(({ object }) => object),
+  );
+  return inOrderOf(
+    ids.map(String),
+    found.map((row) => toRow(row, about.get(row.object) ?? null)),
+  );
+}
+
+/** Settings have no row of their own before the first change. */
+const settingsAddress = (object: string): string | null => (object.startsWith('settings:') ? `settings/${object.slice(9)}` : null);
+
+function toRow(row: store.EntryRow, about: { name: string | null; address: string } | null): Row {
+  const who = personOf(row.actor_id, row.actor_name, row.actor_role);
+  const whom = personOf(row.effective_id, row.effective_name, row.effective_role);
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    act: row.action,
+    who,
+    forWhom: row.effective_id === row.actor_id || row.effective_id === row.object ? null : whom,
+    record: row.object,
+    recordName: about?.name ?? null,
+    address: about?.address ?? settingsAddress(row.object),
+    hasChange: row.has_change,
+  };
+}
+
+function personOf(id: string | null, name: string | null, role: store.EntryRow['actor_role']): Row['who'] {
+  if (id === null) return null;
+  if (id === audit.terminal) return { id, name: 'The terminal', role: 'terminal' };
+  return role === null || name === null ? { id, name: 'A deleted account', role: 'deleted' } : { id, name, role };
+}
+
+const columns: Columns<Row> = [
+  { name: 'Entry', cell: ({ id }) => id },
+  { name: 'When (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { name: 'Who', cell: ({ who }) => who?.name ?? 'The shop' },
+  { name: 'Role', cell: ({ who }) => who?.role ?? '' },
+  { name: 'Act', cell: ({ act }) => act },
+  { name: 'Record', cell: ({ record }) => record },
+  { name: 'Name of the record', cell: ({ recordName }) => recordName },
+  { name: 'For whom', cell: ({ forWhom }) => forWhom?.name ?? null },
+];
+
+export const auditAsFile = ({ db }: Pick<Deps, 'db'>, query: Query): Export<Row> => ({
+  list: listOf(query),
+  columns,
+  rowsOf: (ids) => rowsOf(db, ids),
+});
+
+export const exportAudit = (deps: ExportDeps, caller: Person, query: Query): Promise<CsvFile> =>
+  exportList(deps, caller, auditAsFile(deps, query));
+
+/** Throws `not_found`. */
+export async function readEntry({ db, keys }: Pick<Deps, 'db' | 'keys'>, id: string): Promise<Entry> {
+  const [row] = await store.entriesOf(db, [id]);
+  if (row === undefined) throw new DomainError('not_found');
+  const about = (await recordsOf(db, [row.object])).get(row.object) ?? null;
+  const { before_hash: beforeHash, after_hash: afterHash, before, after } = row;
+  return {
+    ...toRow(row, about),
+    from: row.ip,
+    route: row.route,
+    detail: Object.entries(row.detail as Record<string, unknown>).map(([name, value]) => ({ name, value: textOf(value) ?? '' })),
+    change: row.has_change ? changeOf(before, after) : [],
+    isProven: row.has_change ? audit.isProven({ keys }, beforeHash, before) && audit.isProven({ keys }, afterHash, after) : null,
+    position: row.position,
+    hash: row.hash,
+  };
+}
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
+
+const fieldsIn = (value: unknown): Record<string, unknown> => {
+  if (value === null || value === undefined) return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
+};
+
+/** Field by field; what is the same on both sides is left out. */
+function changeOf(before: unknown, after: unknown): Entry['change'] {
+  const [was, is] = [fieldsIn(before), fieldsIn(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((field) => ({ field, before: textOf(was[field]), after: textOf(is[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+export async function readChain({ db }: Pick<Deps, 'db'>): Promise<Chain> {
+  const [last, waiting, check, waits] = await Promise.all([
+    store.lastChained(db),
+    store.unchained(db),
+    store.lastCheck(db),
+    store.whoWaits(db),
+  ]);
+  return {
+    chained: last === undefined ? null : { position: last.position ?? 0, at: last.at.toISOString(), hash: last.hash ?? '' },
+    waiting: Number(waiting.entries),
+    waitingSince: waiting.since?.toISOString() ?? null,
+    checked:
+      check === undefined
+        ? null
+        : {
+            at: check.ended_at.toISOString(),
+            by: check.first_name,
+            entries: Number(check.entries),
+            hash: check.newest_hash,
+            violations: check.violations as string[],
+          },
+    isChecking: waits !== undefined,
+  };
+}
+
+export async function askForCheck(deps: Deps, caller: Person): Promise<Chain> {
+  await deps.db.transaction().execute(async (tx) => {
+    await audit.record(tx, deps, { actorId: caller.userId, action: 'audit_check_asked', object: 'audit' });
+    await deps.jobs.enqueue(tx, 'check-audit-log', {});
+  });
+  return readChain(deps);
+}
+
+/** What a person can take in; `npm run admin -- verify` tells all. */
+const violationsAtMost = 20;
+
+export async function checkAudit(deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>): Promise<void> {
+  const [askedBy, startedAt] = [(await store.whoWaits(deps.db)) ?? null, deps.clock.now()];
+  const { rows, newest, violations } = await checkAuditLog(deps);
+  if (violations.length > 0) deps.log.error({ violations: violations.length }, 'the audit log is not as it was written');
+  await store.insertCheck(deps.db, {
+    ...{ askedBy, startedAt, endedAt: deps.clock.now(), entries: rows, newestHash: newest },
+    violations: violations.slice(0, violationsAtMost).map(({ subject, detail }) => `${subject}: ${detail}`),
+  });
+}

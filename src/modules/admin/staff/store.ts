@@ -1,0 +1,86 @@
+/** SQL for the people of our team. */
+import type { Selectable } from 'kysely';
+import type { AppUser } from '#db/types.ts';
+import type { StaffRole } from '#kernel/permissions.ts';
+import type { Database, Tx } from '#platform/database.ts';
+
+export type Member = Selectable<AppUser> & { role: StaffRole };
+export type MemberRow = Member & { sessions: number; last_seen_at: Date | null; invitation_ends_at: Date | null };
+
+/** With the log-ins that go on, and the invitation that waits. Those whose access has ended come last. `id`: of one. */
+export async function read(db: Database | Tx, now: Date, id: string | null = null): Promise<MemberRow[]> {
+  const all = db
+    .selectFrom('app_user')
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('session')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('session.user_id', '=', 'app_user.id')
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .as('sessions'),
+      eb
+        .selectFrom('session')
+        .select(({ fn }) => fn.max('last_used_at').as('at'))
+        .whereRef('session.user_id', '=', 'app_user.id')
+        .as('last_seen_at'),
+      eb
+        .selectFrom('one_time_token')
+        .select('expires_at')
+        .whereRef('one_time_token.user_id', '=', 'app_user.id')
+        .where('purpose', '=', 'set_password')
+        .where('used_at', 'is', null)
+        .where('voided_at', 'is', null)
+        .where('expires_at', '>', now)
+        .as('invitation_ends_at'),
+    ])
+    .where('role', '<>', 'customer')
+    .where('deleted_at', 'is', null);
+  const rows = await (id === null ? all : all.where('app_user.id', '=', id))
+    .orderBy((eb) => eb('disabled_at', 'is not', null))
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('app_user.id')
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as StaffRole, sessions: Number(row.sessions ?? 0) }));
+}
+
+/** These people and every owner, locked in one order: of two owners who end each other, one is first. */
+export const lockWithOwners = (tx: Tx, ids: string[]): Promise<Selectable<AppUser>[]> =>
+  tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('role', '=', 'owner')]))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+export async function changeRole(tx: Tx, id: string, role: StaffRole, now: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({ role, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Nobody logs in with a password that was, and access is open. */
+export async function startAnew(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ password_hash: null, password_changed_at: null, disabled_at: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether somebody has bought something under an address, with an account or without. */
+export async function hasBought(tx: Tx, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('shop_order')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,84 @@
+/** Whether the audit log is as it was written, in words: how far it is chained, and what the last look through it found. */
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type AuditChain, useStaffAuditChainQuery, useStaffAuditCheckMutation } from './audit-api.ts';
+
+/** While a check is under way, and the rest of the time. */
+const [pollSoonMs, pollLaterMs] = [2_000, 30_000];
+
+export function ChainState() {
+  const query = useStaffAuditChainQuery(undefined, { pollingInterval: pollLaterMs });
+  return (
+    <Loaded what="The state of the log" query={query} skeleton={<Skeleton className="h-14" />}>
+      {(chain) => <Chain chain={chain} refetch={() => void query.refetch()} />}
+    </Loaded>
+  );
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
+  const mayCheck = useMay('settings.write');
+  const act = useAct();
+  const [send] = useStaffAuditCheckMutation();
+  const { chained, waiting, checked, isChecking } = chain;
+  // Asked again and again only while somebody waits for it.
+  useStaffAuditChainQuery(undefined, { skip: !isChecking, pollingInterval: pollSoonMs });
+  const isBroken = checked !== null && checked.violations.length > 0;
+  const check = async () => {
+    await act.run(null, () => send());
+    refetch();
+  };
+  return (
+    <Notice tone={isBroken ? 'danger' : 'info'} title={isBroken ? 'The log is not as it was written' : 'The log and its chain'}>
+      <div className="grid gap-2">
+        <p>
+          {chained === null ? (
+            'No entry is chained yet.'
+          ) : (
+            <>
+              Chained up to entry {count.format(chained.position)} of <Moment at={chained.at} full />
+              {waiting === 0
+                ? '.'
+                : `; ${waiting === 1 ? 'one entry waits' : `${count.format(waiting)} entries wait`} for a place, which takes a second.`}
+            </>
+          )}{' '}
+          <Checked chain={chain} />
+        </p>
+        {isBroken && (
+          <ul className="list-disc ps-5">
+            {checked.violations.map((violation) => (
+              <li key={violation}>{violation}</li>
+            ))}
+          </ul>
+        )}
+        {act.problem && <p role="alert">{act.problem.message}</p>}
+        {mayCheck && (
+          <div>
+            <Button size="small" variant="secondary" isBusy={act.isBusy || isChecking} onClick={() => void check()}>
+              Check it now
+            </Button>
+          </div>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+function Checked({ chain: { checked, isChecking } }: { chain: AuditChain }) {
+  if (isChecking) return <>It is being checked.</>;
+  if (checked === null) return <>It was not checked yet: that happens each night.</>;
+  const { at, by, entries, hash, violations } = checked;
+  return (
+    <>
+      Checked <Moment at={at} full /> {by === null ? 'by the clock' : `for ${by}`}:{' '}
+      {violations.length === 0 ? `${count.format(entries)} entries, each as it was written. ` : `${count.format(entries)} entries. `}
+      The newest hash was <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** The audit log as a list, with the state of its chain above it. */
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { sentence } from '#web/features/admin/detail/sentence.ts';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { type AuditRow, useAuditPrefetch, useStaffAuditQuery } from './audit-api.ts';
+import { ChainState } from './audit-chain.tsx';
+import { recordOf, roleOf, whoOf } from './audit-parts.tsx';
+import { SettingsScreens } from './settings-parts.tsx';
+
+const empties: Record<string, { title: string; body: string }> = {
+  exports: { title: 'Nothing was exported', body: 'Whoever takes a list as a file stands here, with its filter.' },
+};
+
+const definition: ListDefinition<AuditRow> = {
+  area: 'settings/audit',
+  title: 'Audit log',
+  one: 'entry',
+  many: 'entries',
+  exportPath: '/api/admin/audit/export',
+  exportPermission: 'settings.read',
+  emailedList: 'audit',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'staff', title: 'By staff' },
+    { id: 'access', title: 'Access' },
+    { id: 'exports', title: 'Exports' },
+  ],
+  filters: [
+    { name: 'who', label: 'Who', kind: 'text', hint: 'An email address, the id of a person, or terminal' },
+    { name: 'act', label: 'Act', kind: 'text', hint: 'Its name or how it begins, such as staff invited' },
+    { name: 'record', label: 'Record', kind: 'text', hint: 'The id of what it was done to' },
+    { name: 'from', label: 'When', kind: 'days', until: 'to' },
+  ],
+  columns: [
+    { id: 'act', title: 'Act', cell: ({ act }) => sentence(act) },
+    {
+      id: 'who',
+      title: 'Who',
+      cell: ({ who, forWhom }) => (
+        <>
+          {whoOf(who)}
+          {forWhom && <span className="text-muted"> for {whoOf(forWhom)}</span>}
+        </>
+      ),
+    },
+    { id: 'role', title: 'Role', from: 'xl', cell: ({ who }) => <span className="text-muted">{who && roleOf(who)}</span> },
+    { id: 'record', title: 'Record', from: 'md', cell: (row) => <span className="text-muted wrap-anywhere">{recordOf(row)}</span> },
+    {
+      id: 'at',
+      title: 'When',
+      sort: 'oldest',
+      cell: ({ at }) => (
+        <span className="text-muted">
+          <Moment at={at} full />
+        </span>
+      ),
+    },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ act }) => sentence(act),
+  card: (row) => ({
+    end: <Moment at={row.at} />,
+    second: (
+      <span className="truncate">
+        {whoOf(row.who)} · {recordOf(row)}
+      </span>
+    ),
+  }),
+  useRows: (query) => useStaffAuditQuery(query),
+  usePrefetchPage: () => useAuditPrefetch('staffAudit'),
+  usePrefetchRow: () => useAuditPrefetch('staffAuditEntry'),
+  empty: (view) => empties[view] ?? { title: 'Nothing was done', body: 'Whatever people do here is written down, and stands here.' },
+};
+
+export const AuditList = () => (
+  <div className="grid gap-4">
+    <SettingsScreens now="Audit log" />
+    <ChainState />
+    <ListPage definition={definition} />
+  </div>
+);

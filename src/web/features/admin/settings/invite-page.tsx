@@ -1,0 +1,62 @@
+/** Inviting somebody to the team. */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Invitation } from '#contract/admin/staff.ts';
+import type { StaffRole } from '#kernel/permissions.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { useEditor } from '#web/features/admin/catalogue/use-editor.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { type StaffRecord, useStaffInvitationMutation } from './staff-people-api.ts';
+
+type InvitationFields = { email: string; firstName: string; lastName: string; role: StaffRole | '' };
+
+const nobody: InvitationFields = { email: '', firstName: '', lastName: '', role: '' };
+const labels: Record<keyof InvitationFields, string> = { email: 'Email', firstName: 'First name', lastName: 'Last name', role: 'Role' };
+
+export function InvitePage() {
+  const navigate = useNavigate();
+  const [send] = useStaffInvitationMutation();
+  const [made, setMade] = useState<StaffRecord | null>(null);
+  const editor = useEditor<InvitationFields, StaffRecord | null>({
+    record: null,
+    fieldsOf: (record) => (record === null ? nobody : { ...nobody, email: record.email }),
+    toBody: (fields) => fields,
+    schema: Invitation,
+    send: (body) => send(body as never),
+    readAgain: async () => null,
+    onSaved: setMade,
+  });
+  // After the form counts as saved, so that leaving it asks nothing.
+  useEffect(() => {
+    if (made === null) return;
+    toasts.success(`The invitation is on its way to ${made.email}`);
+    void navigate(`/admin/settings/staff/${made.id}`, { replace: true });
+  }, [made, navigate]);
+  const { fields, errors, set } = editor;
+  return (
+    <EditorFrame
+      area={{ path: 'settings/staff', title: 'Staff' }}
+      permission="staff.write"
+      title="Invite somebody"
+      action="Send the invitation"
+      labels={labels}
+      editor={editor}
+      aside={
+        <p className="text-sm text-muted">
+          They get an email with a link that works once, for 24 hours, and choose a password. The console opens to them once two-factor
+          log-in is on. Use an address under which nobody buys here.
+        </p>
+      }
+    >
+      <Section title="Who">
+        <Typed label={labels.email} error={errors.email} value={fields.email} onChange={(email) => set('email', email)} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Typed label={labels.firstName} error={errors.firstName} value={fields.firstName} onChange={(name) => set('firstName', name)} />
+          <Typed label={labels.lastName} error={errors.lastName} value={fields.lastName} onChange={(name) => set('lastName', name)} />
+        </div>
+        <RoleChoice value={fields.role} error={errors.role} onChange={(role) => set('role', role)} />
+      </Section>
+    </EditorFrame>
+  );
+}

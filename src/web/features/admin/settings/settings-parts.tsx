@@ -1,0 +1,22 @@
+/** What the screens of settings have in common: the way between them, and what roles are called and may do. */
+import type { StaffRole } from '#kernel/permissions.ts';
+import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
+
+const screens = [
+  { path: '/admin/settings/staff', title: 'Staff' },
+  { path: '/admin/settings/audit', title: 'Audit log' },
+] as const;
+
+export const SettingsScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
+  <SectionLinks label="Settings" screens={screens} now={now} />
+);
+
+/** In one line, for whoever chooses a role. */
+export const roleSays: Record<StaffRole, string> = {
+  owner: 'Everything, staff and settings too.',
+  manager: 'Everything but staff and settings.',
+  support: 'Orders, customers and messages. Refunds up to the limit of settings.',
+  credit: 'Net 30: applications, accounts, EINs. Reads orders and customers.',
+  content: 'Catalog, posts and pages.',
+  auditor: 'Reads everything and changes nothing.',
+};

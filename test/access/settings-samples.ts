@@ -1,0 +1,42 @@
+/** Right requests for the rows of settings at the console: the people of our team, the audit log. Each act finds somebody of its own. */
+import { randomUUID } from 'node:crypto';
+import { freshId } from '#kernel/ids.ts';
+import { anAccount } from '#test/a-customer.ts';
+import type { Shop } from '#test/a-shop.ts';
+import type { StaffSample } from './staff-samples.ts';
+
+export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {
+  const aMember = async (): Promise<{ params: { id: string } }> => ({
+    params: { id: (await anAccount(shop(), { role: 'support' })).userId },
+  });
+  const now = (): Date => shop().deps.clock.now();
+  return {
+    staffListAudit: () => ({ query: { view: 'staff', sort: 'oldest', act: 'staff', who: 'terminal', from: '2026-01-01' } }),
+    staffExportAudit: () => ({ query: { view: 'access' } }),
+    staffReadAuditEntry: async () => {
+      const { id } = await shop().db.selectFrom('audit_log').select('id').limit(1).executeTakeFirstOrThrow();
+      return { params: { id: String(id) } };
+    },
+    staffReadAuditChain: () => ({}),
+    staffCheckAudit: () => ({}),
+    staffListStaff: () => ({ query: { view: 'active', sort: 'name' } }),
+    staffReadMember: aMember,
+    staffInvite: () => ({
+      body: { email: `${randomUUID()}@example.com`, firstName: 'Efua', lastName: 'Asante', role: 'manager' },
+    }),
+    staffInviteAgain: aMember,
+    staffChangeRole: async () => ({ ...(await aMember()), body: { role: 'content', version: 0 } }),
+    staffEndAccess: aMember,
+    staffEndMemberSessions: aMember,
+    staffEndMemberSession: async () => {
+      const { params } = await aMember();
+      const [sessionId, ends] = [freshId('ses'), new Date(now().getTime() + 86_400_000)];
+      const times = { rotated_at: now(), created_at: now(), last_used_at: now(), expires_at: ends, ends_at: ends };
+      await shop()
+        .db.insertInto('session')
+        .values({ id: sessionId, user_id: params.id, ...times })
+        .execute();
+      return { params: { ...params, sessionId } };
+    },
+  };
+}
