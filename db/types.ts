@@ -909,6 +909,14 @@ export type Session = {
   fresh_factor_at: Timestamp | null;
 };
 
+export type Setting = {
+  key: string;
+  version: number;
+  value: Json;
+  changed_at: Timestamp;
+  changed_by: string;
+};
+
 export type ShopIdentity = {
   singleton: Generated<boolean>;
   id: string;
@@ -1123,6 +1131,7 @@ export type DB = {
   saved_view: SavedView;
   search_entry: SearchEntry;
   session: Session;
+  setting: Setting;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;
   staff_export: StaffExport;

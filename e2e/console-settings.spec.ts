@@ -80,3 +80,38 @@ test('the audit log is read, filtered, opened, checked, and taken as a file, whi
   await expect(page.getByRole('link', { name: 'Audit exported' })).toBeVisible();
   await expectAccessible(page, 'the audit log');
 });
+
+test('the day of a policy is changed, stands on the page at once, and is brought back', async ({ page, shop, browser }) => {
+  const owner = await atConsole(page, shop, 'owner', '/settings');
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(`${shop.origin}/privacy-policy`);
+  await expect(visitor.getByText('10th February 2024')).toBeVisible();
+  await expectAccessible(page, 'the settings');
+  await page.getByRole('link', { name: 'Policy dates' }).click();
+  try {
+    await page.getByLabel('Privacy policy').fill('2026-11-30');
+    await page.keyboard.press('Control+Enter');
+    await expectSaid(page, 'Saved. It counts at once');
+    await visitor.reload();
+    await expect(visitor.getByText('30th November 2026')).toBeVisible();
+    // The browser goes by it too, where it draws the page itself.
+    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
+    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+    await expect(visitor.getByText('30th November 2026')).toBeVisible();
+    await forgetCode(shop, owner);
+    await page.getByRole('button', { name: 'Bring back version 0' }).click();
+    await expectAccessible(page, 'what will come back');
+    await page.getByRole('button', { name: 'Bring them back' }).click();
+    await page.getByLabel('Code').fill(await owner.nextCode());
+    await page.keyboard.press('Enter');
+    await expectSaid(page, 'It is as it was. It counts at once');
+    await expect(page.getByLabel('Privacy policy')).toHaveValue('2024-02-10');
+    await visitor.reload();
+    await expect(visitor.getByText('10th February 2024')).toBeVisible();
+  } finally {
+    await shop.db.deleteFrom('setting').where('key', '=', 'policies').execute();
+    await context.close();
+  }
+});

@@ -39,7 +39,16 @@ export async function anOrderRow(tx: Tx, { userId, total, now }: { userId: strin
   await tx
     .insertInto('shop_order')
     .values({
-      ...{ id, user_id: userId, status: 'in_progress', kind: 'card', subtotal_cents: total, total_cents: total, accepted_at: now },
+      ...{
+        id,
+        user_id: userId,
+        status: 'in_progress',
+        kind: 'card',
+        subtotal_cents: total,
+        total_cents: total,
+        accepted_at: now,
+        created_at: now,
+      },
       ...{
         first_name: 'Ama',
         last_name: 'Boateng',

@@ -20,7 +20,6 @@ import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
-import { usualCartTimes } from '#modules/carts/rules.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
@@ -192,7 +191,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   creditJobs(deps, never);
   reportingJobs(deps, never);
   mailJobs({ ...deps, isReminderWanted, untilCalm: async () => undefined });
-  cartJobs(deps, { ...usualCartTimes, everyMinutes: 0 });
+  cartJobs(deps, { everyMinutes: 0 });
   accountJobs(withAccounts(deps, accounts));
   personalDataJobs(deps);
   pictureJobs(deps);

@@ -1,6 +1,7 @@
 /** Every page as the shop serves it, with all services and posts, read without a browser. Whoever asks for it has built the pages. */
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publish } from '#modules/content/service.ts';
+import { settingsReader } from '#modules/settings/service.ts';
 import { createPages, type Pages } from '#server/pages.ts';
 import { aShop, type Shop } from './a-shop.ts';
 
@@ -28,7 +29,7 @@ export async function aWholeSite(): Promise<WholeSite> {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
-    contentVersion: async () => '1',
+    contentVersion: settingsReader(shop.db),
   });
   return {
     shop,

@@ -5,7 +5,8 @@
 import { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { sweepCarts } from '#modules/carts/reminders.ts';
-import { type CartStatus, usualCartTimes } from '#modules/carts/rules.ts';
+import type { CartStatus } from '#modules/carts/rules.ts';
+import { usualCartTimes } from '#modules/settings/values.ts';
 import { buy, buyAs, billingDetails, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer, logIn as newTokens } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

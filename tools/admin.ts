@@ -12,6 +12,7 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { describeReport, isInOrder, reconcile } from '#modules/admin/reconcile.ts';
 import { verify } from '#modules/admin/verify.ts';
 import * as alarms from '#modules/payments/alarms.ts';
+import { settingsReader } from '#modules/settings/service.ts';
 import { suspected } from '#modules/contact/store.ts';
 import { publish } from '#modules/content/service.ts';
 import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
@@ -165,6 +166,7 @@ async function run(): Promise<number> {
       files: fileStoreOf(config),
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
     };
+    await settingsReader(db)();
     const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };
     return await inRequest(atTheTerminal, () => work(deps, config, words, values));
   } finally {

@@ -1,5 +1,6 @@
 /** `npm run admin -- pass-time 31d`: the demonstration's time moves on, sandbox and shop together, day by day, and what is due on each day is done. */
 import { sweepCarts } from '#modules/carts/reminders.ts';
+import { cartTimes } from '#modules/carts/rules.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
@@ -28,7 +29,7 @@ export const timeCommands: Record<string, Work> = {
       await sweepInvoices(later);
       await sweepCredit(later);
       await sweepReporting(later);
-      await sweepCarts(later, config.sweeps.carts);
+      await sweepCarts(later, cartTimes);
     }
     clock.stop();
     say(`It is ${clock.now().toISOString().slice(0, 10)} in the demonstration now. What was due is done; emails are in the mailbox.`);

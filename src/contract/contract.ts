@@ -20,6 +20,7 @@ import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
 import * as staffSession from './admin/session.ts';
+import * as staffSettings from './admin/settings.ts';
 import * as staffPeople from './admin/staff.ts';
 import * as staffViews from './admin/views.ts';
 import * as blogs from './blogs.ts';
@@ -251,6 +252,9 @@ export const contract = {
   staffFreezeCredit: staffCredit.staffFreezeCredit,
   staffUnfreezeCredit: staffCredit.staffUnfreezeCredit,
   staffWriteOffCredit: staffCredit.staffWriteOffCredit,
+  staffListSettings: staffSettings.staffListSettings,
+  staffReadSettings: staffSettings.staffReadSettings,
+  staffSaveSettings: staffSettings.staffSaveSettings,
   staffListAudit: staffAudit.staffListAudit,
   staffExportAudit: staffAudit.staffExportAudit,
   staffReadAuditEntry: staffAudit.staffReadAuditEntry,

@@ -1,26 +1,32 @@
 /**
- * The published terms of the Net 30 account, as the explainer states them. They are the defaults: an operator's own
- * settings change what the shop does, and must then be written here too, or the page would promise something else.
+ * The published terms of the Net 30 account, as the explainer states them. An operator may change the schedule at the console; pages, emails
+ * and rules then say and do the same. The name of the account promises its 30 days, and the database holds the end of the gauge: both stay.
  */
+import { changeable } from './changeable.ts';
 import { type Cents, cents, share, subtract } from './money.ts';
 
-export const creditTerms = {
+/** What may be changed. Orders and approvals of before keep what they were made under (`modules/settings`). */
+export const usualSchedule = {
   /** The limit of a business that was just approved. */
   firstLimit: cents(50_000),
-  /** No limit rises above the end of the gauge. */
-  highestLimit: cents(5_000_000),
-  daysToPay: 30,
   /** Of the order's total, when each of its invoices was paid on time. */
   bonusBasisPoints: 1_000,
   reminderDaysBefore: 7,
-  reminderDaysAfter: [1, 7, 15, 30],
+  reminderDaysAfter: [1, 7, 15, 30] as readonly number[],
+};
+
+export const creditTerms = changeable('credit', {
+  ...usualSchedule,
+  /** No limit rises above the end of the gauge. */
+  highestLimit: cents(5_000_000),
+  daysToPay: 30,
   /** Each half of an order has to be payable by card, which takes $0.50 or more. */
   smallestOrder: cents(100),
   /** A business has to be this old to be approved without a review. */
   youngestDays: 30,
   /** After a decline. */
   applyAgainAfterDays: 30,
-} as const;
+});
 
 /** Half at once, half when the work is done. An odd cent goes on the first invoice. */
 export function halves(total: Cents): readonly [atOnce: Cents, whenDone: Cents] {
@@ -28,9 +34,9 @@ export function halves(total: Cents): readonly [atOnce: Cents, whenDone: Cents] 
   return [atOnce, subtract(total, atOnce)];
 }
 
-/** What a limit rises by after an order whose invoices were all paid on time. */
-export const onTimeBonus = (total: Cents, limit: Cents): Cents =>
-  cents(Math.max(0, Math.min(share(total, creditTerms.bonusBasisPoints), creditTerms.highestLimit - limit)));
+/** What a limit rises by after an order whose invoices were all paid on time; `basisPoints`: those of the day on which it was placed. */
+export const onTimeBonus = (total: Cents, limit: Cents, basisPoints: number = creditTerms.bonusBasisPoints): Cents =>
+  cents(Math.max(0, Math.min(share(total, basisPoints), creditTerms.highestLimit - limit)));
 
 /** The day of the calendar on which a moment lies, in UTC: `2027-03-01`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -60,14 +66,14 @@ export const lateBucket = (dueOn: string, now: Date): (typeof lateBuckets)[numbe
   lateBuckets.findLast((from) => daysBetween(dueOn, utcDay(now)) >= from) ?? 0;
 
 /** Days from the due day on which a reminder is sent: -7 is a week before it. */
-export const reminderDays: readonly number[] = [-creditTerms.reminderDaysBefore, 0, ...creditTerms.reminderDaysAfter];
+export const reminderDays = (): number[] => [-creditTerms.reminderDaysBefore, 0, ...creditTerms.reminderDaysAfter];
 
 /**
  * The reminder that an unpaid invoice is at: the last one whose day has come, so that a shop that was down for a week sends one and not
  * three. Null: it is too early for the first.
  */
 export const reminderAt = (dueOn: string, now: Date): number | null =>
-  reminderDays.findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
+  reminderDays().findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
 
 /** What a limit would be after a rise; null: it would pass the end of the gauge, which is refused. */
 export const potentialLimit = (limit: Cents, rise: Cents): Cents | null =>

@@ -2,6 +2,7 @@
  * Who of our people may do what. One table: the server asks it for every call, the console's menu shows nothing else, and the tests try
  * every role against every call.
  */
+import { changeable } from './changeable.ts';
 
 export const staffRoles = ['owner', 'manager', 'support', 'credit', 'content', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
@@ -81,8 +82,9 @@ export const staffRoleNames: Record<StaffRole, string> = {
 };
 
 /** What one person of support may give back of one order, in US cents. Everybody else who may refund has no limit. */
-export const supportRefundLimitCents = 200_00;
-export const refundLimitOf = (role: Role): number | null => (role === 'support' ? supportRefundLimitCents : null);
+export const usualSupport = { refundLimitCents: 200_00 };
+const support = changeable('support', usualSupport);
+export const refundLimitOf = (role: Role): number | null => (role === 'support' ? support.refundLimitCents : null);
 
 /** How long a code of the authenticator app counts as fresh. */
 export const freshFactorLastsMinutes = 5;

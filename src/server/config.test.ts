@@ -71,16 +71,8 @@ test('an interval that no timer can hold is refused, and so is an order that exp
     compareEveryMinutes: 10_080,
     expireAfterHours: 1,
     holdMinutes: 30,
-    carts: { everyMinutes: 15, abandonedAfterHours: 24, secondReminderAfterHours: 72, lostAfterDays: 30, remindersPerAddress: 2 },
+    cartsEveryMinutes: 15,
   });
-});
-test('the second reminder of a cart cannot come before the first, nor more than two', () => {
-  expect(troubleOf({ ...sandboxed, CART_ABANDONED_AFTER_HOURS: '72' })).toBe(
-    'CART_REMINDER_AFTER_HOURS: the second reminder has to come after the first, which comes with CART_ABANDONED_AFTER_HOURS',
-  );
-  expect(troubleOf({ ...sandboxed, CART_REMINDERS_PER_ADDRESS: '3', CART_LOST_AFTER_DAYS: '31' })).toBe(
-    'CART_LOST_AFTER_DAYS: at most 30\nCART_REMINDERS_PER_ADDRESS: at most 2',
-  );
 });
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);

@@ -7,8 +7,6 @@ import type { Books } from '#kernel/accounting.ts';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
 import type { S3Settings } from '#adapters/s3/file-store.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
-import type { CartTimetable } from '#modules/carts/jobs.ts';
-import { usualCartTimes } from '#modules/carts/rules.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
@@ -75,24 +73,6 @@ const Environment = z.object({
   COUPON_HOLD_MINUTES: z.coerce.number('must be a number of minutes').min(5, 'at least 5').max(1_440, 'at most a day: 1440').default(30),
   UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
   CARTS_EVERY_MINUTES: minutes.default(15),
-  /** A reminder within the hour would reach people who are still comparing. */
-  CART_ABANDONED_AFTER_HOURS: z.coerce
-    .number('must be a number of hours')
-    .min(1, 'at least 1')
-    .max(720, 'at most 720')
-    .default(usualCartTimes.abandonedAfterHours),
-  CART_REMINDER_AFTER_HOURS: z.coerce
-    .number('must be a number of hours')
-    .min(1, 'at least 1')
-    .max(720, 'at most 720')
-    .default(usualCartTimes.secondReminderAfterHours),
-  /** A guest's cart answers nobody after thirty days. */
-  CART_LOST_AFTER_DAYS: z.coerce
-    .number('must be a number of days')
-    .min(1, 'at least 1')
-    .max(30, 'at most 30')
-    .default(usualCartTimes.lostAfterDays),
-  CART_REMINDERS_PER_ADDRESS: z.coerce.number().int().min(0).max(2, 'at most 2').default(usualCartTimes.remindersPerAddress),
   FILES_URL: filesUrl.optional(),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
@@ -137,7 +117,7 @@ export type Config = {
   /** A bucket for uploads; null: a folder of this machine. */
   files: S3Settings | null;
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
-  sweeps: Timetable & { carts: CartTimetable; reportingEveryMinutes: number };
+  sweeps: Timetable & { cartsEveryMinutes: number; reportingEveryMinutes: number };
   /** True: the languages of tests can be asked for. */
   pseudoLanguages: boolean;
   /** False: every page is drawn anew for every visitor. */
@@ -180,7 +160,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const settings = parsed.data;
-  const problems = [...guardStripe(settings), ...guardFactiiv(settings), ...guardCarts(settings)];
+  const problems = [...guardStripe(settings), ...guardFactiiv(settings)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     mode: settings.NODE_ENV,
@@ -215,13 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       expireAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
       holdMinutes: settings.COUPON_HOLD_MINUTES,
       reportingEveryMinutes: settings.REPORTING_EVERY_MINUTES,
-      carts: {
-        everyMinutes: settings.CARTS_EVERY_MINUTES,
-        abandonedAfterHours: settings.CART_ABANDONED_AFTER_HOURS,
-        secondReminderAfterHours: settings.CART_REMINDER_AFTER_HOURS,
-        lostAfterDays: settings.CART_LOST_AFTER_DAYS,
-        remindersPerAddress: settings.CART_REMINDERS_PER_ADDRESS,
-      },
+      cartsEveryMinutes: settings.CARTS_EVERY_MINUTES,
     },
     ...readOperations(settings),
   };
@@ -270,11 +244,6 @@ function guardFactiiv(settings: z.output<typeof Environment>): string[] {
     return [`${names}: with a live key they have to be https addresses`];
   return [];
 }
-
-const guardCarts = (settings: z.output<typeof Environment>): string[] =>
-  settings.CART_REMINDER_AFTER_HOURS > settings.CART_ABANDONED_AFTER_HOURS
-    ? []
-    : ['CART_REMINDER_AFTER_HOURS: the second reminder has to come after the first, which comes with CART_ABANDONED_AFTER_HOURS'];
 
 export const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
 

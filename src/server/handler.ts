@@ -6,6 +6,7 @@ import { listen } from '#platform/listen.ts';
 import { inOwnCall, nameRoute } from '#platform/request-context.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as content from '#modules/content/service.ts';
+import { settingsReader } from '#modules/settings/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
 import type { Handle } from './front.ts';
@@ -63,8 +64,10 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 }
 
 /** What the shared pages are made of, as one short text: equal texts are equal pages. */
-const contentVersion = (deps: Deps) => async (): Promise<string> =>
-  (await Promise.all([catalog.readVersion(deps), content.readVersion(deps)])).join(' ');
+const contentVersion = (deps: Deps): (() => Promise<string>) => {
+  const readSettings = settingsReader(deps.db);
+  return async () => (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), readSettings()])).join(' ');
+};
 
 /** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
 function pageTemplate(path: string, status: number): string {

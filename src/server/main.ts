@@ -49,6 +49,7 @@ import { watchInvariants } from './invariant-watch.ts';
 import { measuredGateway } from './measured-gateway.ts';
 import { measure, openMetricsListener } from './measure.ts';
 import { createReadiness } from './readiness.ts';
+import { watchSettings } from './settings-watch.ts';
 
 export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
 
@@ -106,6 +107,8 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
   const jobs = await createJobs({ databaseUrl, log });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
+  const stopWatchingSettings = await watchSettings({ db, log }, databaseUrl);
+  undo.push(stopWatchingSettings);
   const deps = assemble(config, {
     ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
     shopId: await readShopId(db),
@@ -116,7 +119,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   subscriptionJobs(deps, config.sweeps);
   creditJobs(deps, config.sweeps);
   reportingJobs(deps, { sweepEveryMinutes: config.sweeps.reportingEveryMinutes });
-  cartJobs(deps, config.sweeps.carts);
+  cartJobs(deps, { everyMinutes: config.sweeps.cartsEveryMinutes });
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
   pictureJobs(deps);

@@ -17,9 +17,8 @@ export type RowLimits = {
 
 /** A page asks once. */
 const pendingCartsPerMinute = 20;
-const tooManyMessages = worded('We have received several messages from you. Please send an email to {address}, or write again {wait}', {
-  address: site.email,
-});
+const tooManyMessages = (): Message =>
+  worded('We have received several messages from you. Please send an email to {address}, or write again {wait}', { address: site.email });
 
 /** Throws `RateLimited` when the client has had its share. Only a request that is fit to be handled counts. */
 export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits | undefined): EnforceLimit {
@@ -46,7 +45,7 @@ export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits 
     pending_cart: (_row, _received, caller) =>
       take({ name: 'pending_carts', perMinute: pendingCartsPerMinute }, caller.kind === 'person' ? caller.userId : null),
     /** Each message becomes email, some of it to an address that the sender only claims. */
-    message: () => take({ name: 'messages', atMost: limits.contactMessagesPerHour, withinSeconds: 3_600 }, client(), tooManyMessages),
+    message: () => take({ name: 'messages', atMost: limits.contactMessagesPerHour, withinSeconds: 3_600 }, client(), tooManyMessages()),
   };
   return async (row: Endpoint, received, caller) => {
     if (row.limit !== undefined) await enforce[row.limit](row, received, caller);

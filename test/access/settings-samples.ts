@@ -11,6 +11,17 @@ export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {
   });
   const now = (): Date => shop().deps.clock.now();
   return {
+    staffListSettings: () => ({}),
+    staffReadSettings: () => ({ params: { key: 'company' } }),
+    staffSaveSettings: async () => {
+      const newest = await shop()
+        .db.selectFrom('setting')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('key', '=', 'policies')
+        .executeTakeFirst();
+      const value = { privacy: '2026-11-01', terms: null, refunds: '2026-11-01' };
+      return { body: { key: 'policies', version: newest?.version ?? 0, value } };
+    },
     staffListAudit: () => ({ query: { view: 'staff', sort: 'oldest', act: 'staff', who: 'terminal', from: '2026-01-01' } }),
     staffExportAudit: () => ({ query: { view: 'access' } }),
     staffReadAuditEntry: async () => {

@@ -4,9 +4,10 @@
  */
 import { type Node, type Rule, type Source, dottedName, isNode, lineOf, nameOf } from '#tools/tidy/source.ts';
 
-/** `kernel/ids.ts` draws random bytes; that is its whole purpose. */
+/** `kernel/ids.ts` draws random bytes, and `kernel/changeable.ts` reads what an operator has changed; that is their whole purpose. */
 const isPure = (path: string): boolean =>
-  (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) && path !== 'src/kernel/ids.ts';
+  (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) &&
+  !['src/kernel/ids.ts', 'src/kernel/changeable.ts'].includes(path);
 
 const impureCalls =
   /^(fetch|setTimeout|setInterval|setImmediate|queueMicrotask|Date|Date\.now|Math\.random|performance\.now|randomUUID|randomBytes)$/;

@@ -14,6 +14,7 @@ import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
 import { staffPeopleRoutes } from './staff/routes.ts';
+import { staffSettingsRoutes } from './settings/routes.ts';
 import { staffViewRoutes } from './views/routes.ts';
 import { search } from './search/service.ts';
 import * as session from './session.ts';
@@ -35,4 +36,5 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffCustomerRoutes(mount, deps, accounts);
   staffPeopleRoutes(mount, accounts);
   staffAuditRoutes(mount, deps);
+  staffSettingsRoutes(mount, deps);
 }

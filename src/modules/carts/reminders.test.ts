@@ -7,7 +7,7 @@ import { emailsTo, mailboxOf, type ReceivedEmail } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CartSweep, sweepCarts } from './reminders.ts';
-import { usualCartTimes } from './rules.ts';
+import { usualCartTimes } from '#modules/settings/values.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -6,7 +6,9 @@
  *   pending --give_up--> lost: taken back by its owner, gone into another cart, or idle for long without an email address
  *   a change brings a lost cart back to pending and leaves an abandoned one abandoned; completed and recovered never reopen
  */
+import { changeable } from '#kernel/changeable.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { usualCartTimes } from '#modules/settings/values.ts';
 
 const lifecycle = {
   pending: { pay: 'completed', change: 'pending', idle: 'abandoned', give_up: 'lost' },
@@ -45,7 +47,7 @@ const shownDays = 30;
 /** A guest's cart answers whoever has its id, so what a person typed is not shown for ever. A change starts the days anew. */
 export const isForgotten = (changedAt: Date, now: Date): boolean => now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
 
-/** When a cart that nobody touches moves by itself, counted from its last change. Settings of the shop. */
+/** When a cart that nobody touches moves by itself, counted from its last change. An operator may change it; it counts from the next sweep on. */
 export type CartTimes = {
   abandonedAfterHours: number;
   secondReminderAfterHours: number;
@@ -53,12 +55,7 @@ export type CartTimes = {
   remindersPerAddress: number;
 };
 
-export const usualCartTimes: CartTimes = {
-  abandonedAfterHours: 24,
-  secondReminderAfterHours: 72,
-  lostAfterDays: 30,
-  remindersPerAddress: 2,
-};
+export const cartTimes: CartTimes = changeable('carts', usualCartTimes);
 
 /** The days that `remindersPerAddress` counts over. */
 export const reminderWindowDays = 30;

@@ -4,7 +4,7 @@ import type * as contract from '#contract/invoices.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
+import { sellerAt } from '#modules/settings/service.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -49,7 +49,7 @@ export async function readCreditNote({ db }: Pick<Deps, 'db'>, id: string): Prom
     voidedAt: note.voidedAt?.toISOString() ?? null,
     invoice: note.invoice,
     orderNumber: orderNumber(note.orderNumber),
-    seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+    seller: await sellerAt(db, note.issuedAt),
     billTo: note.billTo,
     lines: note.lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
     total: note.amount,

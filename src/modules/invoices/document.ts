@@ -3,7 +3,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import type * as contract from '#contract/invoices.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, cents, subtract, zero } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
+import { sellerAt } from '#modules/settings/service.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as store from './document-store.ts';
@@ -15,7 +15,8 @@ export type InvoiceDocument = Handled<typeof contract.readInvoice>;
 export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise<InvoiceDocument> {
   const invoice = await store.findIssued(db, id);
   if (invoice === null) throw new DomainError('invoice_not_found');
-  const [payments, refunds, takenBack] = await Promise.all([
+  const [seller, payments, refunds, takenBack] = await Promise.all([
+    sellerAt(db, invoice.issuedAt),
     store.paymentsFor(db, id),
     store.refundsFor(db, id),
     // The ledger knows the invoices of credit only.
@@ -31,7 +32,7 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     issuedAt: issuedAt.toISOString(),
     dueOn,
     orderNumber: orderNumber(invoice.orderNumber),
-    seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+    seller,
     billTo,
     lines: lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
     subtotal: add(amount, cents(discount?.amountCents ?? 0)),

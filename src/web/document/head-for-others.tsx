@@ -21,12 +21,26 @@ export function ServerHead() {
   const page = use(ServerDocumentContext);
   if (page === null) return null;
   const path = page.url.pathname;
+  const changed = changedSettings();
   return (
     <>
       {page.status === 200 && (isHiddenPath(path) ? <meta name="robots" content="noindex" /> : <HeadForOthers {...page} />)}
+      {changed !== null && <script nonce={page.nonce}>{changed}</script>}
       <script nonce={page.nonce}>{earlyPageScript}</script>
     </>
   );
+}
+
+/**
+ * What an operator has changed of what pages say, for the browser, which would otherwise go by the usual values of its own files. Nothing
+ * where nothing was changed. The EIN of the company stands on no page.
+ */
+function changedSettings(): string | null {
+  const { site: facts, credit } = globalThis.shopSettings ?? {};
+  if (facts === undefined && credit === undefined) return null;
+  const { tax: _, ...shown } = facts ?? {};
+  const text = JSON.stringify({ ...(facts && { site: shown }), ...(credit && { credit }) });
+  return `shopSettings=${text.replaceAll('<', '\\u003c')}`;
 }
 
 /** The size that the large sites ask for. */

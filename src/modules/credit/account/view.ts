@@ -34,8 +34,10 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
   const [owing, open] = account === null ? [[], []] : await Promise.all([owingOf(db, account.id), freezes.openOf(db, account.id)]);
   const now = clock.now();
   const lateOrders = new Set(owing.filter(({ dueOn }) => isPastDue(dueOn, now)).map(({ orderId }) => orderId));
-  const bonusOf = ({ orderId, orderTotal, isBonusLost }: Owing): Cents | null =>
-    account?.status !== 'open' || isBonusLost || lateOrders.has(orderId) ? null : onTimeBonus(orderTotal, approvedOf(account));
+  const bonusOf = ({ orderId, orderTotal, isBonusLost, bonusBasisPoints }: Owing): Cents | null =>
+    account?.status !== 'open' || isBonusLost || lateOrders.has(orderId)
+      ? null
+      : onTimeBonus(orderTotal, approvedOf(account), bonusBasisPoints);
   const invoices = owing.map((invoice) => ({ ...toInvoice(invoice, now), bonus: bonusOf(invoice) }));
   const late = invoices.filter(({ daysLate }) => daysLate > 0);
   const [firstLate] = late;

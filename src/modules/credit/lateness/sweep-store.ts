@@ -32,16 +32,17 @@ export const frozenForNothing = async (db: Database, { today, after, limit }: Pa
   ).rows.map(({ id }) => id);
 
 /** Invoices whose reminder of today, or of the last day that was missed, was not sent. */
-export const toRemind = async (db: Database, { today, after, limit }: Page): Promise<string[]> =>
-  (
-    await sql<{ id: string }>`
+export async function toRemind(db: Database, { today, after, limit }: Page): Promise<string[]> {
+  const days = reminderDays();
+  const { rows } = await sql<{ id: string }>`
       select invoice.id from invoice
-      cross join lateral (select max(day) as day from unnest(${[...reminderDays]}::integer[]) as day where day <= ${today}::date - due_on) as stage
-      where invoice.kind = 'net30' and invoice.status = 'open' and due_on <= ${today}::date - ${Math.min(...reminderDays)}::integer and invoice.id > ${after}
+      cross join lateral (select max(day) as day from unnest(${days}::integer[]) as day where day <= ${today}::date - due_on) as stage
+      where invoice.kind = 'net30' and invoice.status = 'open' and due_on <= ${today}::date - ${Math.min(...days)}::integer and invoice.id > ${after}
         and not exists (select from credit_notice where key = 'reminder:' || invoice.id || ':' || stage.day
           || case when reopened = 0 then '' else ':' || reopened end)
-      order by invoice.id limit ${limit}`.execute(db)
-  ).rows.map(({ id }) => id);
+      order by invoice.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export const accountBehind = async (tx: Tx, invoiceId: string): Promise<string | null> =>
   (await tx.selectFrom('credit_movement').select('account_id').where('invoice_id', '=', invoiceId).limit(1).executeTakeFirst())

@@ -1,6 +1,7 @@
 /** SQL for what is owed on an account, invoice by invoice, as the book says. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { bonusPromisedAt } from '#modules/settings/store.ts';
 import { sql } from 'kysely';
 import { endsBonus } from './rules.ts';
 
@@ -14,6 +15,8 @@ export type Owing = {
   owed: Cents;
   hostedUrl: string | null;
   orderTotal: Cents;
+  /** What was promised when its order was placed. */
+  bonusBasisPoints: number;
   /** Something in the book of its order rules the bonus out, or it was given. */
   isBonusLost: boolean;
   /** How often a bank took back what it was paid with, or thought better of it. */
@@ -49,6 +52,7 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
         .as('bonus_lost'),
     )
     .select(sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed'))
+    .select(bonusPromisedAt('shop_order.created_at').as('bonus'))
     .where('account_id', '=', accountId)
     .groupBy(['invoice.id', 'shop_order.id'])
     .having(sql<number>`sum(credit_movement.owed_cents)`, '>', 0)
@@ -69,6 +73,7 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
             owed: cents(row.owed),
             hostedUrl: row.hosted_url,
             orderTotal: cents(row.total_cents),
+            bonusBasisPoints: row.bonus,
             isBonusLost: Boolean(row.bonus_lost),
             reopened: row.reopened,
           },

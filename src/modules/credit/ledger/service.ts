@@ -180,11 +180,11 @@ export async function bonus(tx: Tx, deps: CreditDeps, { orderId }: { orderId: st
   const book = new Map((await store.orderInBook(tx, orderId)).map((entry) => [entry.kind, entry]));
   const paid = book.get('paid');
   if (paid === undefined || !paid.isOnTime || paid.total !== order.total || endsBonus.some((kind) => book.has(kind))) return;
-  const amount = onTimeBonus(order.total, approvedOf(account));
+  const amount = onTimeBonus(order.total, approvedOf(account), order.bonusBasisPoints);
   if (amount === 0) return;
   await post(tx, deps, account, {
     ...{ key: `bonus:${orderId}`, kind: 'bonus', amount, reason: 'every_invoice_on_time', orderId },
-    inputs: { totalCents: order.total, approvedCents: approvedOf(account) },
+    inputs: { totalCents: order.total, approvedCents: approvedOf(account), basisPoints: order.bonusBasisPoints },
   });
 }
 

@@ -1,5 +1,6 @@
 /** SQL for credit accounts and their ledger. No decisions here: read, lock, insert. The constraints and triggers of 0040 are the last word. */
 import { type Cents, cents } from '#kernel/money.ts';
+import { bonusPromisedAt } from '#modules/settings/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { type Entries, entriesOf, type MovementKind, ruleVersion } from './rules.ts';
@@ -219,9 +220,20 @@ export async function orderInBook(tx: Tx, orderId: string): Promise<OrderInBook[
 }
 
 /** Null: there is no such order. */
-export async function orderOf(tx: Tx, orderId: string): Promise<{ userId: string | null; total: Cents; isCompleted: boolean } | null> {
-  const row = await tx.selectFrom('shop_order').select(['user_id', 'total_cents', 'status']).where('id', '=', orderId).executeTakeFirst();
-  return row === undefined ? null : { userId: row.user_id, total: cents(row.total_cents), isCompleted: row.status === 'completed' };
+/** `bonusBasisPoints`: what was promised when it was placed. */
+export async function orderOf(
+  tx: Tx,
+  orderId: string,
+): Promise<{ userId: string | null; total: Cents; isCompleted: boolean; bonusBasisPoints: number } | null> {
+  const row = await tx
+    .selectFrom('shop_order')
+    .select(['user_id', 'total_cents', 'status'])
+    .select(bonusPromisedAt('shop_order.created_at').as('bonus'))
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { user_id: userId, total_cents: total, status, bonus: bonusBasisPoints } = row;
+  return { userId, total: cents(total), isCompleted: status === 'completed', bonusBasisPoints };
 }
 
 /** What a dispute is about. Null: money that was never needed, and so never counted. */

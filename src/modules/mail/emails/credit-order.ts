@@ -23,7 +23,7 @@ export type ToPay = { id: string; number: string; amount: Cents; dueOn: string }
 const account = '/profile/credit';
 const invoicePath = (id: string): string => `/invoices/${id}`;
 const email = (words: Words, to: Addressee): EmailContent => plainEmail(words, to);
-const question = `A question about this order? Write to ${site.email} and name the order.`;
+const question = (): string => `A question about this order? Write to ${site.email} and name the order.`;
 const pay = 'You pay on the page of the invoice, or from your profile with a saved card.';
 
 export function creditOrderEmail(
@@ -41,7 +41,7 @@ export function creditOrderEmail(
         `The second half, ${formatMoney(rest)}, is invoiced when the work is done and is due 30 days after that.`,
       ],
       button: { label: 'View the invoice', path: invoicePath(invoice.id) },
-      notes: [pay, 'Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.', question],
+      notes: [pay, 'Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.', question()],
     },
     order,
   );
@@ -59,7 +59,7 @@ export function secondHalfEmail(order: Addressee & { number: string; invoice: To
         `Invoice ${invoice.number}: ${formatMoney(invoice.amount)}, due by ${formatDate(invoice.dueOn)}. It is attached as a PDF.`,
       ],
       button: { label: 'View the invoice', path: invoicePath(invoice.id) },
-      notes: [pay, question],
+      notes: [pay, question()],
     },
     order,
   );
@@ -137,7 +137,7 @@ export const creditOrderCanceledEmail = ({ number, total, ...to }: Addressee & {
         `We canceled your order ${number} over ${formatMoney(total)}. You owe nothing for it, and the credit that it held is available again.`,
       ],
       button: { label: 'See your credit', path: account },
-      notes: [question],
+      notes: [question()],
     },
     to,
   );

@@ -26,7 +26,7 @@ export type AboutOrder = {
   publicOrigin: string;
 };
 
-const question = `A question about this order? Write to ${site.email} and name the order.`;
+const question = (): string => `A question about this order? Write to ${site.email} and name the order.`;
 
 const email = (words: Words, { firstName, publicOrigin }: AboutOrder): EmailContent => plainEmail(words, { firstName, publicOrigin });
 
@@ -43,7 +43,7 @@ export function orderCompletedEmail(order: AboutOrder & { items: { name: string 
         'We have sent you the documents and details as we received them. If something is missing, reply to this email.',
       ],
       button: { label: 'View the invoice', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -62,7 +62,7 @@ export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: 
       title: `Order ${number} was canceled`,
       paragraphs: [why, 'If you still want these services, order them again. It takes a few minutes.'],
       button: { label: isGuest ? 'Go to products' : 'View the order', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -81,7 +81,7 @@ export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name
         `The total is ${formatMoney(total)}. You can check everything before you pay.`,
       ],
       button: { label: `Pay ${formatMoney(total)}`, path },
-      notes: ['If you did not ask us for this, you need not do anything: an order that is not paid is canceled by itself.', question],
+      notes: ['If you did not ask us for this, you need not do anything: an order that is not paid is canceled by itself.', question()],
     },
     order,
   );
@@ -100,7 +100,7 @@ export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increas
         `So we canceled the order, and the whole amount goes back to the card that you paid with. ${bankTime}`,
       ],
       button: { label: 'Go to your profile', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -120,7 +120,7 @@ export function refundStartedEmail(order: GivenBack): EmailContent {
         'We email you again, with a credit note, when the money has been sent.',
       ],
       button: { label: 'View the invoice', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -138,7 +138,7 @@ export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNu
         `Credit note ${order.creditNoteNumber} says what was refunded. It belongs to your invoice and is attached as a PDF.`,
       ],
       button: { label: 'View the credit note', path },
-      notes: ['Refunds are made in US dollars, so the amount in your currency can differ from the one that you paid.', question],
+      notes: ['Refunds are made in US dollars, so the amount in your currency can differ from the one that you paid.', question()],
     },
     order,
   );
@@ -158,7 +158,7 @@ export function refundFailedEmail(order: GivenBack & { voidNumber: string | null
         ...(voidNumber === null ? [] : [`Credit note ${voidNumber} is void. You receive a new one with the next refund.`]),
       ],
       button: { label: 'View the invoice', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -176,7 +176,7 @@ export function disputeOpenedEmail(order: GivenBack): EmailContent {
         'If you did not mean to dispute this payment, tell your bank. If something is wrong with the order, reply to this email: most problems are solved faster with us.',
       ],
       button: { label: 'View the invoice', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -193,7 +193,7 @@ export function disputeWonEmail(order: GivenBack): EmailContent {
         `Your bank decided that the payment of ${amount} for your order ${number} stands. It returned the money to us, so your card statement can show this amount again.`,
       ],
       button: { label: 'View the invoice', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );
@@ -208,7 +208,7 @@ export function disputeLostEmail(order: GivenBack): EmailContent {
       title: 'The dispute is closed',
       paragraphs: [`Your bank decided that the ${amount} of your order ${number} stays with you. You do not need to do anything.`],
       button: { label: 'View the invoice', path },
-      notes: [question],
+      notes: [question()],
     },
     order,
   );

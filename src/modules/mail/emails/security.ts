@@ -14,7 +14,7 @@ export type SecurityEmailKind =
   | 'email_changed';
 
 const profile = { label: 'Open my profile', path: '/profile' };
-const notYou = `This was not you? Choose “Forgot password?” on the log-in page at once, and write to ${site.email}.`;
+const notYou = (): string => `This was not you? Choose “Forgot password?” on the log-in page at once, and write to ${site.email}.`;
 
 export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
   email_changed: ({ at }) => ({
@@ -36,7 +36,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       'Please keep your recovery codes in a safe place. Without the app, they are the only way to log in.',
     ],
     button: profile,
-    notes: [notYou],
+    notes: [notYou()],
   }),
   two_factor_off: ({ at }) => ({
     subject: 'Two-factor log-in is off',
@@ -46,7 +46,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       `Two-factor log-in of your ${site.name} account was turned off, on ${timeOf(at)}. From now on a log-in needs only your password.`,
     ],
     button: profile,
-    notes: [notYou],
+    notes: [notYou()],
   }),
   recovery_code_used: ({ at }) => ({
     subject: 'A recovery code was used',
@@ -57,7 +57,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       'You can make ten new codes in your profile at any time.',
     ],
     button: profile,
-    notes: [notYou],
+    notes: [notYou()],
   }),
   recovery_codes_renewed: ({ at }) => ({
     subject: 'You have new recovery codes',
@@ -67,7 +67,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       `New recovery codes were made for your ${site.name} account on ${timeOf(at)}. The old ones no longer work: please throw them away.`,
     ],
     button: profile,
-    notes: [notYou],
+    notes: [notYou()],
   }),
   support_access: ({ at, lifetimeMs, reason }) => ({
     subject: 'Our support has opened your account',
@@ -89,7 +89,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       `Somebody who was logged in to your ${site.name} account downloaded what we keep about you, on ${timeOf(at)}: your details, orders, emails and log-ins. Passwords and card numbers are not in it.`,
     ],
     button: profile,
-    notes: ['This was you? Then you need to do nothing.', notYou],
+    notes: ['This was you? Then you need to do nothing.', notYou()],
   }),
   data_exported: ({ at, reason }) => ({
     subject: 'Your data was exported',

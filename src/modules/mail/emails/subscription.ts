@@ -37,7 +37,8 @@ const profile = '/profile/subscriptions';
 const manage = { label: 'See your subscription', path: profile };
 const replaceCard = { label: 'Replace the card', path: `${cardLinkPath}?token=${tokenPlace}` };
 const linkLasts = 'The link in this email works for 30 days. You do not need a password for it.';
-const howToCancel = `You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to ${site.email}.`;
+const howToCancel = (): string =>
+  `You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to ${site.email}.`;
 const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' };
 
 const cardOf = ({ card }: Pick<SubscriptionFacts, 'card'>): string =>
@@ -60,7 +61,7 @@ export const renewalReceipt = (facts: Renewed): EmailContent =>
         `The next renewal is on ${formatDate(facts.to)}.`,
       ],
       button: { label: 'View the invoice', path: facts.invoice.address.slice(facts.publicOrigin.length) },
-      notes: [howToCancel],
+      notes: [howToCancel()],
     },
     facts,
   );
@@ -86,7 +87,7 @@ export function renewalFailed(
           : 'We try again in a few days. To pay now, replace the card, and it is charged at once.',
       ],
       button: replaceCard,
-      notes: [linkLasts, howToCancel],
+      notes: [linkLasts, howToCancel()],
     },
     facts,
   );
@@ -103,7 +104,7 @@ export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { 
         'Please replace it, so that the payment goes through.',
       ],
       button: replaceCard,
-      notes: [linkLasts, howToCancel],
+      notes: [linkLasts, howToCancel()],
     },
     facts,
   );
@@ -132,7 +133,7 @@ export const renewalNotice = (facts: SubscriptionFacts): EmailContent =>
         'You do not need to do anything if you want to keep it.',
       ],
       button: manage,
-      notes: [howToCancel],
+      notes: [howToCancel()],
     },
     facts,
   );
@@ -148,7 +149,7 @@ export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount
         `If you do not agree, cancel before ${formatDate(from)}, and you are not charged the new price.`,
       ],
       button: manage,
-      notes: [howToCancel],
+      notes: [howToCancel()],
     },
     facts,
   );
@@ -179,7 +180,7 @@ export const subscriptionResumed = (facts: SubscriptionFacts): EmailContent =>
         `You took back that you canceled ${facts.name}. It renews on ${formatDate(facts.paidUntil)} for ${formatMoney(facts.price)}, and then every ${facts.period} until you cancel.`,
       ],
       button: manage,
-      notes: [howToCancel],
+      notes: [howToCancel()],
     },
     facts,
   );

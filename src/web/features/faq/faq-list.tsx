@@ -44,10 +44,11 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
   </ul>
 );
 
-const addresses: Record<string, string> = { [site.email]: `mailto:${site.email}`, [site.phone]: site.phoneLink };
+const addressesNow = (): Record<string, string> => ({ [site.email]: `mailto:${site.email}`, [site.phone]: site.phoneLink });
 
 /** Our email address and phone number become links; the words stay the same. */
 const WithLinks = ({ text }: { text: string }) => {
+  const addresses = addressesNow();
   const found = Object.keys(addresses).find((address) => text.includes(address));
   if (found === undefined) return text;
   const at = text.indexOf(found);

@@ -9,10 +9,13 @@ export type FaqLink = { title: string; url: string };
 /** `id` is part of addresses that people keep. `expanded` is how the item starts. */
 export type FaqItem = { id: string; question: string; answer: readonly string[]; links: readonly FaqLink[]; expanded: boolean };
 
-const item = (id: string, question: string, answer: readonly string[], links: readonly FaqLink[]): FaqItem => ({
+/** `answer`: a function where it says what an operator may change. */
+const item = (id: string, question: string, answer: readonly string[] | (() => readonly string[]), links: readonly FaqLink[]): FaqItem => ({
   id,
   question,
-  answer,
+  get answer() {
+    return typeof answer === 'function' ? answer() : answer;
+  },
   links,
   expanded: false,
 });
@@ -73,7 +76,7 @@ export const faq: readonly FaqItem[] = [
   item(
     'how-to-contact',
     `How can I contact ${site.name}?`,
-    [
+    () => [
       `Use the contact form, write to ${site.email} or call ${site.phone}. We are here ${site.openingHours}.`,
       'We usually answer within one business day, in English.',
     ],

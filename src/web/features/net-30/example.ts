@@ -49,7 +49,7 @@ export function workedExample(prices: CatalogPrices): Example {
     { day: days.firstPaid, what: 'You pay the first invoice, nine days early.', available: add(spent, first), limit: start },
     {
       day: days.secondPaid,
-      what: 'You pay the second invoice, two days early. Both were on time, so the limit rises by 10% of the order.',
+      what: `You pay the second invoice, two days early. Both were on time, so the limit rises by ${creditTerms.bonusBasisPoints / 100}% of the order.`,
       available: add(start, bonus),
       limit: add(start, bonus),
     },

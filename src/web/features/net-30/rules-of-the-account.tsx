@@ -6,8 +6,6 @@ import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ArrowIcon } from '#web/ui/arrow-icon.tsx';
 
-const { reminderDaysBefore, reminderDaysAfter, daysToPay, highestLimit, bonusBasisPoints } = creditTerms;
-
 export const RulesOfTheAccount = () => (
   <section aria-labelledby="account-rules" className="page py-16 sm:py-24">
     <h2 id="account-rules" className="max-w-line text-2xl">
@@ -17,18 +15,19 @@ export const RulesOfTheAccount = () => (
       <Rule title="When you pay on time">
         <li>Each paid invoice makes its amount available again.</li>
         <li>
-          When every invoice of an order was paid on time, the limit rises by {bonusBasisPoints / 100}% of the order’s total, once. It never
-          rises above {formatMoney(highestLimit)}.
+          When every invoice of an order was paid on time, the limit rises by {creditTerms.bonusBasisPoints / 100}% of the order’s total,
+          once. It never rises above {formatMoney(creditTerms.highestLimit)}.
         </li>
         <li>Your profile lists each change of the limit, with its date and its reason.</li>
       </Rule>
       <Rule title="When an invoice is late">
         <li>
-          We remind you {reminderDaysBefore} days before the due day, on the day, and {inWords(reminderDaysAfter)} days after it.
+          We remind you {creditTerms.reminderDaysBefore} days before the due day, on the day, and {inWords(creditTerms.reminderDaysAfter)}{' '}
+          days after it.
         </li>
         <li>
-          An invoice that is not paid {daysToPay} days after its date freezes the account: no more purchases on credit. Buying by card stays
-          open.
+          An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more purchases on credit. Buying
+          by card stays open.
         </li>
         <li>The freeze ends the moment the payment of all that is past due has arrived.</li>
         <li>An order with a late invoice gives no bonus.</li>

@@ -3,6 +3,7 @@ import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { PolicySection } from './policy.ts';
+import { CompanyName } from './contact-section.tsx';
 import { rightsSections } from './privacy-rights.tsx';
 
 export const inShort = [
@@ -159,8 +160,8 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          {site.companyName} (“{site.name}”, “we”) runs this site and is responsible for the personal data described here. This policy
-          covers this site, your account, your orders and your contact with us. It does not cover the sites of others that we link to.
+          <CompanyName /> (“{site.name}”, “we”) runs this site and is responsible for the personal data described here. This policy covers
+          this site, your account, your orders and your contact with us. It does not cover the sites of others that we link to.
         </p>
         <p>
           It belongs to our <SiteLink to="/terms">Terms and Conditions</SiteLink>. For any question about your data, write to <MailLink />.

@@ -2,7 +2,7 @@
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { contactSection } from './contact-section.tsx';
+import { CompanyName, contactSection, PhoneLink } from './contact-section.tsx';
 import type { PolicySection } from './policy.ts';
 
 export const inShort = [
@@ -20,7 +20,7 @@ export const sections: readonly PolicySection[] = [
       <>
         <p>
           This policy is part of our <SiteLink to="/terms">Terms and Conditions</SiteLink>. It says what can be paid back, and when, for
-          everything that you buy from {site.companyName} (“{site.name}”, “we”) on this site.
+          everything that you buy from <CompanyName /> (“{site.name}”, “we”) on this site.
         </p>
         <p>It takes away no right that the law of your country gives you and that a contract cannot take away.</p>
       </>
@@ -52,8 +52,8 @@ export const sections: readonly PolicySection[] = [
       <>
         <p>
           You can cancel at any time and you need no reason. You cancel in <SiteLink to="/profile/subscriptions">your profile</SiteLink>, in
-          two clicks, or by contacting support: write to <MailLink subject="Cancel my subscription" />, call{' '}
-          <a href={site.phoneLink}>{site.phone}</a>, or use the <SiteLink to="/contact-us">contact form</SiteLink>.
+          two clicks, or by contacting support: write to <MailLink subject="Cancel my subscription" />, call <PhoneLink />, or use the{' '}
+          <SiteLink to="/contact-us">contact form</SiteLink>.
         </p>
         <p>
           The cancellation takes effect at the end of the billing cycle in which you cancel. Until then you keep the service. After that

@@ -3,6 +3,7 @@ import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { PolicySection } from './policy.ts';
+import { CompanyName } from './contact-section.tsx';
 import { legalSections } from './terms-legal.tsx';
 
 export const inShort = [
@@ -134,8 +135,8 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          These terms are an agreement between you and {site.companyName} (“{site.name}”, “we”). They apply when you use this site, create
-          an account, buy from us or write to us through this site. Our <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> and{' '}
+          These terms are an agreement between you and <CompanyName /> (“{site.name}”, “we”). They apply when you use this site, create an
+          account, buy from us or write to us through this site. Our <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> and{' '}
           <SiteLink to="/refund-policy">Refund Policy</SiteLink> belong to them.
         </p>
         <p>If you act for a company, you confirm that you may bind it, and “you” means that company too.</p>

@@ -1,20 +1,23 @@
-/** Settings, behind the name of whoever is at work: the people of the team, and the audit log. */
-import { Navigate, useRoutes } from 'react-router';
+/** Settings, behind the name of whoever is at work: what the shop goes by, the people of the team, and the audit log. */
+import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditList } from './audit-list.tsx';
 import { InvitePage } from './invite-page.tsx';
+import { SettingPage } from './setting-page.tsx';
+import { SettingsList } from './settings-list.tsx';
 import { StaffList } from './staff-list.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 export default function SettingsArea() {
   return useRoutes([
-    { path: '/', element: <Navigate to="staff" replace /> },
+    { path: '/', element: <SettingsList /> },
     { path: 'staff', element: <StaffList /> },
     { path: 'staff/invite', element: <InvitePage /> },
     { path: 'staff/:id', element: <StaffPage /> },
     { path: 'audit', element: <AuditList /> },
     { path: 'audit/:id', element: <AuditEntry /> },
+    { path: ':key', element: <SettingPage /> },
     { path: '*', element: <NoSuchScreen /> },
   ]);
 }

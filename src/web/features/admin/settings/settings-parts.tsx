@@ -3,6 +3,7 @@ import type { StaffRole } from '#kernel/permissions.ts';
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 
 const screens = [
+  { path: '/admin/settings', title: 'Settings' },
   { path: '/admin/settings/staff', title: 'Staff' },
   { path: '/admin/settings/audit', title: 'Audit log' },
 ] as const;

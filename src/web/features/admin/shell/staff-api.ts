@@ -21,6 +21,7 @@ export const staffTags = [
   'StaffViews',
   'StaffMessages',
   'StaffPeople',
+  'StaffSettings',
 ] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */

@@ -31,7 +31,7 @@ const notCharged = {
   beforeCard:
     'Your card was not charged. What you typed is still here, and you can press Complete order again: the same order is never made twice.',
 };
-const unknown =
+const unknown = (): string =>
   'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. ' +
   `If it happens again, write to ${site.email}.`;
 
@@ -56,7 +56,7 @@ function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'chec
     case 'declined':
       return { message: outcome.message, advice: notCharged.declined };
     case 'unclear':
-      return { message: outcome.message, advice: unknown };
+      return { message: outcome.message, advice: unknown() };
     case 'refused':
       return { message: outcome.message, advice: notCharged.beforeCard };
     default:

@@ -1,0 +1,11 @@
+/** HTTP for settings. If a line grows, a service is missing a function. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as settings from './service.ts';
+
+export function staffSettingsRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.staffListSettings, () => settings.listSettings(deps));
+  mount(contract.staffReadSettings, ({ params }) => settings.readSettings(deps, params.key));
+  mount(contract.staffSaveSettings, ({ body }, caller) => settings.saveSettings(deps, caller, body));
+}

@@ -1,0 +1,189 @@
+/** Settings: saved by version, kept in a history, written down, and never for what was agreed before. */
+import { contract } from '#contract/contract.ts';
+import { settingGroups, settingSchemas } from '#contract/admin/settings.ts';
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { cents } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
+import { cartTimes } from '#modules/carts/rules.ts';
+import { readAccount } from '#modules/credit/account/view.ts';
+import { settingKeys, usualValues } from '#modules/settings/values.ts';
+import { watchSettings } from '#server/settings-watch.ts';
+import { aCreditAccount, balance, buyOnCredit, completeOrderRow, issueHalf, payInvoice } from '#test/a-credit-account.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson, markFactor } from '#test/a-staff-person.ts';
+import { anApplicationInReview } from '#test/an-application.ts';
+import { until } from '#test/until.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+let shop: Shop;
+let owner: Awaited<ReturnType<typeof aStaffPerson>>;
+beforeAll(async () => {
+  shop = await aShop({ chained: false, runJobs: false });
+  owner = await aStaffPerson(shop, 'owner');
+});
+afterAll(() => shop.stop());
+beforeEach(() => markFactor(shop, owner, 'fresh'));
+afterEach(async () => {
+  await sql`delete from setting`.execute(shop.db);
+  globalThis.shopSettings = undefined;
+});
+
+const dates = { privacy: '2026-11-01', terms: null, refunds: '2026-11-02' };
+const save = (body: Parameters<typeof owner.call<typeof contract.staffSaveSettings>>[1]['body']) =>
+  owner.call(contract.staffSaveSettings, { body });
+
+test('the usual values are those of the specification, fit their schemas, and each field has a name', () => {
+  for (const key of settingKeys) {
+    const schema: z.ZodType = settingSchemas[key];
+    const wire = z.encode(schema, usualValues[key]);
+    expect(schema.safeParse(wire).error, key).toBeUndefined();
+    expect(Object.keys(settingGroups[key].fields).toSorted(), key).toEqual(Object.keys(usualValues[key]).toSorted());
+  }
+  expect(usualValues.policies).toEqual({ privacy: '2024-02-10', terms: null, refunds: '2024-02-10' });
+  expect(usualValues.credit).toEqual({
+    firstLimit: 50_000,
+    bonusBasisPoints: 1_000,
+    reminderDaysBefore: 7,
+    reminderDaysAfter: [1, 7, 15, 30],
+  });
+  expect(usualValues.carts).toEqual({ abandonedAfterHours: 24, secondReminderAfterHours: 72, lostAfterDays: 30, remindersPerAddress: 2 });
+  expect(usualValues.support.refundLimit).toBe(20_000);
+});
+
+test('a change counts at once, is written down with what was before, and comes back from the history', async () => {
+  const before = await owner.call(contract.staffReadSettings, { params: { key: 'policies' } });
+  expect(before).toMatchObject({ version: 0, changed: null, value: usualValues.policies, history: [] });
+  const saved = await save({ key: 'policies', version: 0, value: dates });
+  expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, value: dates });
+  expect(site.policyDates).toEqual(dates);
+  const restored = await save({ key: 'policies', version: 1, value: usualValues.policies });
+  expect(restored.history.map(({ version }) => version)).toEqual([2, 1]);
+  expect(site.policyDates.privacy).toBe('2024-02-10');
+  const { groups } = await owner.call(contract.staffListSettings);
+  expect(groups.find(({ key }) => key === 'policies')).toMatchObject({ version: 2, isUsual: true });
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_change', 'audit_id', 'audit_log.id')
+    .select(['before', 'after', 'actor_id'])
+    .where('object', '=', 'settings:policies')
+    .orderBy('audit_log.id')
+    .execute();
+  expect(entries).toEqual([
+    { before: usualValues.policies, after: dates, actor_id: owner.userId },
+    { before: dates, after: usualValues.policies, actor_id: owner.userId },
+  ]);
+});
+
+test('two who save from one version: the second is told, and nothing of the first is lost', async () => {
+  const saves = await Promise.allSettled([
+    save({ key: 'policies', version: 0, value: dates }),
+    save({ key: 'policies', version: 0, value: { ...dates, terms: '2026-11-03' } }),
+  ]);
+  expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'changed_meanwhile' } });
+  await expect(save({ key: 'policies', version: 0, value: dates })).rejects.toThrow(/^Esi changed this on /);
+});
+
+test('another process hears of it without being asked', async () => {
+  const stop = await watchSettings(shop.deps, shop.databaseUrl);
+  try {
+    const value = { ...usualValues.carts, abandonedAfterHours: 36 };
+    await shop.db
+      .insertInto('setting')
+      .values({ key: 'carts', version: 1, value: JSON.stringify(value), changed_at: new Date(), changed_by: owner.userId })
+      .execute();
+    await until('this process goes by it', async () => cartTimes.abandonedAfterHours === 36);
+  } finally {
+    await stop();
+  }
+});
+
+test('what is no such value is refused in a sentence', async () => {
+  const company = { ...usualValues.company };
+  const wrong: [Parameters<typeof save>[0], string][] = [
+    [{ key: 'company', version: 0, value: { ...company, phone: 'call us' } }, 'Enter the number with its country code'],
+    [{ key: 'company', version: 0, value: { ...company, address: [] } }, 'The address is required'],
+    [
+      { key: 'links', version: 0, value: { ...usualValues.links, x: 'javascript:alert(1)' } },
+      'Enter an address such as https://x.com/name',
+    ],
+    [
+      { key: 'links', version: 0, value: { ...usualValues.links, facebook: 'https://evil.example/facebook.com' } },
+      'Enter an address such as',
+    ],
+    [{ key: 'policies', version: 0, value: { ...dates, terms: '2026-02-30' } }, 'Enter a date such as'],
+    [{ key: 'carts', version: 0, value: { ...usualValues.carts, secondReminderAfterHours: 24 } }, 'The second reminder has to come after'],
+    [{ key: 'credit', version: 0, value: { ...onWire, reminderDaysAfter: [7, 1] } }, 'Each day has to come after the one before'],
+    [{ key: 'credit', version: 0, value: { ...onWire, firstLimit: 50_000.01 } }, 'That is too much'],
+  ];
+  for (const [body, sentence] of wrong) await expect(save(body), sentence).rejects.toThrow(sentence);
+  expect(await shop.db.selectFrom('setting').select('key').execute()).toEqual([]);
+});
+
+/** Of credit, in dollars. */
+const onWire = { firstLimit: 500, bonusBasisPoints: 1_000, reminderDaysBefore: 7, reminderDaysAfter: [1, 7, 15, 30] };
+
+/** Placed, both halves issued and paid on time, and done. Answers what the limit rose by. */
+async function bonusOf(userId: string, orderId: string): Promise<number> {
+  const { approved } = await balance(shop, userId);
+  for (const half of [1, 2] as const) await payInvoice(shop, await issueHalf(shop, orderId, half));
+  await completeOrderRow(shop, orderId);
+  return (await balance(shop, userId)).approved - approved;
+}
+
+test('a new schedule is for what is agreed from now on: orders keep their bonus, accounts their limit', async () => {
+  const { userId } = await aCreditAccount(shop);
+  const early = await buyOnCredit(shop, userId, cents(10_000));
+  await save({ key: 'credit', version: 0, value: { ...onWire, firstLimit: 800, bonusBasisPoints: 500 } });
+  expect(creditTerms).toMatchObject({ firstLimit: 80_000, bonusBasisPoints: 500, daysToPay: 30 });
+  const late = await buyOnCredit(shop, userId, cents(10_000));
+  await issueHalf(shop, late, 1);
+  expect((await readAccount(shop.deps, { userId })).invoices.map(({ bonus }) => bonus)).toEqual([500]);
+  expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
+  expect(await bonusOf(userId, early)).toBe(1_000);
+  const { id } = await anApplicationInReview(shop);
+  expect(await owner.call(contract.staffReadApplication, { params: { id } })).toMatchObject({ firstLimit: 800 });
+});
+
+test('an invoice keeps who issued it, and the next one has the new name', async () => {
+  const { userId } = await aCreditAccount(shop);
+  const invoiceOf = async () => {
+    const id = await issueHalf(shop, await buyOnCredit(shop, userId, cents(10_000)), 1);
+    const billTo = {
+      name: 'Ama',
+      email: 'ama@example.com',
+      addressLine1: '30 N Gould Street',
+      country: 'US',
+      company: null,
+      taxNumber: null,
+    };
+    await shop.db
+      .updateTable('invoice')
+      .set({ bill_to: JSON.stringify(billTo) })
+      .where('id', '=', id)
+      .execute();
+    return () => shop.call(contract.readInvoice, { params: { id } });
+  };
+  const early = await invoiceOf();
+  const company = { ...usualValues.company, companyName: 'Stateside Holdings Inc.', address: ['1 New Street', 'Reno, NV 89501'] };
+  await save({ key: 'company', version: 0, value: company });
+  const late = await invoiceOf();
+  expect((await early()).seller).toMatchObject({ name: usualValues.company.companyName, address: usualValues.company.address });
+  expect((await late()).seller).toMatchObject({ name: 'Stateside Holdings Inc.', address: company.address });
+});
+
+test('the limit of support counts for the next refund, and its screen says it', async () => {
+  const support = await aStaffPerson(shop, 'support');
+  expect(await support.call(contract.readStaffPerson)).toMatchObject({ refundLimit: 200 });
+  await save({ key: 'support', version: 0, value: { refundLimit: 5 } });
+  expect(await support.call(contract.readStaffPerson)).toMatchObject({ refundLimit: 5 });
+  expect(await owner.call(contract.readStaffPerson)).toMatchObject({ refundLimit: null });
+});
+
+test('a customer finds no settings', async () => {
+  const customer = await aCustomer(shop);
+  await expect(customer.call(contract.staffListSettings)).rejects.toMatchObject({ status: 404 });
+});

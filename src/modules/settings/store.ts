@@ -1,0 +1,80 @@
+/** SQL for settings: versions of groups of values, of which the newest counts. */
+import { usualSchedule } from '#kernel/credit-terms.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type SettingKey, usualValues, type Values } from './values.ts';
+
+export type Version<K extends SettingKey = SettingKey> = { version: number; value: Values[K]; at: Date; by: string | null };
+
+/** A group that has got a field since it was stored has the usual value there. */
+const whole = <K extends SettingKey>(key: K, value: unknown): Values[K] => ({ ...usualValues[key], ...(value as Partial<Values[K]>) });
+
+/** Of each group that was ever changed, what counts now. */
+export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<Values>; version: string }> {
+  const rows = await db
+    .selectFrom('setting')
+    .distinctOn('key')
+    .select(['key', 'version', 'value'])
+    .orderBy('key')
+    .orderBy('version', 'desc')
+    .execute();
+  const known = rows.filter(({ key }) => Object.hasOwn(usualValues, key));
+  return {
+    values: Object.fromEntries(known.map(({ key, value }) => [key, whole(key as SettingKey, value)])),
+    version: known.map(({ key, version }) => `${key}${version}`).join(),
+  };
+}
+
+/** Newest first, at most so many. */
+export async function versionsOf<K extends SettingKey>(db: Database | Tx, key: K, atMost: number): Promise<Version<K>[]> {
+  const rows = await db
+    .selectFrom('setting')
+    .leftJoin('app_user', 'app_user.id', 'changed_by')
+    .select(['setting.version', 'value', 'changed_at', 'first_name'])
+    .where('key', '=', key)
+    .orderBy('setting.version', 'desc')
+    .limit(atMost)
+    .execute();
+  return rows.map(({ version, value, changed_at: at, first_name: by }) => ({ version, value: whole(key, value), at, by }));
+}
+
+/** Of each group that was changed: its newest version, when and by whom. */
+export const newestOfEach = (db: Database) =>
+  db
+    .selectFrom('setting')
+    .leftJoin('app_user', 'app_user.id', 'changed_by')
+    .distinctOn('key')
+    .select(['key', 'setting.version', 'value', 'changed_at', 'first_name'])
+    .orderBy('key')
+    .orderBy('setting.version', 'desc')
+    .execute();
+
+type NewVersion = { key: SettingKey; version: number; value: unknown; at: Date; by: string };
+
+/** False where somebody else has just made this version. */
+export async function insert(tx: Tx, { key, version, value, at, by }: NewVersion): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('setting')
+    .values({ key, version, value: JSON.stringify(value), changed_at: at, changed_by: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** What counted at a moment. */
+export async function valueAt<K extends SettingKey>(db: Database | Tx, key: K, at: Date): Promise<Values[K]> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', key)
+    .where('changed_at', '<=', at)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return whole(key, row?.value ?? {});
+}
+
+/** In a query: the bonus in basis points that was promised at the moment in a column. */
+export const bonusPromisedAt = (column: string): RawBuilder<number> => sql<number>`coalesce((
+  select (value ->> 'bonusBasisPoints')::integer from setting
+  where key = 'credit' and changed_at <= ${sql.ref(column)} order by version desc limit 1), ${usualSchedule.bonusBasisPoints}::integer)`;

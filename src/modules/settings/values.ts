@@ -1,0 +1,75 @@
+/** The groups of values that an operator may change: as they are stored, as they come with the shop, and where the shop reads them. */
+import { cents, type Cents } from '#kernel/money.ts';
+import type { ShopSettings } from '#kernel/changeable.ts';
+import { usualSchedule } from '#kernel/credit-terms.ts';
+import { usualSupport } from '#kernel/permissions.ts';
+import { type SocialLink, usualFacts } from '#kernel/site.ts';
+
+/** The times of carts, counted from the last change. */
+export const usualCartTimes = {
+  abandonedAfterHours: 24,
+  secondReminderAfterHours: 72,
+  lostAfterDays: 30,
+  remindersPerAddress: 2,
+};
+
+const linkOf = (wanted: SocialLink['name']): string => usualFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
+
+/** Whole cents, basis points, days and hours. */
+export const usualValues = {
+  company: {
+    companyName: usualFacts.companyName,
+    address: [...usualFacts.address],
+    email: usualFacts.email,
+    phone: usualFacts.phone,
+    openingHours: usualFacts.openingHours,
+    taxClassification: usualFacts.tax.classification,
+    ein: usualFacts.tax.ein,
+  },
+  links: { linkedIn: linkOf('LinkedIn'), facebook: linkOf('Facebook'), instagram: linkOf('Instagram'), x: linkOf('X') },
+  policies: { ...usualFacts.policyDates } as { privacy: string | null; terms: string | null; refunds: string | null },
+  credit: { ...usualSchedule, reminderDaysAfter: [...usualSchedule.reminderDaysAfter] } as {
+    firstLimit: Cents;
+    bonusBasisPoints: number;
+    reminderDaysBefore: number;
+    reminderDaysAfter: number[];
+  },
+  carts: { ...usualCartTimes },
+  support: { refundLimit: cents(usualSupport.refundLimitCents) as Cents },
+};
+
+export type Values = typeof usualValues;
+export type SettingKey = keyof Values;
+export const settingKeys = Object.keys(usualValues) as SettingKey[];
+
+const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): SocialLink[] =>
+  [
+    { name: 'LinkedIn' as const, url: linkedIn },
+    { name: 'Facebook' as const, url: facebook },
+    { name: 'Instagram' as const, url: instagram },
+    { name: 'X' as const, url: x },
+  ].filter(({ url }) => url !== '');
+
+/** Where the shop reads each group: `site`, `credit`, `carts` and `support` of `kernel/changeable.ts`. Only what was changed is in it. */
+export function toShop(changed: Partial<Values>): ShopSettings {
+  const { company, links, policies, credit, carts, support } = changed;
+  const facts = {
+    ...(company && {
+      companyName: company.companyName,
+      address: company.address,
+      email: company.email,
+      phone: company.phone,
+      phoneLink: `tel:${company.phone.replace(/[^+\d]/g, '')}`,
+      openingHours: company.openingHours,
+      tax: { classification: company.taxClassification, ein: company.ein },
+    }),
+    ...(links && { socialLinks: socialLinks(links) }),
+    ...(policies && { policyDates: policies }),
+  };
+  return {
+    ...(Object.keys(facts).length > 0 && { site: facts }),
+    ...(credit && { credit }),
+    ...(carts && { carts }),
+    ...(support && { support: { refundLimitCents: support.refundLimit } }),
+  };
+}

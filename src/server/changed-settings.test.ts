@@ -1,0 +1,113 @@
+/** What an operator has changed is what pages, files for machines and emails say, without a new build; nowhere is the old value left. */
+import { runInNewContext } from 'node:vm';
+import { createHash } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { english } from '#kernel/language.ts';
+import { publicPaths } from '#kernel/pages.ts';
+import { accountEmail } from '#modules/mail/emails/account.ts';
+import { contactReceivedEmail } from '#modules/mail/emails/contact.ts';
+import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
+import { usualValues } from '#modules/settings/values.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const company = {
+  companyName: 'Overseas & Sons <Inc.>',
+  address: ['9 Harbor Road', 'Reno, NV 89501'],
+  email: 'team@overseas.example',
+  phone: '+1 775 555 0199',
+  openingHours: 'Every day, 8 am to 8 pm Pacific Time',
+  taxClassification: 'Partnership',
+  ein: '00-1234567',
+};
+const links = { linkedIn: 'https://www.linkedin.com/company/overseas', facebook: '', instagram: '', x: 'https://x.com/overseas' };
+const schedule = { firstLimit: 750, bonusBasisPoints: 250, reminderDaysBefore: 5, reminderDaysAfter: [2, 9] };
+
+let site: WholeSite;
+const before = new Map<string, string>();
+beforeAll(async () => {
+  site = await aWholeSite();
+  for (const path of publicPaths) before.set(path, await textOf(path));
+  const { call } = await aStaffPerson(site.shop, 'owner');
+  const save = (body: Parameters<typeof call<typeof contract.staffSaveSettings>>[1]['body']) => call(contract.staffSaveSettings, { body });
+  await save({ key: 'company', version: 0, value: company });
+  await save({ key: 'links', version: 0, value: links });
+  await save({ key: 'policies', version: 0, value: { privacy: '2026-12-24', terms: '2026-12-25', refunds: null } });
+  await save({ key: 'credit', version: 0, value: schedule });
+  site.pages.renew();
+});
+afterAll(async () => {
+  globalThis.shopSettings = undefined;
+  await site.stop();
+});
+
+const textOf = async (path: string): Promise<string> => (await site.ask(path)).text();
+
+const { address, companyName, email, phone, openingHours } = usualValues.company;
+const old = [companyName, email, phone, openingHours, address[0] ?? '', ...Object.values(usualValues.links)];
+const phoneDigits = /\+13075550142/;
+
+test.each([...publicPaths, '/llms.txt', '/login', '/register'])('%s says the new values and none of the old ones', async (path) => {
+  const text = await textOf(path);
+  for (const value of old) expect(text, value).not.toContain(value);
+  expect(text).not.toMatch(phoneDigits);
+  expect(text).toContain(company.phone);
+  if (path === '/llms.txt') return;
+  expect(text).toContain('href="tel:+17755550199"');
+  expect(text).toContain('© Overseas &amp; Sons &lt;Inc.&gt;. All rights reserved.');
+  expect(text).toContain(`href="${links.x}"`);
+  expect(text).not.toContain('href=""');
+});
+
+test('policies are effective from their new days, or say none', async () => {
+  expect(await textOf('/privacy-policy')).toContain('<time dateTime="2026-12-24">24th December 2026</time>');
+  expect(await textOf('/terms')).toContain('<time dateTime="2026-12-25">');
+  expect(before.get('/terms')).not.toContain('Effective <time');
+  expect(await textOf('/refund-policy')).not.toContain('Effective <time');
+});
+
+test('search engines read the new facts of the company', async () => {
+  const things = [...(await textOf('/')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
+  );
+  expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
+    ...{ legalName: company.companyName, email: company.email, telephone: company.phone, sameAs: [links.linkedIn, links.x] },
+  });
+});
+
+test('the page about Net 30 promises the new schedule', async () => {
+  const text = await textOf('/net-30-vendor');
+  expect(before.get('/net-30-vendor')).toContain('$500.00');
+  for (const said of ['$750.00', '2.5', '5', '2 and 9']) expect(text).toContain(said);
+  expect(text).not.toContain('1, 7, 15 and 30');
+});
+
+test('the browser is told what was changed, by a script that the policy names, and nothing where nothing was', async () => {
+  const answer = await site.ask('/faq');
+  const [, script = ''] = /<script>(shopSettings=.*?)<\/script>/.exec(await answer.text()) ?? [];
+  expect(answer.headers.get('content-security-policy')).toContain(createHash('sha256').update(script).digest('base64'));
+  const told: { shopSettings?: Record<string, Record<string, unknown>> } = {};
+  runInNewContext(script, told);
+  expect(told.shopSettings?.site).toMatchObject({ companyName: company.companyName, phoneLink: 'tel:+17755550199' });
+  expect(told.shopSettings?.credit).toMatchObject({ bonusBasisPoints: 250 });
+  expect(script).not.toContain(company.ein);
+  expect(before.get('/faq')).not.toContain('shopSettings');
+});
+
+test('emails say the new values', () => {
+  const publicOrigin = 'https://stateside.example';
+  const facts = { publicOrigin, firstName: 'Ama', at: new Date(), lifetimeMs: 1 };
+  const order = { number: 'S-1001', firstName: 'Ama', path: '/invoices/inv_x', publicOrigin, items: [{ name: 'EIN filing' }] };
+  const emails = [
+    accountEmail('password_changed', facts),
+    accountEmail('two_factor_on', facts),
+    contactReceivedEmail({ publicOrigin, language: english }),
+    orderCompletedEmail(order),
+  ];
+  for (const { text, html } of emails) {
+    for (const value of old) expect(text + html, value).not.toContain(value);
+    expect(text).toContain('Overseas & Sons <Inc.>\n9 Harbor Road\nReno, NV 89501');
+    expect(html).toContain('Overseas &amp; Sons &lt;Inc.&gt;, 9 Harbor Road');
+  }
+});

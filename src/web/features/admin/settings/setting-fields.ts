@@ -1,0 +1,54 @@
+/** A group of settings as people type it, and back. What is typed wrong becomes what the contract's schema refuses. */
+import { type FieldKind, settingGroups, type SettingKey } from '#contract/admin/settings.ts';
+import { amountAsText, amountIn } from '#web/features/admin/catalogue/use-editor.ts';
+
+export type TypedFields = Record<string, string>;
+
+type Known = { name: string; label: string; kind: FieldKind; unit?: string; says?: string };
+
+export const fieldsOfGroup = (key: SettingKey): Known[] =>
+  Object.entries(settingGroups[key].fields as Record<string, Omit<Known, 'name'>>).map(([name, field]) => ({ name, ...field }));
+
+const basisPointsOfOne = 100;
+
+const whole = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
+
+const typedAs: Record<FieldKind, (value: never) => string> = {
+  text: (value: string) => value,
+  url: (value: string) => value,
+  lines: (value: string[]) => value.join('\n'),
+  date: (value: string | null) => value ?? '',
+  dollars: (value: number) => amountAsText(value),
+  percent: (value: number) => String(value / basisPointsOfOne),
+  number: (value: number) => String(value),
+  days: (value: number[]) => value.join(', '),
+};
+
+const meantBy: Record<FieldKind, (text: string) => unknown> = {
+  text: (text) => text,
+  url: (text) => text.trim(),
+  lines: (text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  date: (text) => (text === '' ? null : text),
+  dollars: (text) => amountIn(text) ?? Number.NaN,
+  percent: (text) => Math.round(Number(text.replaceAll(/[%\s]/g, '') || 'none') * basisPointsOfOne),
+  number: whole,
+  days: (text) => text.split(',').map(whole),
+};
+
+export const toTyped = (key: SettingKey, value: object): TypedFields =>
+  Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, typedAs[kind]((value as Record<string, never>)[name] as never)]));
+
+export const fromTyped = (key: SettingKey, typed: TypedFields): Record<string, unknown> =>
+  Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, meantBy[kind](typed[name] ?? '')]));
+
+/** A value as it is shown where nobody types: "Nothing" for none. */
+export const shownAs = (key: SettingKey, name: string, value: object): string => {
+  const field = fieldsOfGroup(key).find((known) => known.name === name);
+  const text = toTyped(key, value)[name] ?? '';
+  if (text === '') return 'Nothing';
+  return field?.kind === 'dollars' ? `$${text}` : `${text}${field?.unit === undefined ? '' : field.unit === '%' ? '%' : ` ${field.unit}`}`;
+};

@@ -1,0 +1,106 @@
+/** One group of settings as a form, with its history beside it. */
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { settingGroups, type SettingKey, SettingSave } from '#contract/admin/settings.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
+import { type Editor, useEditor } from '#web/features/admin/catalogue/use-editor.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { Field } from '#web/ui/field.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { fieldsOfGroup, fromTyped, toTyped, type TypedFields } from './setting-fields.ts';
+import { SettingHistory } from './setting-history.tsx';
+import { type SettingRecord, useStaffSettingQuery, useStaffSettingSaveMutation } from './settings-api.ts';
+
+const isKey = (text: string): text is SettingKey => Object.hasOwn(settingGroups, text);
+
+export function SettingPage() {
+  const { key = '' } = useParams();
+  return isKey(key) ? <Group key={key} group={key} /> : <NoSuchScreen />;
+}
+
+function Group({ group }: { group: SettingKey }) {
+  const query = useStaffSettingQuery(group);
+  /** What was brought back is shown by a form that begins anew. */
+  const [times, setTimes] = useState(0);
+  return (
+    <LoadedRecord one="settings" query={query}>
+      {(record, readAgain) => <GroupForm key={times} record={record} readAgain={readAgain} onRestored={() => setTimes(times + 1)} />}
+    </LoadedRecord>
+  );
+}
+
+type GroupFormProps = { record: SettingRecord; readAgain: () => Promise<SettingRecord>; onRestored: () => void };
+
+function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
+  const { key, changed } = record;
+  const [send] = useStaffSettingSaveMutation();
+  const { title, says } = settingGroups[key];
+  const fields = fieldsOfGroup(key);
+  const editor = useEditor<TypedFields, SettingRecord>({
+    record,
+    fieldsOf: ({ value }) => toTyped(key, value),
+    toBody: (typed, { version }) => ({ key, version, value: fromTyped(key, typed) }),
+    schema: SettingSave,
+    send: (body) => send(body as never),
+    readAgain,
+    onSaved: () => toasts.success('Saved. It counts at once'),
+  });
+  return (
+    <EditorFrame
+      area={{ path: 'settings', title: 'Settings' }}
+      permission="settings.write"
+      title={title}
+      below={
+        changed && (
+          <p className="text-sm text-muted">
+            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
+          </p>
+        )
+      }
+      action="Save"
+      labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+      editor={editor}
+      by={changed?.by ?? undefined}
+      aside={<SettingHistory record={record} onRestored={() => void readAgain().then(onRestored)} />}
+    >
+      <Section title="What counts" hint={says}>
+        {fields.map((field) => (
+          <OneField key={field.name} field={field} editor={editor} />
+        ))}
+      </Section>
+    </EditorFrame>
+  );
+}
+
+/** Also of one line or one day of a list. */
+const errorOf = (errors: Editor<TypedFields>['errors'], name: string): string | undefined =>
+  Object.entries(errors).find(([path]) => path === `value.${name}` || path.startsWith(`value.${name}.`))?.[1];
+
+type OneFieldProps = { field: ReturnType<typeof fieldsOfGroup>[number]; editor: Editor<TypedFields> };
+
+function OneField({ field: { name, label, kind, unit, says }, editor: { fields, errors, set } }: OneFieldProps) {
+  const error = errorOf(errors, name);
+  const value = fields[name] ?? '';
+  const named = unit === undefined ? label : `${label} (${unit})`;
+  const change = (text: string) => set(name, text);
+  if (kind === 'lines')
+    return (
+      <Field label={named} {...(says === undefined ? {} : { hint: says })} {...(error === undefined ? {} : { error })}>
+        {(control) => <LongText {...control} value={value} onChange={({ target }) => change(target.value)} />}
+      </Field>
+    );
+  return (
+    <Typed
+      label={named}
+      {...(says === undefined ? {} : { hint: says })}
+      error={error}
+      value={value}
+      onChange={change}
+      type={kind === 'date' ? 'date' : 'text'}
+      inputMode={kind === 'dollars' || kind === 'percent' ? 'decimal' : kind === 'number' ? 'numeric' : 'text'}
+    />
+  );
+}
