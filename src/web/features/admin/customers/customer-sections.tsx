@@ -50,7 +50,7 @@ export function Orders({ id }: { id: string }) {
 export function Messages({ id }: { id: string }) {
   const query = useStaffMessagesQuery({ view: 'all', customer: id });
   return (
-    <Section title="Messages">
+    <Section title="Messages from the form">
       <Loaded what="The messages" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ rows, older }) => (
           <Lines

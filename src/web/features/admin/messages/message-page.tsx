@@ -24,7 +24,7 @@ export function MessagePage() {
   const isWaiting = known.data?.said.some(({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting') ?? false;
   const query = useStaffMessageQuery(id, { pollingInterval: isWaiting ? askEveryMs : 0 });
   return (
-    <Loaded what="The message" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The message" query={query} isPage skeleton={<RecordSkeleton />}>
       {(message) => <Conversation key={message.id} message={message} />}
     </Loaded>
   );
