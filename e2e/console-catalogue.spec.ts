@@ -74,6 +74,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog', { name: `Take ${name} off the shop?` })).toContainText('nobody can buy it');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await isPublished()).toBe(true);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: `Make ${name} a draft` }).click();

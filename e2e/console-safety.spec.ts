@@ -143,7 +143,10 @@ const formulas = ["=cmd|' /C calc'!A0", '+1+1', '@SUM(A1)', '-2+3', '\t=1+1', 'ï
 test('what anybody types is no formula in any file that staff take', async ({ page, shop }) => {
   const at = await begun(page, shop);
   const { accessToken } = await storedTokens(page);
-  const files = Object.values(contract).filter((row) => row.access === 'staff' && 'answers' in row && row.answers === 'csv');
+  // A file that came by email holds what these rows write.
+  const files = Object.values(contract).filter(
+    (row) => row.access === 'staff' && 'answers' in row && row.answers === 'csv' && !row.path.includes('{'),
+  );
   expect(files.length).toBeGreaterThan(3);
   try {
     for (const formula of formulas) {

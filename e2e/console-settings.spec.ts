@@ -67,6 +67,7 @@ test('the audit log is read, filtered, opened, checked, and taken as a file, whi
   await page.getByRole('button', { name: 'Who' }).click();
   await page.getByRole('dialog', { name: 'Who' }).getByRole('textbox').fill(email);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Two factor on' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Two factor on' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two factor on' })).toBeVisible();
   await expectAccessible(page, 'an entry of the audit log');
