@@ -596,6 +596,14 @@ export type EmailChange = {
   expires_at: Timestamp;
 };
 
+export type EmailWords = {
+  kind: string;
+  version: number;
+  texts: Json;
+  made_at: Timestamp;
+  made_by: string;
+};
+
 export type GuestCustomer = {
   id: string;
   email: string;
@@ -1105,6 +1113,7 @@ export type DB = {
   dunning_try: DunningTry;
   effect: Effect;
   email_change: EmailChange;
+  email_words: EmailWords;
   guest_customer: GuestCustomer;
   impersonation_grant: ImpersonationGrant;
   invariant_check: InvariantCheck;

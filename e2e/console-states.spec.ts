@@ -26,7 +26,16 @@ const lists = [
   '/settings/staff',
   '/settings/audit',
 ];
-const figures = ['', '/messages/templates', '/credit/past-due', '/money', '/money/comparison', '/catalogue/order', '/settings'];
+const figures = [
+  '',
+  '/messages/templates',
+  '/email-texts',
+  '/credit/past-due',
+  '/money',
+  '/money/comparison',
+  '/catalogue/order',
+  '/settings',
+];
 const forms = [
   ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],
   ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],

@@ -13,6 +13,7 @@ import * as staffCarts from './admin/carts.ts';
 import * as staffCustomerActs from './admin/customer-acts.ts';
 import * as staffCustomerSections from './admin/customer-sections.ts';
 import * as staffCustomers from './admin/customers.ts';
+import * as staffEmailTexts from './admin/email-texts.ts';
 import * as staffMessages from './admin/messages.ts';
 import * as staffMoney from './admin/money.ts';
 import * as staffMonth from './admin/month.ts';
@@ -239,6 +240,11 @@ export const contract = {
   staffCreateTemplate: staffMessages.staffCreateTemplate,
   staffEditTemplate: staffMessages.staffEditTemplate,
   staffDeleteTemplate: staffMessages.staffDeleteTemplate,
+  staffListEmailTexts: staffEmailTexts.staffListEmailTexts,
+  staffReadEmailTexts: staffEmailTexts.staffReadEmailTexts,
+  staffEditEmailTexts: staffEmailTexts.staffEditEmailTexts,
+  staffPreviewEmail: staffEmailTexts.staffPreviewEmail,
+  staffSendTestEmail: staffEmailTexts.staffSendTestEmail,
   staffListApplications: staffCredit.staffListApplications,
   staffExportApplications: staffCredit.staffExportApplications,
   staffReadApplication: staffCredit.staffReadApplication,

@@ -26,7 +26,8 @@ export type KeyUse =
   | 'ein'
   | 'ein-index'
   | 'bureau-key'
-  | 'list-cursor';
+  | 'list-cursor'
+  | 'email-preview';
 
 export type Keys = {
   /** Newest first, 32 bytes each. */

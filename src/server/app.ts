@@ -39,6 +39,7 @@ import { authoriser } from './authorise.ts';
 import { policyReportRoute } from './policy-reports.ts';
 import { feedRoute } from './feed.ts';
 import { documentPdfRoutes, statementPdfRoute } from './document-pdf.ts';
+import { emailPreviewRoute } from './email-preview.ts';
 import { oneClickRoute } from './one-click.ts';
 import { refusalHeaders } from './refusal-headers.ts';
 import { type RowLimits, rowLimits } from './row-limits.ts';
@@ -88,6 +89,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   documentPdfRoutes(api, deps);
   cartRoutes(mount, deps);
   oneClickRoute(api, deps);
+  emailPreviewRoute(api, deps);
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
   creditRoutes(mount, deps);

@@ -3,7 +3,7 @@
  * processor, all others may reach nobody but us. Scripts run by nonce, or by hash on a page that many visitors share: a nonce that is
  * shared guards nothing. No inline style attribute runs on a public page.
  */
-import { isHiddenPath, isPaymentPath, isPrivatePath, isReturnToOpener } from '#kernel/pages.ts';
+import { isConsolePath, isHiddenPath, isPaymentPath, isPrivatePath, isReturnToOpener } from '#kernel/pages.ts';
 
 export type PolicySettings = {
   /** Null means Stripe itself; otherwise the origin of the sandbox that stands in for it. */
@@ -58,7 +58,7 @@ function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }
   return sentence({
     // Firefox asks this rule before it fetches a page's data ahead of a press; what else would fall back to it is named below.
     'default-src': [paying ? "'none'" : "'self'"],
-    ...(paying ? {} : { 'child-src': ["'none'"], 'media-src': ["'none'"], 'worker-src': ["'none'"] }),
+    ...(paying ? {} : { 'child-src': [isConsolePath(path) ? "'self'" : "'none'"], 'media-src': ["'none'"], 'worker-src': ["'none'"] }),
     'script-src': [...scriptSources(trust), ...processor.scripts],
     'style-src': ["'self'", ...(developing ? ["'unsafe-inline'"] : 'nonce' in trust ? [`'nonce-${trust.nonce}'`] : [])],
     ...(paying ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),

@@ -12,7 +12,7 @@ import { aStaffPerson, markFactor } from '#test/a-staff-person.ts';
 import { actingAs, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffRows } from './rows.ts';
-import { expectedRefusals, type StaffRequest, staffSamples } from './staff-samples.ts';
+import { expectedRefusals, onlyRead, type StaffRequest, staffSamples } from './staff-samples.ts';
 
 let shop: Shop;
 let customer: Customer;
@@ -107,7 +107,7 @@ for (const [name, row] of staffRows) {
           }
           const answer = await send(row, request, person.headers);
           expect(answer, answer.text).toMatchObject({ code: expectedRefusals[name] ?? null });
-          if (answer.status === 200 && (row.method !== 'GET' || row.answers === 'csv'))
+          if (answer.status === 200 && (row.method !== 'GET' || row.answers === 'csv') && !onlyRead.has(name))
             expect(await entriesOf(person.userId), 'one entry in the audit log').toBe(before + 1);
           return;
         }

@@ -74,6 +74,7 @@ export const roomOrder: Record<string, string[]> = {
       'money',
       'bulk',
       'messages',
+      'email-texts',
       'audit',
       'exports',
       'views',

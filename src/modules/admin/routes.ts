@@ -9,6 +9,7 @@ import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
 import { staffExportRoutes } from './exports/routes.ts';
 import * as grants from './grants.ts';
+import { staffEmailTextRoutes } from './email-texts/routes.ts';
 import { staffMessageRoutes } from './messages/routes.ts';
 import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
@@ -32,6 +33,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffViewRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
   staffMessageRoutes(mount, deps);
+  staffEmailTextRoutes(mount, deps);
   staffMoneyRoutes(mount, deps);
   staffCustomerRoutes(mount, deps, accounts);
   staffPeopleRoutes(mount, accounts);

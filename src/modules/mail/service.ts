@@ -10,12 +10,13 @@ import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
 import type { CreditEmailKind } from './emails/credit.ts';
 import type { CreditOrderEmailKind } from './emails/credit-order.ts';
-import type { EmailContent } from './emails/layout.ts';
+import type { Email, EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
 import type { ReportingEmailKind } from './emails/reporting.ts';
 import type { StaffEmailKind } from './emails/staff.ts';
 import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
+import { chooseWords } from './words.ts';
 import { unsubscribePath, unsubscribePlace, unsubscribeToken } from './unsubscribe.ts';
 
 export type EmailDraft = {
@@ -33,11 +34,13 @@ export type EmailDraft = {
     | ReportingEmailKind
     | StaffEmailKind
     /** Another email once more: which one is in `copyOf`. */
-    | 'copy';
+    | 'copy'
+    /** What somebody of ours sends to themselves, to see it. */
+    | 'email_test';
   orderId: string | null;
   to: string;
   replyTo?: string;
-  email: EmailContent;
+  email: EmailContent | Email;
   /** The token that its link carries, if it has one. */
   tokenId?: string | null;
   /** The id of the invoice or credit note whose PDF goes with it. */
@@ -78,11 +81,12 @@ const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
 ]);
 const jobOf = ({ kind }: Pick<EmailDraft, 'kind'>) => (awaited.has(kind) ? 'send-awaited-mail' : 'send-mail');
 
-/** Several of one urgency with two statements. Each has a job of its own. */
+/** Several of one urgency with three statements, the first of which reads what the operator has them say. Each has a job of its own. */
 export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const now = clock.now();
-  const emails = drafts.map((draft) => ({
+  const contents = await chooseWords(tx, drafts);
+  const emails = drafts.map((draft, index) => ({
     id: freshId('mail'),
     kind: draft.kind,
     orderId: draft.orderId,
@@ -94,7 +98,7 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     reminderId: draft.reminderId ?? null,
     copyOf: draft.copyOf ?? null,
     contactMessageId: draft.contactMessageId ?? null,
-    ...draft.email,
+    ...(contents[index] ?? draft.email),
     now,
   }));
   await store.insert(tx, emails);

@@ -1,4 +1,5 @@
 /** What every email about an account is made of: facts that come in, words that go out. */
+import type { Message } from '#kernel/language.ts';
 import { formatDate } from '#kernel/dates.ts';
 
 export type Facts = {
@@ -11,14 +12,17 @@ export type Facts = {
   reason?: string;
 };
 
+/** A text of ours, which others may say in their own words or language; or what somebody else has written, which stays as it is. */
+export type Said = Message | string;
+
 export type Words = {
-  subject: string;
-  preview: string;
-  title: string;
-  paragraphs: string[];
-  button: { label: string; path: string };
+  subject: Said;
+  preview: Said;
+  title: Said;
+  paragraphs: Said[];
+  button: { label: Said; path: string };
   /** Said below the button, in small. */
-  notes: string[];
+  notes: Said[];
 };
 
 const hourMs = 3_600_000;

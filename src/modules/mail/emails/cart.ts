@@ -3,11 +3,12 @@
  * Each can be stopped by the link at its end, without a log-in.
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
+import { worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { unsubscribePath, unsubscribePlace } from '#modules/mail/unsubscribe.ts';
 import { plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';
-import { escapeHtml, type EmailContent, oneLine, style } from './layout.ts';
+import { escapeHtml, type Email, oneLine, style } from './layout.ts';
 
 export type LeftCart = {
   cartId: string;
@@ -19,13 +20,16 @@ export type LeftCart = {
   publicOrigin: string;
 };
 
-export function cartReminderEmail({ cartId, number, firstName, items, publicOrigin }: LeftCart): EmailContent {
+export function cartReminderEmail({ cartId, number, firstName, items, publicOrigin }: LeftCart): Email {
   const said: Words = {
     ...words[number],
-    button: { label: 'Return to your cart', path: `/checkout?cartId=${cartId}` },
+    button: { label: worded('Return to your cart'), path: `/checkout?cartId=${cartId}` },
     notes: [
-      'Prices are those of today; the checkout shows what applies when you order.',
-      `You get this email because this address was typed at the checkout of ${site.name}. It was not you? Then you need to do nothing: nothing was ordered or charged.`,
+      worded('Prices are those of today; the checkout shows what applies when you order.'),
+      worded(
+        'You get this email because this address was typed at the checkout of {shop}. It was not you? Then you need to do nothing: nothing was ordered or charged.',
+        { shop: site.name },
+      ),
     ],
   };
   return plainEmail(said, { firstName, publicOrigin }, { rows: [table(items), stopRow(publicOrigin)], lines: lines(items, publicOrigin) });
@@ -33,18 +37,18 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
 
 const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
   1: {
-    subject: 'Your cart is still here',
-    preview: 'We saved it for you. You can go on where you stopped.',
-    title: 'Your cart is still here',
-    paragraphs: ['You left some services in your cart. We saved them, and you can go on where you stopped, on any device.'],
+    subject: worded('Your cart is still here'),
+    preview: worded('We saved it for you. You can go on where you stopped.'),
+    title: worded('Your cart is still here'),
+    paragraphs: [worded('You left some services in your cart. We saved them, and you can go on where you stopped, on any device.')],
   },
   2: {
-    subject: 'Still interested? Your cart is saved',
-    preview: 'This is our last email about this cart.',
-    title: 'Your cart is saved for a while',
+    subject: worded('Still interested? Your cart is saved'),
+    preview: worded('This is our last email about this cart.'),
+    title: worded('Your cart is saved for a while'),
     paragraphs: [
-      'These services are still in your cart. A question before you order? Reply to this email, and a person answers.',
-      'This is our last email about this cart.',
+      worded('These services are still in your cart. A question before you order? Reply to this email, and a person answers.'),
+      worded('This is our last email about this cart.'),
     ],
   },
 };

@@ -5,9 +5,9 @@
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
-import type { Language } from '#kernel/language.ts';
+import { english, type Language } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
-import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter, withMarkup } from './layout.ts';
+import { type Email, type EmailContent, escapeHtml, frame, oneLine, spokenBy, style, textFooter, withMarkup } from './layout.ts';
 
 export type ContactMessage = {
   firstName: string;
@@ -73,7 +73,13 @@ const factRow = ([label, value, html = escapeHtml(value)]: [string, string, stri
  */
 const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)/g, '$&\u200b'));
 
-export function contactReceivedEmail({ publicOrigin, language }: { publicOrigin: string; language: Language }): EmailContent {
+/** In English an operator's own words can stand in it. */
+export const contactReceivedEmail = ({ language, ...about }: { publicOrigin: string; language: Language }): EmailContent | Email =>
+  language.code === english.code ? contactReceived(about) : receivedIn(about, language);
+
+export const contactReceived = (about: { publicOrigin: string }): Email => spokenBy((language) => receivedIn(about, language));
+
+function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Language): EmailContent {
   const { say, sayWith } = language;
   const subject = say('We have received your message');
   const paragraphs = [
@@ -104,10 +110,15 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragr
   return { subject, text, html: frame({ subject, preview, publicOrigin, rows, language }) };
 }
 
-type Answered = Pick<ContactMessage, 'message' | 'receivedAt' | 'publicOrigin'> & { answer: string; language: Language };
+type Answered = Pick<ContactMessage, 'message' | 'receivedAt' | 'publicOrigin'> & { answer: string };
 
 /** Written by a person of ours, below it what was asked. What the sender typed is quoted as text that nothing can be pressed in. */
-export function contactAnswerEmail({ answer, message, receivedAt, publicOrigin, language }: Answered): EmailContent {
+export const contactAnswerEmail = ({ language, ...answered }: Answered & { language: Language }): EmailContent | Email =>
+  language.code === english.code ? contactAnswer(answered) : answerIn(answered, language);
+
+export const contactAnswer = (answered: Answered): Email => spokenBy((language) => answerIn(answered, language));
+
+function answerIn({ answer, message, receivedAt, publicOrigin }: Answered, language: Language): EmailContent {
   const { say } = language;
   const subject = say('Re: Your message to {name}', { name: site.name });
   const wrote = say('You wrote on {day}:', { day: { day: receivedAt.toISOString().slice(0, 10) } });

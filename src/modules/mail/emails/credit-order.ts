@@ -2,10 +2,11 @@
 import { brandName } from '#kernel/card-brands.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
+import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';
-import { type EmailContent, oneLine } from './layout.ts';
+import { type Email, oneLine } from './layout.ts';
 
 export type CreditOrderEmailKind =
   | 'credit_invoice'
@@ -22,43 +23,63 @@ export type ToPay = { id: string; number: string; amount: Cents; dueOn: string }
 
 const account = '/profile/credit';
 const invoicePath = (id: string): string => `/invoices/${id}`;
-const email = (words: Words, to: Addressee): EmailContent => plainEmail(words, to);
-const question = (): string => `A question about this order? Write to ${site.email} and name the order.`;
-const pay = 'You pay on the page of the invoice, or from your profile with a saved card.';
+const email = (words: Words, to: Addressee): Email => plainEmail(words, to);
+const question = (): Message => worded('A question about this order? Write to {ourEmail} and name the order.', { ourEmail: site.email });
+const pay = worded('You pay on the page of the invoice, or from your profile with a saved card.');
 
-export function creditOrderEmail(
-  order: Addressee & { number: string; names: string[]; total: Cents; invoice: ToPay; rest: Cents },
-): EmailContent {
+export function creditOrderEmail(order: Addressee & { number: string; names: string[]; total: Cents; invoice: ToPay; rest: Cents }): Email {
   const { number, names, total, invoice, rest } = order;
   return email(
     {
-      subject: `Your order ${number} on Net 30`,
-      preview: `The first half, ${formatMoney(invoice.amount)}, is due by ${formatDate(invoice.dueOn)}.`,
-      title: `Thank you. Order ${number} is placed`,
+      subject: worded('Your order {number} on Net 30', { number }),
+      preview: worded('The first half, {amount}, is due by {dueOn}.', {
+        amount: formatMoney(invoice.amount),
+        dueOn: formatDate(invoice.dueOn),
+      }),
+      title: worded('Thank you. Order {number} is placed', { number }),
       paragraphs: [
-        `You bought ${names.map(oneLine).join(', ')} on account, for ${formatMoney(total)} in all. Our work begins now.`,
-        `Invoice ${invoice.number} is for the first half: ${formatMoney(invoice.amount)}, due by ${formatDate(invoice.dueOn)}. It is attached as a PDF.`,
-        `The second half, ${formatMoney(rest)}, is invoiced when the work is done and is due 30 days after that.`,
+        worded('You bought {names} on account, for {total} in all. Our work begins now.', {
+          names: names.map(oneLine).join(', '),
+          total: formatMoney(total),
+        }),
+        worded('Invoice {number} is for the first half: {amount}, due by {dueOn}. It is attached as a PDF.', {
+          number: invoice.number,
+          amount: formatMoney(invoice.amount),
+          dueOn: formatDate(invoice.dueOn),
+        }),
+        worded('The second half, {rest}, is invoiced when the work is done and is due 30 days after that.', { rest: formatMoney(rest) }),
       ],
-      button: { label: 'View the invoice', path: invoicePath(invoice.id) },
-      notes: [pay, 'Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.', question()],
+      button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
+      notes: [
+        pay,
+        worded('Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.'),
+        question(),
+      ],
     },
     order,
   );
 }
 
-export function secondHalfEmail(order: Addressee & { number: string; invoice: ToPay }): EmailContent {
+export function secondHalfEmail(order: Addressee & { number: string; invoice: ToPay }): Email {
   const { number, invoice } = order;
   return email(
     {
-      subject: `Invoice ${invoice.number}: ${formatMoney(invoice.amount)}, due by ${formatDate(invoice.dueOn)}`,
-      preview: `The second half of order ${number}.`,
-      title: 'Your second invoice',
+      subject: worded('Invoice {number}: {amount}, due by {dueOn}', {
+        number: invoice.number,
+        amount: formatMoney(invoice.amount),
+        dueOn: formatDate(invoice.dueOn),
+      }),
+      preview: worded('The second half of order {number}.', { number }),
+      title: worded('Your second invoice'),
       paragraphs: [
-        `The work for order ${number} is done, so here is the invoice for its second half.`,
-        `Invoice ${invoice.number}: ${formatMoney(invoice.amount)}, due by ${formatDate(invoice.dueOn)}. It is attached as a PDF.`,
+        worded('The work for order {number} is done, so here is the invoice for its second half.', { number }),
+        worded('Invoice {number}: {amount}, due by {dueOn}. It is attached as a PDF.', {
+          number: invoice.number,
+          amount: formatMoney(invoice.amount),
+          dueOn: formatDate(invoice.dueOn),
+        }),
       ],
-      button: { label: 'View the invoice', path: invoicePath(invoice.id) },
+      button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
       notes: [pay, question()],
     },
     order,
@@ -73,21 +94,27 @@ type Received = Addressee & {
   paidAt: Date;
 };
 
-export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to }: Received): EmailContent {
-  const withCard = card === null ? '' : ` with ${brandName(card.brand)} ending in ${card.last4}`;
+export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to }: Received): Email {
+  const paid = { amount: formatMoney(amount), number: invoice.number, paidAt: formatDate(paidAt) };
   return email(
     {
-      subject: `We received ${formatMoney(amount)} for invoice ${invoice.number}`,
-      preview: rest === 0 ? 'The invoice is paid. Thank you.' : `${formatMoney(rest)} of it is still open.`,
-      title: `We received ${formatMoney(amount)}`,
+      subject: worded('We received {amount} for invoice {number}', { amount: formatMoney(amount), number: invoice.number }),
+      preview: rest === 0 ? worded('The invoice is paid. Thank you.') : worded('{rest} of it is still open.', { rest: formatMoney(rest) }),
+      title: worded('We received {amount}', { amount: formatMoney(amount) }),
       paragraphs: [
-        `You paid ${formatMoney(amount)} for invoice ${invoice.number}${withCard} on ${formatDate(paidAt)}. This email is your receipt.`,
+        card === null
+          ? worded('You paid {amount} for invoice {number} on {paidAt}. This email is your receipt.', paid)
+          : worded('You paid {amount} for invoice {number} with {brand} ending in {last4} on {paidAt}. This email is your receipt.', {
+              ...paid,
+              brand: brandName(card.brand),
+              last4: card.last4,
+            }),
         rest === 0
-          ? 'The invoice is paid, and the amount is available to you again.'
-          : `${formatMoney(rest)} of this invoice is still open.`,
+          ? worded('The invoice is paid, and the amount is available to you again.')
+          : worded('{rest} of this invoice is still open.', { rest: formatMoney(rest) }),
       ],
-      button: { label: 'View the invoice', path: invoicePath(invoice.id) },
-      notes: [`A question about this payment? Write to ${site.email} and name the invoice.`],
+      button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
+      notes: [worded('A question about this payment? Write to {ourEmail} and name the invoice.', { ourEmail: site.email })],
     },
     to,
   );
@@ -95,48 +122,63 @@ export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to
 
 type Reopened = Addressee & { invoice: { id: string; number: string; dueOn: string }; amount: Cents; due: Cents };
 
-export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened): EmailContent =>
+export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened): Email =>
   email(
     {
-      subject: `Invoice ${invoice.number} is open again: ${formatMoney(due)}, due by ${formatDate(invoice.dueOn)}`,
-      preview: 'Your bank took your payment back.',
-      title: `Invoice ${invoice.number} is open again`,
+      subject: worded('Invoice {number} is open again: {due}, due by {dueOn}', {
+        number: invoice.number,
+        due: formatMoney(due),
+        dueOn: formatDate(invoice.dueOn),
+      }),
+      preview: worded('Your bank took your payment back.'),
+      title: worded('Invoice {number} is open again', { number: invoice.number }),
       paragraphs: [
-        `Your bank took back ${formatMoney(amount)} that you had paid for invoice ${invoice.number}, so you owe it again.`,
-        `Please pay ${formatMoney(due)} by ${formatDate(invoice.dueOn)}. Credit goes on hold if payment is not made by then.`,
+        worded('Your bank took back {amount} that you had paid for invoice {number}, so you owe it again.', {
+          amount: formatMoney(amount),
+          number: invoice.number,
+        }),
+        worded('Please pay {due} by {dueOn}. Credit goes on hold if payment is not made by then.', {
+          due: formatMoney(due),
+          dueOn: formatDate(invoice.dueOn),
+        }),
       ],
-      button: { label: 'View the invoice', path: invoicePath(invoice.id) },
-      notes: [pay, `A question about it? Write to ${site.email} and name the invoice.`],
+      button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
+      notes: [pay, worded('A question about it? Write to {ourEmail} and name the invoice.', { ourEmail: site.email })],
     },
     to,
   );
 
-export const invoiceVoidEmail = ({
-  invoice,
-  ...to
-}: Addressee & { invoice: { id: string; number: string; amount: Cents } }): EmailContent =>
+export const invoiceVoidEmail = ({ invoice, ...to }: Addressee & { invoice: { id: string; number: string; amount: Cents } }): Email =>
   email(
     {
-      subject: `Invoice ${invoice.number} is void`,
-      preview: 'You do not owe it.',
-      title: `Invoice ${invoice.number} is void`,
-      paragraphs: [`You do not owe invoice ${invoice.number} over ${formatMoney(invoice.amount)}. The amount is available to you again.`],
-      button: { label: 'See your credit', path: account },
-      notes: [`A question about it? Write to ${site.email} and name the invoice.`],
+      subject: worded('Invoice {number} is void', { number: invoice.number }),
+      preview: worded('You do not owe it.'),
+      title: worded('Invoice {number} is void', { number: invoice.number }),
+      paragraphs: [
+        worded('You do not owe invoice {number} over {amount}. The amount is available to you again.', {
+          number: invoice.number,
+          amount: formatMoney(invoice.amount),
+        }),
+      ],
+      button: { label: worded('See your credit'), path: account },
+      notes: [worded('A question about it? Write to {ourEmail} and name the invoice.', { ourEmail: site.email })],
     },
     to,
   );
 
-export const creditOrderCanceledEmail = ({ number, total, ...to }: Addressee & { number: string; total: Cents }): EmailContent =>
+export const creditOrderCanceledEmail = ({ number, total, ...to }: Addressee & { number: string; total: Cents }): Email =>
   email(
     {
-      subject: `Order ${number} was canceled`,
-      preview: 'You owe nothing for it.',
-      title: `Order ${number} was canceled`,
+      subject: worded('Order {number} was canceled', { number }),
+      preview: worded('You owe nothing for it.'),
+      title: worded('Order {number} was canceled', { number }),
       paragraphs: [
-        `We canceled your order ${number} over ${formatMoney(total)}. You owe nothing for it, and the credit that it held is available again.`,
+        worded('We canceled your order {number} over {total}. You owe nothing for it, and the credit that it held is available again.', {
+          number,
+          total: formatMoney(total),
+        }),
       ],
-      button: { label: 'See your credit', path: account },
+      button: { label: worded('See your credit'), path: account },
       notes: [question()],
     },
     to,
@@ -144,49 +186,58 @@ export const creditOrderCanceledEmail = ({ number, total, ...to }: Addressee & {
 
 type Failed = Addressee & { invoice: { id: string; number: string }; owed: Cents; dueOn: string; isQuestion: boolean };
 
-export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: Failed): EmailContent =>
+export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: Failed): Email =>
   email(
     {
-      subject: `Automatic payment of invoice ${invoice.number} did not go through`,
-      preview: `Please pay ${formatMoney(owed)} by ${formatDate(dueOn)}.`,
-      title: 'Your automatic payment did not go through',
+      subject: worded('Automatic payment of invoice {number} did not go through', { number: invoice.number }),
+      preview: worded('Please pay {owed} by {dueOn}.', { owed: formatMoney(owed), dueOn: formatDate(dueOn) }),
+      title: worded('Your automatic payment did not go through'),
       paragraphs: [
         isQuestion
-          ? `Your bank asks you to confirm the payment of ${formatMoney(owed)} for invoice ${invoice.number}. Nothing was charged.`
-          : `Your bank declined the payment of ${formatMoney(owed)} for invoice ${invoice.number}. Nothing was charged.`,
-        `It is due by ${formatDate(dueOn)}. Please pay it today, so that your credit does not go on hold.`,
+          ? worded('Your bank asks you to confirm the payment of {owed} for invoice {number}. Nothing was charged.', {
+              owed: formatMoney(owed),
+              number: invoice.number,
+            })
+          : worded('Your bank declined the payment of {owed} for invoice {number}. Nothing was charged.', {
+              owed: formatMoney(owed),
+              number: invoice.number,
+            }),
+        worded('It is due by {dueOn}. Please pay it today, so that your credit does not go on hold.', { dueOn: formatDate(dueOn) }),
       ],
-      button: { label: 'Pay the invoice', path: account },
-      notes: ['Automatic payments stay on for your other invoices. You can change the card or turn them off in your profile.'],
+      button: { label: worded('Pay the invoice'), path: account },
+      notes: [worded('Automatic payments stay on for your other invoices. You can change the card or turn them off in your profile.')],
     },
     to,
   );
 
-export const autopayOnEmail = ({ card, ...to }: Addressee & { card: { brand: string; last4: string } }): EmailContent =>
+export const autopayOnEmail = ({ card, ...to }: Addressee & { card: { brand: string; last4: string } }): Email =>
   email(
     {
-      subject: 'Automatic payments are on',
-      preview: 'We charge each invoice on its due day.',
-      title: 'Automatic payments are on',
+      subject: worded('Automatic payments are on'),
+      preview: worded('We charge each invoice on its due day.'),
+      title: worded('Automatic payments are on'),
       paragraphs: [
-        `From now on we charge each open Net 30 invoice on its due day to ${brandName(card.brand)} ending in ${card.last4}.`,
-        'You can still pay earlier, and you can turn automatic payments off at any time.',
+        worded('From now on we charge each open Net 30 invoice on its due day to {brand} ending in {last4}.', {
+          brand: brandName(card.brand),
+          last4: card.last4,
+        }),
+        worded('You can still pay earlier, and you can turn automatic payments off at any time.'),
       ],
-      button: { label: 'See your credit', path: account },
-      notes: [`This was not you? Write to ${site.email} at once.`],
+      button: { label: worded('See your credit'), path: account },
+      notes: [worded('This was not you? Write to {ourEmail} at once.', { ourEmail: site.email })],
     },
     to,
   );
 
-export const autopayOffEmail = (to: Addressee): EmailContent =>
+export const autopayOffEmail = (to: Addressee): Email =>
   email(
     {
-      subject: 'Automatic payments are off',
-      preview: 'Please pay your invoices yourself.',
-      title: 'Automatic payments are off',
-      paragraphs: ['We do not charge your Net 30 invoices on their due day any more. We remind you before each one is due.'],
-      button: { label: 'See your credit', path: account },
-      notes: [`This was not you? Write to ${site.email} at once.`],
+      subject: worded('Automatic payments are off'),
+      preview: worded('Please pay your invoices yourself.'),
+      title: worded('Automatic payments are off'),
+      paragraphs: [worded('We do not charge your Net 30 invoices on their due day any more. We remind you before each one is due.')],
+      button: { label: worded('See your credit'), path: account },
+      notes: [worded('This was not you? Write to {ourEmail} at once.', { ourEmail: site.email })],
     },
     to,
   );

@@ -8,6 +8,11 @@ import { mark, markDarkColours } from './mark.ts';
 
 export type EmailContent = { subject: string; text: string; html: string };
 
+/** As we say it, and the way to say it otherwise: in words that the operator has chosen, which are in the language of ours. */
+export type Email = EmailContent & { saidBy: (language: Language) => EmailContent };
+
+export const spokenBy = (write: (language: Language) => EmailContent): Email => ({ ...write(english), saidBy: write });
+
 export type EmailFrame = {
   subject: string;
   /** The line that mail programs show beside the subject. */

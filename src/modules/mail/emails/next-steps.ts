@@ -3,6 +3,7 @@
  * a product that is not known here gets only what is true for all, and papers are promised for filings alone.
  */
 import { add, type Cents, formatMoney } from '#kernel/money.ts';
+import { type Message, worded } from '#kernel/language.ts';
 import { coveredBy, type Period } from '#kernel/one-period.ts';
 import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 
@@ -27,20 +28,22 @@ const filings: ReadonlySet<string> = new Set([
   'trademark-filing-support',
 ]);
 
-export function nextSteps(items: readonly Bought[]): string[] {
+export function nextSteps(items: readonly Bought[]): Message[] {
   const increases = items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? []);
   if (increases.length > 0 && increases.length === items.length)
     return [
-      `Your credit limit has been increased by ${formatMoney(add(...increases))}. You can see it in your profile.`,
-      'You can use it at once: choose Purchase with Credit at checkout.',
+      worded('Your credit limit has been increased by {increase}. You can see it in your profile.', {
+        increase: formatMoney(add(...increases)),
+      }),
+      worded('You can use it at once: choose Purchase with Credit at checkout.'),
     ];
   const hasFilings = items.some((item) => filings.has(item.productId));
   return [
-    'We will email you, usually within one business day. We tell you how we start, and if we need anything from you.',
+    worded('We will email you, usually within one business day. We tell you how we start, and if we need anything from you.'),
     ...(hasFilings
-      ? ['Where papers are filed for you, we prepare them and you check them first. Nothing is filed before you confirm it.']
+      ? [worded('Where papers are filed for you, we prepare them and you check them first. Nothing is filed before you confirm it.')]
       : []),
-    'We email you when something is ready, and when we need you for the next step.',
+    worded('We email you when something is ready, and when we need you for the next step.'),
   ];
 }
 

@@ -1,10 +1,11 @@
 /** Emails about the life of an order after its receipt. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { bankTime } from '#kernel/order-words.ts';
+import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';
-import { type EmailContent, oneLine } from './layout.ts';
+import { type Email, oneLine } from './layout.ts';
 
 export type OrderEmailKind =
   | 'order_completed'
@@ -26,23 +27,23 @@ export type AboutOrder = {
   publicOrigin: string;
 };
 
-const question = (): string => `A question about this order? Write to ${site.email} and name the order.`;
+const question = (): Message => worded('A question about this order? Write to {ourEmail} and name the order.', { ourEmail: site.email });
 
-const email = (words: Words, { firstName, publicOrigin }: AboutOrder): EmailContent => plainEmail(words, { firstName, publicOrigin });
+const email = (words: Words, { firstName, publicOrigin }: AboutOrder): Email => plainEmail(words, { firstName, publicOrigin });
 
-export function orderCompletedEmail(order: AboutOrder & { items: { name: string }[] }): EmailContent {
+export function orderCompletedEmail(order: AboutOrder & { items: { name: string }[] }): Email {
   const { number, items, path } = order;
   const names = items.map(({ name }) => oneLine(name)).join(', ');
   return email(
     {
-      subject: `Order ${number} is complete`,
-      preview: `The work for ${names} is done.`,
-      title: `Order ${number} is complete`,
+      subject: worded('Order {number} is complete', { number }),
+      preview: worded('The work for {names} is done.', { names }),
+      title: worded('Order {number} is complete', { number }),
       paragraphs: [
-        `The work for your order ${number} is done: ${names}.`,
-        'We have sent you the documents and details as we received them. If something is missing, reply to this email.',
+        worded('The work for your order {number} is done: {names}.', { number, names }),
+        worded('We have sent you the documents and details as we received them. If something is missing, reply to this email.'),
       ],
-      button: { label: 'View the invoice', path },
+      button: { label: worded('View the invoice'), path },
       notes: [question()],
     },
     order,
@@ -50,18 +51,24 @@ export function orderCompletedEmail(order: AboutOrder & { items: { name: string 
 }
 
 /** A guest has no page of the order. */
-export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: boolean; isByStaff: boolean }): EmailContent {
+export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: boolean; isByStaff: boolean }): Email {
   const { number, total, path, isGuest, isByStaff } = order;
   const why = isByStaff
-    ? `We canceled your order ${number} over ${formatMoney(total)}. It was not paid, and nothing was charged.`
-    : `Your order ${number} over ${formatMoney(total)} was not paid in time, so we canceled it. Nothing was charged.`;
+    ? worded('We canceled your order {number} over {total}. It was not paid, and nothing was charged.', {
+        number,
+        total: formatMoney(total),
+      })
+    : worded('Your order {number} over {total} was not paid in time, so we canceled it. Nothing was charged.', {
+        number,
+        total: formatMoney(total),
+      });
   return email(
     {
-      subject: `Order ${number} was canceled`,
-      preview: isByStaff ? 'It was not paid, and nothing was charged.' : 'It was not paid in time. Nothing was charged.',
-      title: `Order ${number} was canceled`,
-      paragraphs: [why, 'If you still want these services, order them again. It takes a few minutes.'],
-      button: { label: isGuest ? 'Go to products' : 'View the order', path },
+      subject: worded('Order {number} was canceled', { number }),
+      preview: isByStaff ? worded('It was not paid, and nothing was charged.') : worded('It was not paid in time. Nothing was charged.'),
+      title: worded('Order {number} was canceled', { number }),
+      paragraphs: [why, worded('If you still want these services, order them again. It takes a few minutes.')],
+      button: { label: isGuest ? worded('Go to products') : worded('View the order'), path },
       notes: [question()],
     },
     order,
@@ -69,37 +76,43 @@ export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: 
 }
 
 /** Placed for the customer by our staff, or asked for on the telephone: whoever has the link may pay. */
-export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name: string }[] }): EmailContent {
+export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name: string }[] }): Email {
   const { number, total, items, path } = order;
   return email(
     {
-      subject: `Your order ${number} is ready to pay`,
-      preview: `${formatMoney(total)} for ${items.map(({ name }) => oneLine(name)).join(', ')}.`,
-      title: `Your order ${number} is ready to pay`,
+      subject: worded('Your order {number} is ready to pay', { number }),
+      preview: worded('{total} for {names}.', { total: formatMoney(total), names: items.map(({ name }) => oneLine(name)).join(', ') }),
+      title: worded('Your order {number} is ready to pay', { number }),
       paragraphs: [
-        `We have prepared your order ${number}: ${items.map(({ name }) => oneLine(name)).join(', ')}.`,
-        `The total is ${formatMoney(total)}. You can check everything before you pay.`,
+        worded('We have prepared your order {number}: {names}.', { number, names: items.map(({ name }) => oneLine(name)).join(', ') }),
+        worded('The total is {total}. You can check everything before you pay.', { total: formatMoney(total) }),
       ],
-      button: { label: `Pay ${formatMoney(total)}`, path },
-      notes: ['If you did not ask us for this, you need not do anything: an order that is not paid is canceled by itself.', question()],
+      button: { label: worded('Pay {total}', { total: formatMoney(total) }), path },
+      notes: [
+        worded('If you did not ask us for this, you need not do anything: an order that is not paid is canceled by itself.'),
+        question(),
+      ],
     },
     order,
   );
 }
 
 /** Paid, and not to be given any more. `increase`: what the boosters of the order add to the limit. */
-export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increase: Cents }): EmailContent {
+export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increase: Cents }): Email {
   const { number, total, increase, path } = order;
   return email(
     {
-      subject: `Your payment of ${formatMoney(total)} goes back`,
-      preview: `We could not raise your credit limit for order ${number}.`,
-      title: `Your payment of ${formatMoney(total)} goes back`,
+      subject: worded('Your payment of {total} goes back', { total: formatMoney(total) }),
+      preview: worded('We could not raise your credit limit for order {number}.', { number }),
+      title: worded('Your payment of {total} goes back', { total: formatMoney(total) }),
       paragraphs: [
-        `You paid ${formatMoney(total)} for your order ${number}, which would have raised your credit limit by ${formatMoney(increase)}. Your account cannot take that rise any more: it was closed, or its limit would pass $50,000.`,
-        `So we canceled the order, and the whole amount goes back to the card that you paid with. ${bankTime}`,
+        worded(
+          'You paid {total} for your order {number}, which would have raised your credit limit by {increase}. Your account cannot take that rise any more: it was closed, or its limit would pass $50,000.',
+          { total: formatMoney(total), number, increase: formatMoney(increase) },
+        ),
+        worded('So we canceled the order, and the whole amount goes back to the card that you paid with. {bankTime}', { bankTime }),
       ],
-      button: { label: 'Go to your profile', path },
+      button: { label: worded('Go to your profile'), path },
       notes: [question()],
     },
     order,
@@ -108,106 +121,136 @@ export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increas
 
 export type GivenBack = AboutOrder & { amount: Cents };
 
-export function refundStartedEmail(order: GivenBack): EmailContent {
+export function refundStartedEmail(order: GivenBack): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: `Your refund of ${amount} is on its way`,
-      preview: `We started a refund for order ${number}.`,
-      title: `Your refund of ${amount} is on its way`,
+      subject: worded('Your refund of {amount} is on its way', { amount }),
+      preview: worded('We started a refund for order {number}.', { number }),
+      title: worded('Your refund of {amount} is on its way', { amount }),
       paragraphs: [
-        `We started a refund of ${amount} for your order ${number}. It goes to the card that you paid with.`,
-        'We email you again, with a credit note, when the money has been sent.',
+        worded('We started a refund of {amount} for your order {number}. It goes to the card that you paid with.', { amount, number }),
+        worded('We email you again, with a credit note, when the money has been sent.'),
       ],
-      button: { label: 'View the invoice', path },
+      button: { label: worded('View the invoice'), path },
       notes: [question()],
     },
     order,
   );
 }
 
-export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNumber: string }): EmailContent {
+export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNumber: string }): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: `We refunded ${amount} for order ${number}`,
-      preview: `${bankTime} Your credit note is attached.`,
-      title: `We refunded ${amount}`,
+      subject: worded('We refunded {amount} for order {number}', { amount, number }),
+      preview: worded('{bankTime} Your credit note is attached.', { bankTime }),
+      title: worded('We refunded {amount}', { amount }),
       paragraphs: [
-        `We refunded ${order.isFull ? `your order ${number} in full: ${amount}` : `${amount} of your order ${number}`}. The money goes to the card that you paid with. ${bankTime}`,
-        `Credit note ${order.creditNoteNumber} says what was refunded. It belongs to your invoice and is attached as a PDF.`,
+        order.isFull
+          ? worded('We refunded your order {number} in full: {amount}. The money goes to the card that you paid with. {bankTime}', {
+              number,
+              amount,
+              bankTime,
+            })
+          : worded('We refunded {amount} of your order {number}. The money goes to the card that you paid with. {bankTime}', {
+              number,
+              amount,
+              bankTime,
+            }),
+        worded('Credit note {creditNoteNumber} says what was refunded. It belongs to your invoice and is attached as a PDF.', {
+          creditNoteNumber: order.creditNoteNumber,
+        }),
       ],
-      button: { label: 'View the credit note', path },
-      notes: ['Refunds are made in US dollars, so the amount in your currency can differ from the one that you paid.', question()],
+      button: { label: worded('View the credit note'), path },
+      notes: [worded('Refunds are made in US dollars, so the amount in your currency can differ from the one that you paid.'), question()],
     },
     order,
   );
 }
 
 /** `voidNumber`: of the credit note that counts no longer; null where none was issued. */
-export function refundFailedEmail(order: GivenBack & { voidNumber: string | null }): EmailContent {
+export function refundFailedEmail(order: GivenBack & { voidNumber: string | null }): Email {
   const [amount, { number, path, voidNumber }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: `Your refund of ${amount} could not be completed`,
-      preview: 'The money is still with us. We will contact you about another way.',
-      title: `Your refund of ${amount} could not be completed`,
+      subject: worded('Your refund of {amount} could not be completed', { amount }),
+      preview: worded('The money is still with us. We will contact you about another way.'),
+      title: worded('Your refund of {amount} could not be completed', { amount }),
       paragraphs: [
-        `We tried to refund ${amount} for your order ${number}, and the money could not be sent to your card. This happens when a card was closed or replaced.`,
-        'The money is still with us. We will contact you about another way to send it. You do not need to do anything now.',
-        ...(voidNumber === null ? [] : [`Credit note ${voidNumber} is void. You receive a new one with the next refund.`]),
+        worded(
+          'We tried to refund {amount} for your order {number}, and the money could not be sent to your card. This happens when a card was closed or replaced.',
+          { amount, number },
+        ),
+        worded('The money is still with us. We will contact you about another way to send it. You do not need to do anything now.'),
+        ...(voidNumber === null
+          ? []
+          : [worded('Credit note {voidNumber} is void. You receive a new one with the next refund.', { voidNumber })]),
       ],
-      button: { label: 'View the invoice', path },
+      button: { label: worded('View the invoice'), path },
       notes: [question()],
     },
     order,
   );
 }
 
-export function disputeOpenedEmail(order: GivenBack): EmailContent {
+export function disputeOpenedEmail(order: GivenBack): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: `Your bank is looking into ${amount} of order ${number}`,
-      preview: 'Your bank took the money back while it decides.',
-      title: `Your bank is looking into ${amount}`,
+      subject: worded('Your bank is looking into {amount} of order {number}', { amount, number }),
+      preview: worded('Your bank took the money back while it decides.'),
+      title: worded('Your bank is looking into {amount}', { amount }),
       paragraphs: [
-        `Your bank told us that ${amount} of your order ${number} is disputed. It took the money back while it decides. This can take several weeks.`,
-        'If you did not mean to dispute this payment, tell your bank. If something is wrong with the order, reply to this email: most problems are solved faster with us.',
+        worded(
+          'Your bank told us that {amount} of your order {number} is disputed. It took the money back while it decides. This can take several weeks.',
+          { amount, number },
+        ),
+        worded(
+          'If you did not mean to dispute this payment, tell your bank. If something is wrong with the order, reply to this email: most problems are solved faster with us.',
+        ),
       ],
-      button: { label: 'View the invoice', path },
+      button: { label: worded('View the invoice'), path },
       notes: [question()],
     },
     order,
   );
 }
 
-export function disputeWonEmail(order: GivenBack): EmailContent {
+export function disputeWonEmail(order: GivenBack): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: `The dispute about order ${number} is closed`,
-      preview: 'Your bank decided that the payment stands.',
-      title: 'The dispute is closed',
+      subject: worded('The dispute about order {number} is closed', { number }),
+      preview: worded('Your bank decided that the payment stands.'),
+      title: worded('The dispute is closed'),
       paragraphs: [
-        `Your bank decided that the payment of ${amount} for your order ${number} stands. It returned the money to us, so your card statement can show this amount again.`,
+        worded(
+          'Your bank decided that the payment of {amount} for your order {number} stands. It returned the money to us, so your card statement can show this amount again.',
+          { amount, number },
+        ),
       ],
-      button: { label: 'View the invoice', path },
+      button: { label: worded('View the invoice'), path },
       notes: [question()],
     },
     order,
   );
 }
 
-export function disputeLostEmail(order: GivenBack): EmailContent {
+export function disputeLostEmail(order: GivenBack): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: `The dispute about order ${number} is closed`,
-      preview: 'Your bank decided that the money stays with you.',
-      title: 'The dispute is closed',
-      paragraphs: [`Your bank decided that the ${amount} of your order ${number} stays with you. You do not need to do anything.`],
-      button: { label: 'View the invoice', path },
+      subject: worded('The dispute about order {number} is closed', { number }),
+      preview: worded('Your bank decided that the money stays with you.'),
+      title: worded('The dispute is closed'),
+      paragraphs: [
+        worded('Your bank decided that the {amount} of your order {number} stays with you. You do not need to do anything.', {
+          amount,
+          number,
+        }),
+      ],
+      button: { label: worded('View the invoice'), path },
       notes: [question()],
     },
     order,

@@ -2,8 +2,9 @@
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter } from './layout.ts';
+import { type Email, type EmailContent, escapeHtml, frame, oneLine, spokenBy, style, textFooter } from './layout.ts';
 import { type Bought, coverOf, nextSteps, renewalTerms } from './next-steps.ts';
 
 export type ReceiptItem = Bought & { name: string; total: Cents };
@@ -26,22 +27,38 @@ export type Receipt = {
   publicOrigin: string;
 };
 
-export function receiptEmail(receipt: Receipt): EmailContent {
+export const receiptEmail = (receipt: Receipt): Email => spokenBy((language) => receiptIn(receipt, language));
+
+function receiptIn(receipt: Receipt, language: Language): EmailContent {
   const { order, publicOrigin } = receipt;
-  const subject = `Your receipt for order ${order.number}`;
-  const preview = `${order.total === 0 ? 'Nothing was charged.' : `We received your payment of ${formatMoney(order.total)}.`} Here is what happens next.`;
-  const rows = [opening(receipt), facts(receipt), itemTable(receipt), terms(receipt), steps(receipt), buyer(receipt)].filter(
-    (row) => row !== '',
-  );
-  return { subject, text: receiptText(receipt), html: frame({ subject, preview, publicOrigin, rows }) };
+  const { say } = language;
+  const subject = oneLine(say('Your receipt for order {number}', { number: order.number }));
+  const preview =
+    order.total === 0
+      ? say('Nothing was charged. Here is what happens next.')
+      : say('We received your payment of {total}. Here is what happens next.', { total: formatMoney(order.total) });
+  const rows = [
+    opening(receipt, language),
+    facts(receipt),
+    itemTable(receipt),
+    terms(receipt),
+    steps(receipt, language),
+    buyer(receipt),
+  ].filter((row) => row !== '');
+  return { subject, text: receiptText(receipt, language), html: frame({ subject, preview, publicOrigin, rows, language }) };
 }
 
-const thanks = ({ order }: Receipt): string =>
-  order.total === 0 ? 'Your order is complete. Nothing was charged.' : `We received your payment of ${formatMoney(order.total)}.`;
+const thanks = ({ order }: Receipt, { say }: Language): string =>
+  order.total === 0
+    ? say('Your order is complete. Nothing was charged.')
+    : say('We received your payment of {total}.', { total: formatMoney(order.total) });
 
-const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
-<h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escapeHtml(oneLine(receipt.order.billing.firstName))}</h1>
-<p style="margin:0;">${thanks(receipt)} This email is your receipt.</p></td></tr>`;
+const greeting = ({ order }: Receipt, { say }: Language): string =>
+  say('Thank you, {firstName}', { firstName: oneLine(order.billing.firstName) });
+
+const opening = (receipt: Receipt, language: Language): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
+<h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(greeting(receipt, language))}</h1>
+<p style="margin:0;">${escapeHtml(thanks(receipt, language))} ${escapeHtml(language.say('This email is your receipt.'))}</p></td></tr>`;
 
 const facts = ({ order, invoice }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
@@ -94,16 +111,18 @@ function terms({ items, order }: Receipt): string {
   return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${escapeHtml(oneLine(sentences))}</td></tr>`;
 }
 
-const steps = ({ items }: Receipt): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
-<h2 class="ink" style="margin:0 0 12px;${style.ink}font-size:18px;line-height:1.3;font-weight:700;">What happens next</h2>
+const steps = ({ items }: Receipt, { say }: Language): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
+<h2 class="ink" style="margin:0 0 12px;${style.ink}font-size:18px;line-height:1.3;font-weight:700;">${escapeHtml(say('What happens next'))}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
-${nextSteps(items).map(stepRow).join('\n')}
+${nextSteps(items)
+  .map(({ text, values }, index) => stepRow(say(text, values), index))
+  .join('\n')}
 </table></td></tr>`;
 
 const stepRow = (step: string, index: number): string =>
   `<tr><td width="40" style="padding:0 0 14px;vertical-align:top;"><div class="step" style="width:26px;height:26px;border-radius:13px;` +
   `background:#10292c;color:#ffffff;font-size:14px;font-weight:700;line-height:26px;text-align:center;">${index + 1}</div></td>` +
-  `<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${step}</td></tr>`;
+  `<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${escapeHtml(step)}</td></tr>`;
 
 const buyer = ({ order: { billing } }: Receipt): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;"><tr>
@@ -115,7 +134,7 @@ ${[billing.email, spelledPhone(billing.phone)].map(person).join('<br>')}</td>
 
 const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escapeHtml(oneLine(text))}</span>`;
 
-function receiptText(receipt: Receipt): string {
+function receiptText(receipt: Receipt, language: Language): string {
   const { order, invoice, items } = receipt;
   const { billing } = order;
   const terms = renewalTerms(items, order);
@@ -130,10 +149,10 @@ function receiptText(receipt: Receipt): string {
     ['Total', formatMoney(order.total), null] as const,
   ];
   return [
-    `Thank you, ${oneLine(billing.firstName)}`,
+    greeting(receipt, language),
     '',
-    thanks(receipt),
-    'This email is your receipt.',
+    thanks(receipt, language),
+    language.say('This email is your receipt.'),
     '',
     `Order:   ${order.number}`,
     `Paid on: ${formatDate(order.paidAt)}`,
@@ -142,8 +161,8 @@ function receiptText(receipt: Receipt): string {
     ...amounts.flatMap(([label, amount, note]) => [`${label}: ${amount}`, ...(note === null ? [] : [`  ${note}`])]),
     ...(terms === null ? [] : ['', oneLine(terms)]),
     '',
-    'WHAT HAPPENS NEXT',
-    ...nextSteps(items).map((step, index) => `${index + 1}. ${step}`),
+    language.say('What happens next').toUpperCase(),
+    ...nextSteps(items).map(({ text, values }, index) => `${index + 1}. ${language.say(text, values)}`),
     '',
     'BILLED TO',
     ...[
@@ -154,7 +173,7 @@ function receiptText(receipt: Receipt): string {
       spelledPhone(billing.phone),
     ].map(oneLine),
     '',
-    textFooter(receipt.publicOrigin),
+    textFooter(receipt.publicOrigin, language),
     '',
   ].join('\n');
 }

@@ -2,10 +2,11 @@
 import { cardLinkPath } from '#contract/subscriptions.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
+import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail, tokenPlace } from './account.ts';
 import type { Words } from './account-words.ts';
-import { type EmailContent, oneLine } from './layout.ts';
+import type { Email } from './layout.ts';
 
 export type SubscriptionEmailKind =
   | 'renewal_receipt'
@@ -34,33 +35,44 @@ export type SubscriptionFacts = {
 type EndReason = 'canceled' | 'unpaid' | 'not_renewed' | 'refunded' | 'account_closed' | 'by_staff';
 
 const profile = '/profile/subscriptions';
-const manage = { label: 'See your subscription', path: profile };
-const replaceCard = { label: 'Replace the card', path: `${cardLinkPath}?token=${tokenPlace}` };
-const linkLasts = 'The link in this email works for 30 days. You do not need a password for it.';
-const howToCancel = (): string =>
-  `You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to ${site.email}.`;
+const manage = { label: worded('See your subscription'), path: profile };
+const replaceCard = { label: worded('Replace the card'), path: `${cardLinkPath}?token=${tokenPlace}` };
+const linkLasts = worded('The link in this email works for 30 days. You do not need a password for it.');
+const howToCancel = (): Message =>
+  worded('You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to {ourEmail}.', {
+    ourEmail: site.email,
+  });
 const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' };
 
-const cardOf = ({ card }: Pick<SubscriptionFacts, 'card'>): string =>
-  card === null ? 'your card' : `your card (${brands[card.brand] ?? 'card'} ending in ${card.last4})`;
+const cardOf = ({ card }: Pick<SubscriptionFacts, 'card'>): Message =>
+  card === null
+    ? worded('your card')
+    : worded('your card ({brand} ending in {last4})', { brand: brands[card.brand] ?? 'card', last4: card.last4 });
 
-/** Names of products come from the shop, but one line is one line. */
-const email = (words: Words, facts: SubscriptionFacts): EmailContent => plainEmail({ ...words, subject: oneLine(words.subject) }, facts);
+const email = (words: Words, facts: SubscriptionFacts): Email => plainEmail(words, facts);
 
 export type Renewed = SubscriptionFacts & { invoice: { number: string; address: string }; amount: Cents; from: Date; to: Date };
 
-export const renewalReceipt = (facts: Renewed): EmailContent =>
+export const renewalReceipt = (facts: Renewed): Email =>
   email(
     {
-      subject: `Your receipt for ${facts.name}`,
-      preview: `We received your payment of ${formatMoney(facts.amount)}.`,
-      title: `${facts.name} is renewed`,
+      subject: worded('Your receipt for {name}', { name: facts.name }),
+      preview: worded('We received your payment of {amount}.', { amount: formatMoney(facts.amount) }),
+      title: worded('{name} is renewed', { name: facts.name }),
       paragraphs: [
-        `We received your payment of ${formatMoney(facts.amount)} for ${facts.name}. This email is your receipt.`,
-        `It covers ${formatDate(facts.from)} to ${formatDate(facts.to)}, and was charged to ${cardOf(facts)}. Invoice ${facts.invoice.number}.`,
-        `The next renewal is on ${formatDate(facts.to)}.`,
+        worded('We received your payment of {amount} for {name}. This email is your receipt.', {
+          amount: formatMoney(facts.amount),
+          name: facts.name,
+        }),
+        worded('It covers {from} to {to}, and was charged to {card}. Invoice {number}.', {
+          from: formatDate(facts.from),
+          to: formatDate(facts.to),
+          card: cardOf(facts),
+          number: facts.invoice.number,
+        }),
+        worded('The next renewal is on {to}.', { to: formatDate(facts.to) }),
       ],
-      button: { label: 'View the invoice', path: facts.invoice.address.slice(facts.publicOrigin.length) },
+      button: { label: worded('View the invoice'), path: facts.invoice.address.slice(facts.publicOrigin.length) },
       notes: [howToCancel()],
     },
     facts,
@@ -70,21 +82,26 @@ export const renewalReceipt = (facts: Renewed): EmailContent =>
 export function renewalFailed(
   facts: SubscriptionFacts,
   { amount, day, isQuestion }: { amount: Cents; day: number; isQuestion: boolean },
-): EmailContent {
+): Email {
   const until = facts.graceUntil === null ? '' : formatDate(facts.graceUntil);
-  const why = isQuestion ? 'Your bank wants you to confirm the payment.' : `The bank declined ${cardOf(facts)}.`;
-  const what = `We could not charge ${formatMoney(amount)} for ${facts.name}.`;
+  const why = isQuestion
+    ? worded('Your bank wants you to confirm the payment.')
+    : worded('The bank declined {card}.', { card: cardOf(facts) });
+  const what = worded('We could not charge {amount} for {name}.', { amount: formatMoney(amount), name: facts.name });
   return email(
     {
-      subject: day === 14 ? `Last reminder: ${facts.name} is not paid` : `Your payment for ${facts.name} failed`,
-      preview: `${what} Please replace the card.`,
-      title: day === 0 ? 'Your payment failed' : 'Your payment failed again',
-      paragraphs: [
-        `${what} ${why}`,
-        `${facts.name} goes on for now. If it is not paid by ${until}, it ends, and nothing more is charged.`,
+      subject:
         day === 14
-          ? 'We do not try again by ourselves. Please replace the card, and it is charged at once.'
-          : 'We try again in a few days. To pay now, replace the card, and it is charged at once.',
+          ? worded('Last reminder: {name} is not paid', { name: facts.name })
+          : worded('Your payment for {name} failed', { name: facts.name }),
+      preview: worded('{what} Please replace the card.', { what }),
+      title: day === 0 ? worded('Your payment failed') : worded('Your payment failed again'),
+      paragraphs: [
+        worded('{what} {why}', { what, why }),
+        worded('{name} goes on for now. If it is not paid by {until}, it ends, and nothing more is charged.', { name: facts.name, until }),
+        day === 14
+          ? worded('We do not try again by ourselves. Please replace the card, and it is charged at once.')
+          : worded('We try again in a few days. To pay now, replace the card, and it is charged at once.'),
       ],
       button: replaceCard,
       notes: [linkLasts, howToCancel()],
@@ -93,15 +110,21 @@ export function renewalFailed(
   );
 }
 
-export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { expMonth: number; expYear: number }): EmailContent =>
+export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { expMonth: number; expYear: number }): Email =>
   email(
     {
-      subject: `The card for ${facts.name} is about to expire`,
-      preview: 'Please replace it, so that the next payment goes through.',
-      title: 'Your card is about to expire',
+      subject: worded('The card for {name} is about to expire', { name: facts.name }),
+      preview: worded('Please replace it, so that the next payment goes through.'),
+      title: worded('Your card is about to expire'),
       paragraphs: [
-        `${facts.name} renews on ${formatDate(facts.paidUntil)} for ${formatMoney(facts.price)}, with ${cardOf(facts)}. That card expires at the end of ${String(expMonth).padStart(2, '0')}/${expYear}.`,
-        'Please replace it, so that the payment goes through.',
+        worded('{name} renews on {paidUntil} for {price}, with {card}. That card expires at the end of {month}.', {
+          name: facts.name,
+          paidUntil: formatDate(facts.paidUntil),
+          price: formatMoney(facts.price),
+          card: cardOf(facts),
+          month: `${String(expMonth).padStart(2, '0')}/${expYear}`,
+        }),
+        worded('Please replace it, so that the payment goes through.'),
       ],
       button: replaceCard,
       notes: [linkLasts, howToCancel()],
@@ -109,28 +132,34 @@ export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { 
     facts,
   );
 
-export const cardChanged = (facts: SubscriptionFacts): EmailContent =>
+export const cardChanged = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: `The card for ${facts.name} was changed`,
-      preview: `From now on we charge ${cardOf(facts)}.`,
-      title: 'The card was changed',
-      paragraphs: [`From now on we charge ${cardOf(facts)} for ${facts.name}.`],
+      subject: worded('The card for {name} was changed', { name: facts.name }),
+      preview: worded('From now on we charge {card}.', { card: cardOf(facts) }),
+      title: worded('The card was changed'),
+      paragraphs: [worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name })],
       button: manage,
-      notes: [`This was not you? Write to ${site.email} at once.`],
+      notes: [worded('This was not you? Write to {ourEmail} at once.', { ourEmail: site.email })],
     },
     facts,
   );
 
-export const renewalNotice = (facts: SubscriptionFacts): EmailContent =>
+export const renewalNotice = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: `${facts.name} renews on ${formatDate(facts.paidUntil)}`,
-      preview: `We will charge ${formatMoney(facts.price)}.`,
-      title: `${facts.name} renews soon`,
+      subject: worded('{name} renews on {paidUntil}', { name: facts.name, paidUntil: formatDate(facts.paidUntil) }),
+      preview: worded('We will charge {price}.', { price: formatMoney(facts.price) }),
+      title: worded('{name} renews soon', { name: facts.name }),
       paragraphs: [
-        `${facts.name} renews on ${formatDate(facts.paidUntil)} for ${formatMoney(facts.price)}, and then every ${facts.period} until you cancel. We charge ${cardOf(facts)}.`,
-        'You do not need to do anything if you want to keep it.',
+        worded('{name} renews on {paidUntil} for {price}, and then every {period} until you cancel. We charge {card}.', {
+          name: facts.name,
+          paidUntil: formatDate(facts.paidUntil),
+          price: formatMoney(facts.price),
+          period: facts.period,
+          card: cardOf(facts),
+        }),
+        worded('You do not need to do anything if you want to keep it.'),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -138,15 +167,21 @@ export const renewalNotice = (facts: SubscriptionFacts): EmailContent =>
     facts,
   );
 
-export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount: Cents; from: Date }): EmailContent =>
+export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount: Cents; from: Date }): Email =>
   email(
     {
-      subject: `The price of ${facts.name} changes on ${formatDate(from)}`,
-      preview: `It will be ${formatMoney(amount)} a ${facts.period}.`,
-      title: `The price of ${facts.name} changes`,
+      subject: worded('The price of {name} changes on {from}', { name: facts.name, from: formatDate(from) }),
+      preview: worded('It will be {amount} a {period}.', { amount: formatMoney(amount), period: facts.period }),
+      title: worded('The price of {name} changes', { name: facts.name }),
       paragraphs: [
-        `From ${formatDate(from)} on, ${facts.name} costs ${formatMoney(amount)} a ${facts.period}. Until then it costs ${formatMoney(facts.price)}.`,
-        `If you do not agree, cancel before ${formatDate(from)}, and you are not charged the new price.`,
+        worded('From {from} on, {name} costs {amount} a {period}. Until then it costs {price}.', {
+          from: formatDate(from),
+          name: facts.name,
+          amount: formatMoney(amount),
+          period: facts.period,
+          price: formatMoney(facts.price),
+        }),
+        worded('If you do not agree, cancel before {from}, and you are not charged the new price.', { from: formatDate(from) }),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -154,30 +189,38 @@ export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount
     facts,
   );
 
-export const subscriptionCanceled = (facts: SubscriptionFacts): EmailContent =>
+export const subscriptionCanceled = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: `You canceled ${facts.name}`,
-      preview: `It stays active until ${formatDate(facts.paidUntil)}.`,
-      title: `${facts.name} is canceled`,
+      subject: worded('You canceled {name}', { name: facts.name }),
+      preview: worded('It stays active until {paidUntil}.', { paidUntil: formatDate(facts.paidUntil) }),
+      title: worded('{name} is canceled', { name: facts.name }),
       paragraphs: [
-        `You canceled ${facts.name}. It stays active until ${formatDate(facts.paidUntil)}, and nothing more is charged.`,
-        'You changed your mind? Until then you can undo this in your profile.',
+        worded('You canceled {name}. It stays active until {paidUntil}, and nothing more is charged.', {
+          name: facts.name,
+          paidUntil: formatDate(facts.paidUntil),
+        }),
+        worded('You changed your mind? Until then you can undo this in your profile.'),
       ],
       button: manage,
-      notes: [`This was not you? Write to ${site.email}.`],
+      notes: [worded('This was not you? Write to {ourEmail}.', { ourEmail: site.email })],
     },
     facts,
   );
 
-export const subscriptionResumed = (facts: SubscriptionFacts): EmailContent =>
+export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: `${facts.name} goes on`,
-      preview: `It renews on ${formatDate(facts.paidUntil)}.`,
-      title: `${facts.name} goes on`,
+      subject: worded('{name} goes on', { name: facts.name }),
+      preview: worded('It renews on {paidUntil}.', { paidUntil: formatDate(facts.paidUntil) }),
+      title: worded('{name} goes on', { name: facts.name }),
       paragraphs: [
-        `You took back that you canceled ${facts.name}. It renews on ${formatDate(facts.paidUntil)} for ${formatMoney(facts.price)}, and then every ${facts.period} until you cancel.`,
+        worded('You took back that you canceled {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.', {
+          name: facts.name,
+          paidUntil: formatDate(facts.paidUntil),
+          price: formatMoney(facts.price),
+          period: facts.period,
+        }),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -186,25 +229,28 @@ export const subscriptionResumed = (facts: SubscriptionFacts): EmailContent =>
   );
 
 /** Null where nothing needs to be said: the confirmation of a cancellation has named the day, and a closed account has had its email. */
-export function endedEmail(reason: EndReason, facts: SubscriptionFacts): EmailContent | null {
-  const why: Record<EndReason, string | null> = {
-    canceled: facts.graceUntil === null ? null : 'You canceled it, and what was paid is over. The open payment is no longer due.',
-    unpaid: 'We could not charge your card for three weeks. The open payment is no longer due.',
-    not_renewed: 'What you paid for is over, and it was not renewed. Nothing more is charged.',
-    refunded: 'Your payment for it was refunded in full. Nothing more is charged.',
+export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email | null {
+  const why: Record<EndReason, Message | null> = {
+    canceled: facts.graceUntil === null ? null : worded('You canceled it, and what was paid is over. The open payment is no longer due.'),
+    unpaid: worded('We could not charge your card for three weeks. The open payment is no longer due.'),
+    not_renewed: worded('What you paid for is over, and it was not renewed. Nothing more is charged.'),
+    refunded: worded('Your payment for it was refunded in full. Nothing more is charged.'),
     account_closed: null,
-    by_staff: 'Our team ended it. Nothing more is charged.',
+    by_staff: worded('Our team ended it. Nothing more is charged.'),
   };
   const because = why[reason];
   if (because === null) return null;
   return email(
     {
-      subject: `${facts.name} has ended`,
+      subject: worded('{name} has ended', { name: facts.name }),
       preview: because,
-      title: `${facts.name} has ended`,
-      paragraphs: [`${facts.name} has ended. ${because}`, 'You would like it back? You can order it again at any time.'],
-      button: { label: 'See our services', path: '/products' },
-      notes: [`A question? Write to ${site.email}.`],
+      title: worded('{name} has ended', { name: facts.name }),
+      paragraphs: [
+        worded('{name} has ended. {because}', { name: facts.name, because }),
+        worded('You would like it back? You can order it again at any time.'),
+      ],
+      button: { label: worded('See our services'), path: '/products' },
+      notes: [worded('A question? Write to {ourEmail}.', { ourEmail: site.email })],
     },
     facts,
   );

@@ -81,7 +81,7 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     fields,
     set: (name, value) => {
       setFields((before) => ({ ...before, [name]: value }));
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !field.split('.').includes(String(name)))));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isOf(field, String(name)))));
     },
     errors,
     isDirty: !isSame(fields, fieldsOf(base)),
@@ -106,6 +106,9 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     },
   };
 }
+
+/** `benefits.2` is of benefits, and `billing.email` of email; a name may have dots itself. */
+const isOf = (field: string, name: string): boolean => field === name || field.startsWith(`${name}.`) || field.endsWith(`.${name}`);
 
 /** The schema's own sentence; where it has none, what was typed is no number. */
 function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {

@@ -22,6 +22,7 @@ export const staffTags = [
   'StaffMessages',
   'StaffPeople',
   'StaffSettings',
+  'StaffEmailTexts',
 ] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */

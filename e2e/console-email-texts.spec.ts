@@ -1,0 +1,39 @@
+/** What emails say, changed at the console: seen before it is saved, and read in the next email. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { aMessageAt } from '#e2e/messages.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole, besideStaff } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+
+test('a changed text is seen in the frame, leaves with the next email, and goes back to ours', async ({ page, shop }) => {
+  const staff = await atConsole(page, shop, 'content', '/email-texts');
+  await page.getByRole('link', { name: 'A message was received' }).click();
+  const subject = page.getByLabel('Subject', { exact: true });
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'We have received your message' })).toBeVisible();
+  await subject.fill('We have {it}');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('{it} stands for nothing: this text has no places')).toBeVisible();
+  await subject.fill('Your words are with us <b>now</b>');
+  await expect(frame.getByRole('heading', { name: 'Your words are with us <b>now</b>' })).toBeVisible();
+  // What is framed runs no script, so axe cannot look into it: the email itself is tables and text.
+  await page.getByRole('button', { name: 'Plain text' }).click();
+  await expectAccessible(page, 'the words of an email');
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await expectSaid(page, `A test is on its way to ${staff.email}`);
+  try {
+    await page.keyboard.press('Control+Enter');
+    await expectSaid(page, 'Saved: the next email says it so');
+    const sender = besideStaff(shop, 'Adjoa');
+    await aMessageAt(shop, { email: sender.buyer.email });
+    const [mail] = await sender.mails(1);
+    expect(mail?.subject).toBe('Your words are with us <b>now</b>');
+    expect(mail?.html).toContain('Your words are with us &lt;b&gt;now&lt;/b&gt;');
+    await page.getByRole('button', { name: 'Back to our words' }).click();
+    await page.getByRole('button', { name: 'Say it in our words' }).click();
+    await expectSaid(page, 'Every text is ours');
+    await expect(subject).toHaveValue('');
+  } finally {
+    await shop.db.deleteFrom('email_words').execute();
+  }
+});

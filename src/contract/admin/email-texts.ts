@@ -1,0 +1,119 @@
+/** What our emails say: for each kind the texts of ours, those that the operator has put in their place, and what there was before. */
+import { endpoint } from '#contract/endpoint.ts';
+import { ownWordsAtMost, wrongWithOwnWords } from '#kernel/own-words.ts';
+import { z } from 'zod';
+import { Changed, Version } from './list.ts';
+
+const Kind = z.string().regex(/^[a-z0-9_]{1,40}$/, 'There is no such email');
+const textsAtMost = 60;
+const allAtMostCharacters = 12_000;
+
+/** By our text. One that is empty, or says what ours says, is ours. */
+const Texts = z
+  .record(z.string().max(ownWordsAtMost), z.string().max(ownWordsAtMost, `At most ${ownWordsAtMost} characters`))
+  .transform((texts) =>
+    Object.fromEntries(
+      Object.entries(texts)
+        .map(([ours, theirs]) => [ours, theirs.replace(/\s+/g, ' ').trim()] as const)
+        .filter(([ours, theirs]) => theirs !== '' && theirs !== ours),
+    ),
+  )
+  .superRefine((texts, context) => {
+    const entries = Object.entries(texts);
+    for (const [ours, theirs] of entries) {
+      const wrong = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(theirs)
+        ? 'Remove control characters'
+        : wrongWithOwnWords(ours, theirs);
+      if (wrong !== null) context.addIssue({ code: 'custom', message: wrong, path: [ours] });
+    }
+    if (entries.length > textsAtMost || entries.join('').length > allAtMostCharacters)
+      context.addIssue({ code: 'custom', message: 'These are too many words for one email' });
+  });
+
+export const EmailKindRow = z.object({
+  kind: z.string(),
+  group: z.string(),
+  title: z.string(),
+  /** How many texts are the operator's own. */
+  own: z.number().int(),
+  changed: Changed,
+});
+
+export const staffListEmailTexts = endpoint({
+  method: 'GET',
+  path: '/api/admin/email-texts',
+  access: 'staff',
+  permission: 'content.read',
+  summary: 'Every kind of email that goes to customers, and whose words it has',
+  response: z.object({ kinds: z.array(EmailKindRow) }),
+});
+
+export const EmailTexts = EmailKindRow.extend({
+  version: Version,
+  /** What a preview can be of. */
+  samples: z.array(z.string()),
+  parts: z.array(
+    z.object({
+      ours: z.string(),
+      /** Empty where ours is said. */
+      theirs: z.string(),
+      isSubject: z.boolean(),
+      /** Names that have to stand in it. */
+      places: z.array(z.string()),
+    }),
+  ),
+  /** In place of texts that we do not say any more: they are not used. */
+  unused: z.array(z.object({ ours: z.string(), theirs: z.string() })),
+  /** Newest first, at most 50. */
+  versions: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string(), texts: z.record(z.string(), z.string()) })),
+});
+
+const params = z.strictObject({ kind: Kind });
+
+export const staffReadEmailTexts = endpoint({
+  method: 'GET',
+  path: '/api/admin/email-texts/{kind}',
+  access: 'staff',
+  permission: 'content.read',
+  summary: 'What one kind of email says: our texts, those in their place, and earlier versions',
+  params,
+  response: EmailTexts,
+});
+
+export const EmailTextsEdit = z.strictObject({ texts: Texts, version: Version });
+
+export const staffEditEmailTexts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/email-texts/{kind}',
+  access: 'staff',
+  permission: 'content.write',
+  summary: 'Put other texts in the place of ours, from the next email on; none: all are ours again',
+  params,
+  body: EmailTextsEdit,
+  response: EmailTexts,
+});
+
+const asWritten = z.strictObject({ texts: Texts, sample: z.string().max(80) });
+
+export const staffPreviewEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/email-texts/{kind}/preview',
+  access: 'staff',
+  permission: 'content.read',
+  summary: 'An email with these texts and facts of nobody, before they are saved',
+  params,
+  body: asWritten,
+  /** `address`: where its HTML is shown, for ten minutes. */
+  response: z.object({ subject: z.string(), text: z.string(), address: z.string() }),
+});
+
+export const staffSendTestEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/email-texts/{kind}/tests',
+  access: 'staff',
+  permission: 'content.write',
+  summary: 'Send such an email to one’s own address',
+  params,
+  body: asWritten,
+  response: z.object({ to: z.string() }),
+});

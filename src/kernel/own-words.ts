@@ -1,0 +1,26 @@
+/** What an operator writes in the place of one of our texts: whatever ours says with a name in it, theirs has to say, too, and nothing else. */
+import { parseText } from './text-elements.ts';
+
+export const ownWordsAtMost = 2_000;
+
+/** What stands in the text, such as `number` for `Order {number}`. */
+export const placesIn = (ours: string): string[] => [
+  ...new Set(parseText(ours).flatMap((element) => (element.type === 1 || element.type === 6 ? [element.value] : []))),
+];
+
+const place = /\{([^{}]*)\}/g;
+const named = (places: readonly string[]): string => places.map((one) => `{${one}}`).join(', ');
+
+/** A sentence for whoever wrote it; null for a text that can be sent. */
+export function wrongWithOwnWords(ours: string, theirs: string): string | null {
+  const places = placesIn(ours);
+  const used = [...theirs.matchAll(place)].map(([, name = '']) => name);
+  const unknown = used.find((name) => !places.includes(name));
+  if (unknown !== undefined)
+    return places.length === 0
+      ? `{${unknown}} stands for nothing: this text has no places`
+      : `{${unknown}} stands for nothing: there is ${named(places)}`;
+  if (/[{}]/.test(theirs.replace(place, ''))) return 'A { or } stands alone';
+  const missing = places.filter((name) => !used.includes(name));
+  return missing.length === 0 ? null : `${named(missing)} is missing: our text has it, so yours must`;
+}

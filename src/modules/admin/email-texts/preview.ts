@@ -1,0 +1,29 @@
+/**
+ * Where the HTML of an email that is not saved yet is shown: an address that carries what to show, and our proof that staff asked for it within the
+ * last ten minutes. Nothing is stored. The facts in it are nobody's.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { DomainError } from '#kernel/errors.ts';
+import { type OwnTexts, sampleIn } from '#modules/mail/words.ts';
+import type { Deps } from '#platform/deps.ts';
+
+export const previewPath = '/api/email-preview';
+const lastsMs = 600_000;
+const inflatedAtMost = 200_000;
+
+type Shown = { kind: string; sample: string; texts: OwnTexts };
+
+export function previewAddress({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, shown: Shown): string {
+  const of = deflateRawSync(JSON.stringify([shown, clock.now().getTime() + lastsMs])).toString('base64url');
+  return `${previewPath}?of=${of}&proof=${keys.mac('email-preview', of)}`;
+}
+
+/** HTML. Throws `not_found` for an address that we did not make, or made too long ago. */
+export function previewAt(deps: Pick<Deps, 'keys' | 'clock' | 'publicOrigin'>, of: string, proof: string): string {
+  const { keys, clock } = deps;
+  if (!keys.isMacOf(proof, 'email-preview', of)) throw new DomainError('not_found');
+  const read = inflateRawSync(Buffer.from(of, 'base64url'), { maxOutputLength: inflatedAtMost }).toString('utf8');
+  const [shown, until] = JSON.parse(read) as [Shown, number];
+  if (until < clock.now().getTime()) throw new DomainError('not_found');
+  return sampleIn(deps, shown).html;
+}

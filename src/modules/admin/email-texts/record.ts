@@ -1,0 +1,76 @@
+/** What emails say as the console reads and changes it, with previews and tests. */
+import type * as contract from '#contract/admin/email-texts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { editWords } from '#modules/mail/edit-words.ts';
+import * as mail from '#modules/mail/service.ts';
+import * as words from '#modules/mail/words.ts';
+import * as store from '#modules/mail/words-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { previewAddress } from './preview.ts';
+
+type Row = Handled<typeof contract.staffListEmailTexts>['kinds'][number];
+type Wire = Handled<typeof contract.staffReadEmailTexts>;
+
+const versionsAtMost = 50;
+
+const toRow = (kind: string, newest: store.Words | undefined): Row => {
+  const { title, group } = words.kindNamed(kind);
+  return {
+    ...{ kind, title, group: kind === words.everyEmail ? 'All emails' : group },
+    own: Object.keys(newest?.texts ?? {}).length,
+    changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by || null },
+  };
+};
+
+export async function listEmailTexts({ db }: Pick<Deps, 'db'>): Promise<{ kinds: Row[] }> {
+  const newest = new Map((await store.newestOfAll(db)).map((one) => [one.kind, one]));
+  return { kinds: [...words.wordedKinds.keys()].map((kind) => toRow(kind, newest.get(kind))) };
+}
+
+/** Throws `not_found`. */
+export async function readEmailTexts({ db }: Pick<Deps, 'db'>, kind: string): Promise<Wire> {
+  const parts = words.partsOf(kind);
+  const versions = await store.versionsOf(db, kind, versionsAtMost);
+  const [newest] = versions;
+  const theirs = newest?.texts ?? {};
+  const ours = new Set(parts.map((part) => part.ours));
+  return {
+    ...toRow(kind, newest),
+    version: newest?.version ?? 0,
+    samples: Object.keys(words.kindNamed(kind).samples),
+    parts: parts.map((part) => ({ ...part, theirs: theirs[part.ours] ?? '' })),
+    unused: Object.entries(theirs).flatMap(([text, own]) => (ours.has(text) ? [] : [{ ours: text, theirs: own }])),
+    versions: versions.map(({ version, at, by, texts }) => ({ version, at: at.toISOString(), by, texts })),
+  };
+}
+
+/** Throws what `editWords` throws. */
+export async function editEmailTexts(
+  deps: Deps,
+  caller: Person,
+  { params: { kind }, body }: Received<typeof contract.staffEditEmailTexts>,
+): Promise<Wire> {
+  await editWords(deps, caller, { kind, ...body });
+  return readEmailTexts(deps, kind);
+}
+
+type Written = Pick<Received<typeof contract.staffPreviewEmail>, 'params' | 'body'>;
+
+/** Throws `not_found` and `invalid_request`. */
+export function previewEmail(deps: Deps, { params: { kind }, body }: Written): Handled<typeof contract.staffPreviewEmail> {
+  const { subject, text } = words.sampleIn(deps, { kind, ...body });
+  return { subject, text, address: previewAddress(deps, { kind, ...body }) };
+}
+
+/** To whoever asks. Throws `not_found` and `invalid_request`. */
+export async function sendTestEmail({ db, ...deps }: Deps, caller: Person, { params: { kind }, body }: Written): Promise<{ to: string }> {
+  const { subject, text, html } = words.sampleIn(deps, { kind, ...body });
+  await db.transaction().execute(async (tx) => {
+    const email = { subject: `Test: ${subject}`, text, html };
+    const mailId = await mail.queue(tx, deps, { kind: 'email_test', orderId: null, to: caller.email, email });
+    await audit.record(tx, deps, { actorId: caller.userId, action: 'email_test_sent', object: kind, detail: { mail: mailId } });
+  });
+  return { to: caller.email };
+}

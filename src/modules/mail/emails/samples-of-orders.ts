@@ -1,0 +1,119 @@
+/** Emails about orders, carts and messages, with facts of nobody. */
+import { cents } from '#kernel/money.ts';
+import { cartReminderEmail } from './cart.ts';
+import { contactAnswer, contactReceived } from './contact.ts';
+import * as emails from './order.ts';
+import { receiptEmail } from './receipt.ts';
+import type { EmailKind, SampleFacts, ShopEmailKind } from './samples.ts';
+
+const items = [{ name: 'EIN filing' }, { name: 'Wyoming LLC' }];
+const about = ({ publicOrigin, firstName }: SampleFacts) => ({ publicOrigin, firstName, number: 'S-1001', path: '/invoices/inv_sample' });
+const given = (facts: SampleFacts) => ({ ...about(facts), amount: cents(4_950) });
+const total = cents(49_800);
+
+const receipt = ({ publicOrigin, firstName, at }: SampleFacts, paid: number, more: { increase?: number; productId?: string } = {}) =>
+  receiptEmail({
+    publicOrigin,
+    invoice: { number: 'INV-2026-00001', address: `${publicOrigin}/invoices/inv_sample` },
+    items: [
+      {
+        productId: more.productId ?? 'ein-filing',
+        name: more.increase === undefined ? 'EIN filing' : 'Booster',
+        total: cents(paid),
+        renewal: null,
+        creditLimitIncrease: more.increase === undefined ? null : cents(more.increase),
+      },
+    ],
+    order: {
+      number: 'S-1001',
+      paidAt: at,
+      subtotal: cents(paid),
+      discount: cents(0),
+      discountCode: null,
+      total: cents(paid),
+      billing: {
+        firstName,
+        lastName: 'Mensah',
+        email: 'kofi@example.com',
+        country: 'GH',
+        phone: '+233201234567',
+        addressLine1: '12 Ring Road, Accra',
+      },
+    },
+  });
+
+const cart =
+  (number: 1 | 2) =>
+  ({ publicOrigin, firstName }: SampleFacts) =>
+    cartReminderEmail({
+      ...{ publicOrigin, firstName, number, cartId: 'cart_sample' },
+      items: [{ name: 'EIN filing', price: cents(14_900), period: null }],
+    });
+
+const canceled = (isGuest: boolean, isByStaff: boolean) => (facts: SampleFacts) =>
+  emails.orderCanceledEmail({ ...about(facts), total, isGuest, isByStaff });
+
+const one = (title: string, sample: (facts: SampleFacts) => ReturnType<typeof receiptEmail>): EmailKind => ({
+  group: 'Orders',
+  title,
+  samples: { Email: sample },
+});
+
+export const orderSamples: Record<ShopEmailKind, EmailKind> = {
+  receipt: {
+    group: 'Orders',
+    title: 'Receipt of an order',
+    samples: {
+      'Paid by card': (facts) => receipt(facts, 14_900),
+      'Nothing to pay': (facts) => receipt(facts, 0, { productId: 'us-business-address' }),
+      'A booster': (facts) => receipt(facts, 25_000, { increase: 25_000 }),
+    },
+  },
+  cart_reminder: { group: 'Orders', title: 'Reminder of a cart', samples: { 'The first': cart(1), 'The second': cart(2) } },
+  contact_received: one('A message was received', ({ publicOrigin }) => contactReceived({ publicOrigin })),
+  contact_answer: one('Answer to a message', ({ publicOrigin, firstName, at }) =>
+    contactAnswer({
+      ...{ publicOrigin, receivedAt: at },
+      message: 'Do I need a visa to own a US company?',
+      answer: `Hello ${firstName},\n\nno, you can own it from anywhere.`,
+    }),
+  ),
+  order_completed: one('The work is done', (facts) => emails.orderCompletedEmail({ ...about(facts), items })),
+  order_canceled: {
+    group: 'Orders',
+    title: 'An order was canceled',
+    samples: {
+      'Not paid in time, a customer': canceled(false, false),
+      'Not paid in time, a guest': canceled(true, false),
+      'By our team': canceled(false, true),
+    },
+  },
+  order_link: one('An order that our team placed, ready to pay', (facts) => emails.orderLinkEmail({ ...about(facts), total, items })),
+  refund_started: {
+    group: 'Orders',
+    title: 'A refund is on its way',
+    samples: {
+      'Of an order': (facts) => emails.refundStartedEmail(given(facts)),
+      'Of a booster that cannot be given': (facts) => emails.boosterReturnedEmail({ ...about(facts), total, increase: cents(25_000) }),
+    },
+  },
+  refunded: {
+    group: 'Orders',
+    title: 'Refunded',
+    samples: {
+      'A part': (facts) => emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001' }),
+      'In full': (facts) => emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001' }),
+    },
+  },
+  refund_failed: {
+    group: 'Orders',
+    title: 'A refund failed',
+    samples: {
+      'With a credit note': (facts) => emails.refundFailedEmail({ ...given(facts), voidNumber: 'CN-2026-00001' }),
+      'Without one': (facts) => emails.refundFailedEmail({ ...given(facts), voidNumber: null }),
+    },
+  },
+  dispute_opened: one('A dispute was opened', (facts) => emails.disputeOpenedEmail(given(facts))),
+  dispute_won: one('A dispute was decided for us', (facts) => emails.disputeWonEmail(given(facts))),
+  dispute_lost: one('A dispute was decided for the buyer', (facts) => emails.disputeLostEmail(given(facts))),
+};

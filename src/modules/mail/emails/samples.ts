@@ -1,0 +1,39 @@
+/**
+ * Each kind of email with facts of nobody: what staff see while they look at its words, and how it is found what a kind says. One that says
+ * one thing or another has a sample for each. Emails to our own mailbox are not among them.
+ */
+import type { AccountEmailKind } from './account.ts';
+import type { CreditEmailKind } from './credit.ts';
+import type { CreditOrderEmailKind } from './credit-order.ts';
+import type { Email } from './layout.ts';
+import type { OrderEmailKind } from './order.ts';
+import type { ReportingEmailKind } from './reporting.ts';
+import { accountSamples } from './samples-of-accounts.ts';
+import { creditSamples } from './samples-of-credit.ts';
+import { orderSamples } from './samples-of-orders.ts';
+import { subscriptionSamples } from './samples-of-subscriptions.ts';
+import type { SubscriptionEmailKind } from './subscription.ts';
+
+export type ShopEmailKind = 'receipt' | 'cart_reminder' | 'contact_received' | 'contact_answer' | OrderEmailKind;
+export type SampledKind =
+  | ShopEmailKind
+  | AccountEmailKind
+  | SubscriptionEmailKind
+  | CreditEmailKind
+  | CreditOrderEmailKind
+  | ReportingEmailKind;
+
+export type SampleFacts = { publicOrigin: string; firstName: string; at: Date };
+export type EmailKind = {
+  group: 'Accounts' | 'Orders' | 'Subscriptions' | 'Net 30' | 'Factiiv';
+  title: string;
+  /** By the name of what it is about, where there are several. */
+  samples: Readonly<Record<string, (facts: SampleFacts) => Email>>;
+};
+
+export const emailKinds: Readonly<Record<SampledKind, EmailKind>> = {
+  ...orderSamples,
+  ...accountSamples,
+  ...subscriptionSamples,
+  ...creditSamples,
+};

@@ -1,0 +1,45 @@
+/** SQL for the words that the operator has chosen. Each change is a version more; the highest counts. */
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+export type Words = { kind: string; version: number; texts: Record<string, string>; at: Date; by: string };
+
+/** Until the transaction ends nobody else chooses words for this kind. */
+export async function lock(tx: Tx, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email words ${kind}`}, 0))`.execute(tx);
+}
+
+const words = (db: Database | Tx) =>
+  db
+    .selectFrom('email_words')
+    .innerJoin('app_user', 'app_user.id', 'made_by')
+    .select(['kind', 'email_words.version', 'made_at as at', sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('by')])
+    .select(sql<Record<string, string>>`texts`.as('texts'));
+
+/** By kind; one without words of its own is left out. */
+export async function current(db: Database | Tx, kinds: readonly string[]): Promise<Map<string, Record<string, string>>> {
+  const { rows } = await sql<{ kind: string; texts: Record<string, string> }>`
+    select wanted.kind, newest.texts from unnest(${[...new Set(kinds)]}::text[]) as wanted (kind),
+      lateral (select texts from email_words where email_words.kind = wanted.kind order by version desc limit 1) as newest`.execute(db);
+  return new Map(rows.map(({ kind, texts }) => [kind, texts]));
+}
+
+export const newest = (db: Database | Tx, kind: string): Promise<Words | undefined> =>
+  words(db).where('kind', '=', kind).orderBy('email_words.version', 'desc').limit(1).executeTakeFirst();
+
+/** Newest first. */
+export const versionsOf = (db: Database, kind: string, atMost: number): Promise<Words[]> =>
+  words(db).where('kind', '=', kind).orderBy('email_words.version', 'desc').limit(atMost).execute();
+
+/** The newest of each kind. */
+export const newestOfAll = (db: Database): Promise<Words[]> =>
+  words(db).distinctOn('kind').orderBy('kind').orderBy('email_words.version', 'desc').execute();
+
+type NewWords = { kind: string; version: number; texts: Readonly<Record<string, string>>; by: string; now: Date };
+
+export async function insert(tx: Tx, { kind, version, texts, by, now }: NewWords): Promise<void> {
+  await tx
+    .insertInto('email_words')
+    .values({ kind, version, texts: JSON.stringify(texts), made_at: now, made_by: by })
+    .execute();
+}

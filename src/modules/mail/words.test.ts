@@ -1,0 +1,38 @@
+/** What each kind of email says can be said otherwise, in both of its parts, and is escaped there. */
+import { createLanguage, english } from '#kernel/language.ts';
+import { describe, expect, test } from 'vitest';
+import { everyEmail, partsOf, wordedKinds } from './words.ts';
+
+const facts = { publicOrigin: 'https://shop.example', firstName: 'Kofi', at: new Date('2026-11-25T09:00:00Z') };
+const kinds = [...wordedKinds.keys()];
+
+test('what all emails have in common is told once', () => {
+  const shared = partsOf(everyEmail).map(({ ours }) => ours);
+  expect(shared).toContain('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.');
+  for (const kind of kinds.filter((one) => one !== everyEmail))
+    expect(
+      partsOf(kind).filter(({ ours }) => shared.includes(ours)),
+      kind,
+    ).toEqual([]);
+});
+
+describe.each(kinds)('%s', (kind) => {
+  const samples = Object.entries(wordedKinds.get(kind)?.samples ?? {});
+
+  test('has a subject, unless it is no email', () => {
+    expect(partsOf(kind).some(({ isSubject }) => isSubject)).toBe(kind !== everyEmail);
+  });
+
+  test.each(samples)('%s: words of an operator stand in both parts, and markup in them is text', (_title, sample) => {
+    const attack = '<img src=x onerror=ran()>';
+    const texts = Object.fromEntries(
+      partsOf(kind).map(({ ours, places }) => [ours, `${attack} ${places.map((place) => `{${place}}`).join(' ')}`]),
+    );
+    const { subject, text, html } = sample(facts).saidBy(createLanguage(english.code, texts));
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=ran()&gt;');
+    expect(text).toContain(attack);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect([text, html].join('')).not.toMatch(/undefined|\[object/);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * What our emails say, and what the operator has them say instead. Our texts stand in the code and are their own keys; which of them a kind of email
+ * says is found by letting its samples speak. The operator's are read in the transaction that writes an email, so they count from the next
+ * one on, in every process. They are in English: an email in another language has the words of that language.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
+import { placesIn } from '#kernel/own-words.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { type Email, type EmailContent, escapeHtml, frame, spokenBy, style, textFooter } from './emails/layout.ts';
+import { type EmailKind, emailKinds, type SampleFacts } from './emails/samples.ts';
+import * as store from './words-store.ts';
+
+/** The part that all have in common. */
+export const everyEmail = 'every_email';
+
+const endOfEvery: EmailKind = {
+  group: 'Orders',
+  title: 'The end of every email',
+  samples: {
+    Email: ({ publicOrigin }) =>
+      spokenBy((language) => {
+        const subject = 'The end of every email';
+        const rows = [
+          `<tr><td class="pad ink" style="padding:36px;${style.ink}">${escapeHtml('Here stands what the email says.')}</td></tr>`,
+        ];
+        return { subject, text: textFooter(publicOrigin, language), html: frame({ subject, preview: '', publicOrigin, rows, language }) };
+      }),
+  },
+};
+
+/** Every kind whose words are the operator's to choose, as they are listed. */
+export const wordedKinds: ReadonlyMap<string, EmailKind> = new Map([...Object.entries(emailKinds), [everyEmail, endOfEvery]]);
+
+export type Part = { ours: string; isSubject: boolean; places: string[] };
+
+const factsOf = (publicOrigin: string, at: Date): SampleFacts => ({ publicOrigin, firstName: 'Kofi', at });
+/** With a name and without: a greeting has words for both. */
+const anyFacts = ['Kofi', ''].map((firstName) => ({ ...factsOf('https://shop.example', new Date('2026-11-25T09:00:00Z')), firstName }));
+
+/** In the order in which they are said; one in another, such as a reason, after it. */
+function heard(email: Email): string[] {
+  const texts = new Set<string>();
+  const hear = (text: string, values: Values = {}): void => {
+    texts.add(text);
+    for (const value of Object.values(values)) hearIn(value);
+  };
+  const hearIn = (value: Value): void => {
+    if (typeof value === 'object' && 'text' in value) hear(value.text, value.values);
+  };
+  const { say: ours, sayWith: oursWith } = english;
+  const listening: Language = {
+    ...english,
+    say: (text, values) => {
+      hear(text, values);
+      return ours(text, values);
+    },
+    sayWith: (text, nodes) => {
+      hear(text);
+      return oursWith(text, nodes);
+    },
+  };
+  email.saidBy(listening);
+  return [...texts];
+}
+
+const samplesOf = ({ samples }: EmailKind): Email[] => anyFacts.flatMap((facts) => Object.values(samples).map((sample) => sample(facts)));
+
+const known = new Map<string, Part[]>();
+
+/** Throws `not_found` for a kind that we do not have. */
+export function partsOf(kind: string): Part[] {
+  const found = known.get(kind);
+  if (found !== undefined) return found;
+  const samples = samplesOf(kindNamed(kind)).map(heard);
+  const subjects = new Set(kind === everyEmail ? [] : samples.map(([subject = '']) => subject));
+  const shared = new Set(kind === everyEmail ? [] : samplesOf(endOfEvery).flatMap(heard));
+  const parts = [...new Set(samples.flat())]
+    .filter((ours) => !shared.has(ours))
+    .map((ours) => ({ ours, isSubject: subjects.has(ours), places: placesIn(ours) }));
+  known.set(kind, parts);
+  return parts;
+}
+
+export function kindNamed(kind: string): EmailKind {
+  const found = wordedKinds.get(kind);
+  if (found === undefined) throw new DomainError('not_found', 'There is no such email');
+  return found;
+}
+
+export type OwnTexts = Readonly<Record<string, string>>;
+
+/** An email in the words that the operator has chosen, where there are any. */
+const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
+  'saidBy' in email && Object.keys(texts).length > 0 ? email.saidBy(createLanguage(english.code, texts)) : email;
+
+/** The same emails as they are to leave. One statement, whatever their number. */
+export async function chooseWords(tx: Tx, drafts: { kind: string; email: EmailContent | Email }[]): Promise<EmailContent[]> {
+  const spoken = drafts.filter(({ email }) => 'saidBy' in email);
+  const chosen =
+    spoken.length === 0 ? new Map<string, OwnTexts>() : await store.current(tx, [...spoken.map(({ kind }) => kind), everyEmail]);
+  return drafts.map(({ kind, email }) => {
+    const { subject, text, html } = inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
+    return { subject, text, html };
+  });
+}
+
+/** An email of the kind with facts of nobody. Throws `not_found`. */
+export function sampleIn(
+  { publicOrigin, clock }: Pick<Deps, 'publicOrigin' | 'clock'>,
+  { kind, sample, texts }: { kind: string; sample: string; texts: OwnTexts },
+): EmailContent {
+  const make = kindNamed(kind).samples[sample];
+  if (make === undefined) throw new DomainError('not_found', 'There is no such sample');
+  assertOwn(kind, texts);
+  return inWords(make(factsOf(publicOrigin, clock.now())), texts);
+}
+
+/** Throws `invalid_request` for a text in place of one that this kind does not say. */
+export function assertOwn(kind: string, texts: OwnTexts): void {
+  const ours = new Set(partsOf(kind).map((part) => part.ours));
+  const strange = Object.keys(texts).find((text) => !ours.has(text));
+  if (strange !== undefined) throw new DomainError('invalid_request', `This email does not say “${strange}”`);
+}

@@ -1,0 +1,60 @@
+/** Every kind of email, by what it is about, and whose words it has. */
+import { Link } from 'react-router';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { PageHead } from '#web/features/admin/shell/page-head.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type EmailKind, useStaffEmailKindsQuery } from './email-texts-api.ts';
+
+export function EmailKindList() {
+  const query = useStaffEmailKindsQuery();
+  return (
+    <div className="grid gap-4">
+      <PageHead
+        title="Email texts"
+        below={
+          <p className="max-w-line text-muted">
+            What customers read in each email. You can put your own words in the place of ours, and go back to ours at any time.
+          </p>
+        }
+      />
+      <Loaded what="The emails" query={query} skeleton={<Skeleton className="h-96" />}>
+        {(kinds) => (
+          <div className="grid gap-6">
+            {[...new Set(kinds.map(({ group }) => group))].map((group) => (
+              <Group key={group} title={group} kinds={kinds.filter((one) => one.group === group)} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const Group = ({ title, kinds }: { title: string; kinds: EmailKind[] }) => (
+  <section aria-label={title} className="grid gap-2">
+    <h2 className="font-sans text-sm font-semibold">{title}</h2>
+    <ul className="rounded-lg border border-line bg-surface">
+      {kinds.map(({ kind, title: name, own, changed }) => (
+        <li
+          key={kind}
+          className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line px-4 py-2 not-last:border-b hover:bg-sunk/60"
+        >
+          <Link
+            to={`/admin/email-texts/${kind}`}
+            className="min-w-0 grow font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {name}
+          </Link>
+          {own > 0 && <Badge tone="credit">{own === 1 ? '1 text of yours' : `${own} texts of yours`}</Badge>}
+          {changed !== null && (
+            <span className="text-xs text-muted">
+              {changed.by} <Moment at={changed.at} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,72 @@
+/** What this email said before, who changed it, and the ways back: to an earlier version, and to our own words. */
+import { useState } from 'react';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { EmailTexts } from './email-texts-api.ts';
+
+type VersionsProps = { email: EmailTexts; onUse: (texts: Record<string, string>) => void; onBack: () => void };
+
+export function EmailVersions({ email, onUse, onBack }: VersionsProps) {
+  const mayWrite = useMay('content.write');
+  const { versions, version: now } = email;
+  if (versions.length === 0) return null;
+  return (
+    <section aria-label="Versions" className="grid gap-3">
+      <h2 className="font-sans text-sm font-semibold">Versions</h2>
+      <ol className="grid gap-2">
+        {versions.map(({ version, at, by, texts }) => {
+          const own = Object.keys(texts).length;
+          return (
+            <li key={version} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <span>
+                {own === 0 ? 'Our words' : own === 1 ? '1 text of yours' : `${own} texts of yours`}
+                <span className="block text-xs text-muted">
+                  {by} · <Moment at={at} full />
+                </span>
+              </span>
+              {version === now ? (
+                <span className="text-xs text-muted">Now</span>
+              ) : (
+                mayWrite && (
+                  <Button size="small" variant="text" className="px-0" onClick={() => onUse(texts)}>
+                    Put into the form<span className="sr-only">: version {version}</span>
+                  </Button>
+                )
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {mayWrite && email.own > 0 && <BackToOurs title={email.title} onBack={onBack} />}
+    </section>
+  );
+}
+
+function BackToOurs({ title, onBack }: { title: string; onBack: () => void }) {
+  const act = useAct();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () => {
+    setAsking(false);
+    onBack();
+  };
+  return (
+    <div>
+      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+        Back to our words
+      </Button>
+      <ActDialog
+        title="Back to our words?"
+        action="Say it in our words"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        act={act}
+        onConfirm={confirm}
+      >
+        <p>“{title}” says what the shop came with, from the next email on. What you wrote stays among the versions.</p>
+      </ActDialog>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Right requests for what emails say. */
+import type { Shop } from '#test/a-shop.ts';
+import type { StaffSample } from './staff-samples.ts';
+
+export function emailTextSamples(shop: () => Shop): Record<string, StaffSample> {
+  const kind = 'order_completed';
+  const params = { kind };
+  const texts = { 'Order {number} is complete': 'Your order {number} is done' };
+  return {
+    staffListEmailTexts: () => ({}),
+    staffReadEmailTexts: () => ({ params }),
+    // Each role that may makes a version more.
+    staffEditEmailTexts: async () => {
+      const { db } = shop();
+      const version = await db
+        .selectFrom('email_words')
+        .select(({ fn }) => fn.max('version').as('newest'))
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      return { params, body: { texts, version: version?.newest ?? 0 } };
+    },
+    staffPreviewEmail: () => ({ params, body: { texts, sample: 'Email' } }),
+    staffSendTestEmail: () => ({ params, body: { texts, sample: 'Email' } }),
+  };
+}

@@ -1,0 +1,14 @@
+/** No text of an email is out of an operator's reach: each that the code marks is said by a sample. */
+import { globSync, readFileSync } from 'node:fs';
+import { partsOf, wordedKinds } from '#modules/mail/words.ts';
+import { readSource } from '#tools/tidy/source.ts';
+import { textsIn } from '#tools/texts.ts';
+import { expect, test } from 'vitest';
+
+test('every text of an email that our code marks is said by the sample of some kind', () => {
+  const files = globSync('src/modules/mail/emails/*.ts').filter((path) => !/\.test\.ts$/.test(path));
+  const marked = files.flatMap((path) => textsIn(readSource(path, readFileSync(path, 'utf8'))));
+  expect(marked.length).toBeGreaterThan(200);
+  const said = new Set([...wordedKinds.keys()].flatMap((kind) => partsOf(kind).map(({ ours }) => ours)));
+  expect(marked.filter((text) => !said.has(text))).toEqual([]);
+});
