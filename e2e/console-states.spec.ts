@@ -154,9 +154,12 @@ async function checkWindows(page: Page, shop: Shop, path: string): Promise<numbe
   await menu.click();
   await expectAccessible(page, `the menu of ${path}`);
   const acts = await within.getByRole('button').allTextContents();
-  for (const [at, act] of acts.entries()) {
+  for (const act of acts) {
     await opened(page, shop, path);
     await menu.click();
+    // An act that asked nothing may have changed what else can be done.
+    const at = (await within.getByRole('button').allTextContents()).indexOf(act);
+    if (at === -1) continue;
     await within.getByRole('button').nth(at).click();
     await expect(within).toHaveCount(0);
     if ((await page.locator('dialog[open]').count()) > 0) await expectAccessible(page, `${act} of ${path}`);

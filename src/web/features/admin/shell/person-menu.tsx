@@ -34,6 +34,9 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
           ...(permissions.includes('settings.read')
             ? [{ label: 'Settings', keys: 'g s', icon: <ConsoleIcon name="settings" />, run: () => void navigate('/admin/settings') }]
             : []),
+          ...(permissions.includes('content.read')
+            ? [{ label: 'Email texts', icon: <ConsoleIcon name="mail" />, run: () => void navigate('/admin/email-texts') }]
+            : []),
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },
           { label: 'What you started today', icon: <ConsoleIcon name="orders" />, run: onStarted },
           { label: 'Open the shop', icon: <ConsoleIcon name="external" />, href: '/products' },
