@@ -39,6 +39,26 @@ export type Alarm = {
   resolved_at: Timestamp | null;
 };
 
+export type AlarmNotice = {
+  id: string;
+  recipient_id: string;
+  kind: string;
+  subject: string;
+  detail: string;
+  rung_at: Timestamp;
+  state: Generated<'waiting' | 'leaving' | 'told' | 'settled'>;
+  problem: Generated<string>;
+  moved_at: Generated<Timestamp>;
+};
+
+export type AlarmRecipient = {
+  id: string;
+  kind: 'email' | 'webhook';
+  address: string;
+  added_by: string;
+  added_at: Timestamp;
+};
+
 export type AnswerTemplate = {
   id: string;
   name: string;
@@ -697,6 +717,13 @@ export type OneTimeToken = {
   created_at: Timestamp;
 };
 
+export type OperationResult = {
+  kind: 'verify' | 'chaos' | 'backup';
+  at: Timestamp;
+  is_good: boolean;
+  summary: string;
+};
+
 export type OrderEvent = {
   order_id: string;
   kind: 'completed' | 'canceled' | 'refund_started' | 'refunded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost';
@@ -1066,6 +1093,8 @@ export type DB = {
   account_limit: AccountLimit;
   account_request: AccountRequest;
   alarm: Alarm;
+  alarm_notice: AlarmNotice;
+  alarm_recipient: AlarmRecipient;
   answer_template: AnswerTemplate;
   app_user: AppUser;
   audit_change: AuditChange;
@@ -1120,6 +1149,7 @@ export type DB = {
   invoice: Invoice;
   mail: Mail;
   one_time_token: OneTimeToken;
+  operation_result: OperationResult;
   order_event: OrderEvent;
   order_item: OrderItem;
   payment: Payment;

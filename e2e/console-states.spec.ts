@@ -35,6 +35,7 @@ const figures = [
   '/money/comparison',
   '/catalogue/order',
   '/settings',
+  '/health',
 ];
 const forms = [
   ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],

@@ -5,6 +5,7 @@
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
@@ -12,6 +13,7 @@ import { seed } from '#db/seeds/seed.ts';
 import { auditJobs } from '#modules/admin/audit/jobs.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
 import { exportJobs } from '#modules/admin/exports/jobs.ts';
+import { healthJobs } from '#modules/admin/health/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
@@ -35,6 +37,7 @@ import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
+import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import type { Observe } from '#sandbox/stripe/schema/tap.ts';
@@ -46,6 +49,7 @@ import type { Config } from '#server/config.ts';
 import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
 import { printDocument } from '#server/documents.ts';
+import { machineOf } from '#server/machine.ts';
 import { createMedia } from '#server/media.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import { aDatabase } from './a-database.ts';
@@ -86,6 +90,8 @@ export type ShopOptions = {
   log?: Logger;
   /** Only English unless the test is about others. */
   languages?: Languages;
+  /** Nobody is posted to unless a test is about it. */
+  alarmHook?: AlarmHook;
   /** Longer lists come by email. */
   exportRowsAtMost?: number;
   /** Starts Factiiv's stand-in too, accepting by hand and without a limit of calls: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`. */
@@ -142,8 +148,8 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
     settlement: settlementHandlers,
     printDocument,
     shopId: await readShopId(database.db),
-    ...(options.languages && { languages: options.languages }),
-    ...(options.exportRowsAtMost !== undefined && { exportRowsAtMost: options.exportRowsAtMost }),
+    machine: machineOf(tmpdir()),
+    ...wantedParts(options),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   registerJobs(deps, limits.accounts);
@@ -185,6 +191,17 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
   };
 }
 
+/** What is left out where a test says nothing of it. */
+const wantedParts = ({
+  languages,
+  alarmHook,
+  exportRowsAtMost,
+}: ShopOptions): Pick<Deps, 'languages' | 'alarmHook' | 'exportRowsAtMost'> => ({
+  ...(languages && { languages }),
+  ...(alarmHook && { alarmHook }),
+  ...(exportRowsAtMost !== undefined && { exportRowsAtMost }),
+});
+
 function registerJobs(deps: Deps, accounts: AccountLimits): void {
   checkoutJobs(deps, never);
   subscriptionJobs(deps, never);
@@ -198,6 +215,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   bulkJobs(deps);
   exportJobs(deps);
   auditJobs(deps);
+  healthJobs(deps, 0);
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

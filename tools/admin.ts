@@ -10,12 +10,14 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { describeReport, isInOrder, reconcile } from '#modules/admin/reconcile.ts';
+import * as results from '#modules/admin/health/results.ts';
 import { verify } from '#modules/admin/verify.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { settingsReader } from '#modules/settings/service.ts';
 import { suspected } from '#modules/contact/store.ts';
 import { publish } from '#modules/content/service.ts';
 import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
+import * as audit from '#platform/audit.ts';
 import { createDatabase } from '#platform/database.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { printDocument } from '#server/documents.ts';
@@ -60,6 +62,8 @@ ${reportingHelp}
   messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
+  note-result KIND good|bad [TEXT]
+                            what the console's screen Health says of the last backup (KIND backup) or run of chaos
 ${peopleHelp}
 ${passTimeHelp}`;
 
@@ -73,6 +77,7 @@ const commands: Record<string, Work> = {
     if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);
     const comparison = { days: Number(days), expireAfterHours: config.sweeps.expireAfterHours };
     const { report, isSound } = await verify(deps, { noted, processor: processor ? comparison : null });
+    await results.note(deps.db, 'verify', { at: deps.clock.now(), isGood: isSound, summary: report });
     say(report);
     return isSound ? 0 : 1;
   },
@@ -111,9 +116,19 @@ const commands: Record<string, Work> = {
     say(found.length === 0 ? 'No message was held back.' : `${found.length} messages were held back.`);
     return 0;
   },
-  alarms: async ({ db }, _config, [verb, kind, subject]) => {
+  'note-result': async (deps, _config, [kind, how, ...words]) => {
+    if (!results.isResultKind(kind) || (how !== 'good' && how !== 'bad'))
+      return complain(`note-result needs one of ${results.resultKinds.join(', ')}, then good or bad, and may say more`);
+    await results.note(deps.db, kind, { at: deps.clock.now(), isGood: how === 'good', summary: words.join(' ') });
+    return 0;
+  },
+  alarms: async ({ db, ...deps }, _config, [verb, kind, subject]) => {
     if (verb === 'resolve' && kind !== undefined && subject !== undefined) {
-      const resolved = await alarms.resolve(db, kind, subject);
+      const resolved = await db.transaction().execute(async (tx) => {
+        if (!(await alarms.resolve(tx, kind, subject))) return false;
+        await audit.record(tx, deps, { actorId: audit.terminal, action: 'alarm_resolved', object: subject, detail: { kind } });
+        return true;
+      });
       return resolved ? 0 : complain('There is no such alarm');
     }
     const open = await alarms.unresolved(db);

@@ -4,6 +4,7 @@ import * as staffAudit from './admin/audit.ts';
 import * as staffBoosters from './admin/boosters.ts';
 import * as staffBulk from './admin/bulk.ts';
 import * as staffExports from './admin/exports.ts';
+import * as staffHealth from './admin/health.ts';
 import * as staffCatalogue from './admin/catalogue.ts';
 import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
@@ -143,7 +144,6 @@ export const contract = {
   staffSearch: staffSearch.staffSearch,
   staffReadTodo: staffOverview.staffReadTodo,
   staffReadFigures: staffOverview.staffReadFigures,
-  staffResolveAlarm: staffOverview.staffResolveAlarm,
   staffReadComparisons: staffMoney.staffReadComparisons,
   staffRunComparisons: staffMoney.staffRunComparisons,
   staffListRefunds: staffMoney.staffListRefunds,
@@ -198,6 +198,13 @@ export const contract = {
   staffUnpublishBoosters: staffBulk.staffUnpublishBoosters,
   staffDisableCustomers: staffBulk.staffDisableCustomers,
   staffListBulkActs: staffBulk.staffListBulkActs,
+  staffReadHealth: staffHealth.staffReadHealth,
+  staffListAlarms: staffHealth.staffListAlarms,
+  staffSettleAlarms: staffHealth.staffSettleAlarms,
+  staffListAlarmRecipients: staffHealth.staffListAlarmRecipients,
+  staffAddAlarmRecipient: staffHealth.staffAddAlarmRecipient,
+  staffRemoveAlarmRecipient: staffHealth.staffRemoveAlarmRecipient,
+  staffTryAlarmRecipient: staffHealth.staffTryAlarmRecipient,
   staffEmailList: staffExports.staffEmailList,
   staffEmailCreditList: staffExports.staffEmailCreditList,
   staffEmailAuditLog: staffExports.staffEmailAuditLog,

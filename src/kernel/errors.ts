@@ -161,6 +161,8 @@ const catalogue = {
   view_limit: [409, 'A list keeps twenty views of yours. Please delete one first'],
   export_by_email: [409, 'This list is too long to be saved from here. Its file comes by email'],
   export_not_ready: [409, 'This file is not ready yet. You get an email as soon as it is'],
+  alarm_recipient_exists: [409, 'This address is told of alarms already'],
+  alarm_recipient_limit: [409, 'At most twenty addresses are told of alarms. Please remove one first'],
   bulk_act_ended: [409, 'It is too late: this has been done by now'],
   message_held_back: [409, 'This message is held back, or spam. Say first that it is neither'],
   template_exists: [409, 'There is a template of that name already'],

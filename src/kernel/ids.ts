@@ -34,7 +34,9 @@ export type IdKind =
   | 'ans'
   | 'tpl'
   | 'view'
-  | 'exp';
+  | 'exp'
+  | 'alr'
+  | 'aln';
 
 /** A fresh id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
 export const freshId = (kind: IdKind): string => {

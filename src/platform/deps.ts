@@ -1,8 +1,10 @@
 /** What every service is given. Explicit and readable: there is no container and nothing global. */
 import type { Books } from '#kernel/accounting.ts';
+import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CreditBureau } from '#ports/credit-bureau.ts';
 import type { FileStore } from '#ports/file-store.ts';
+import type { Machine } from '#ports/machine.ts';
 import type { Attachment, Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { Languages } from '#platform/languages/languages.ts';
@@ -39,6 +41,10 @@ export type Deps = {
   publicOrigin: string;
   /** The bookkeeper's accounts and the processor's own pages; left out where they are the usual ones. */
   books?: Books;
+  /** Left out where nobody posts alarms. */
+  alarmHook?: AlarmHook;
+  /** What this process runs on; left out where nobody asks. */
+  machine?: Machine;
   /** Lists with more rows come as a file by email; left out where that is the usual number. */
   exportRowsAtMost?: number;
   /** Left out where only English is spoken. */

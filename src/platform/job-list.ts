@@ -35,6 +35,8 @@ export type JobData = {
   'run-bulk-act': { actId: string };
   'make-list-file': { fileId: string };
   'check-audit-log': Record<string, never>;
+  'tell-alarms': Record<string, never>;
+  'post-alarm': { noticeId: string };
 };
 
 export type JobName = keyof JobData;
@@ -99,5 +101,9 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'make-list-file': { retryLimit: 10, firstDelaySeconds: 5, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** Asked for again where somebody still waits for it. */
   'check-audit-log': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30, atMostSeconds: sweepSeconds },
+  /** Runs again by itself. */
+  'tell-alarms': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 30 },
+  /** Somebody else's machine may be away: about a day. */
+  'post-alarm': { retryLimit: 40, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

@@ -20,6 +20,8 @@ export type Metrics = {
   paymentDeclined(code: string): void;
   /** A call to the processor that came to nothing, after its one repetition. `refused`: it understood and said no. */
   processorFailed(call: string, kind: Trouble | 'refused'): void;
+  /** What `processorFailed` has counted since the process began. */
+  processorFailures(): Promise<{ call: string; kind: string; count: number }[]>;
   /** A transaction that PostgreSQL broke off is done once more. */
   repeated(reason: 'deadlock' | 'serialization'): void;
   /** A sweep could not finish that many of its subjects. */
@@ -89,6 +91,8 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     paymentMoved: (status) => payments.inc({ status }),
     paymentDeclined: (code) => declines.inc({ code }),
     processorFailed: (call, kind) => failures.inc({ call, kind }),
+    processorFailures: async () =>
+      (await failures.get()).values.map(({ labels, value }) => ({ call: String(labels.call), kind: String(labels.kind), count: value })),
     repeated: (reason) => repeats.inc({ reason }),
     sweepFailed: (sweep, subjects) => sweeps.inc({ sweep }, subjects),
     loggedIn: (outcome) => logIns.inc({ outcome }),

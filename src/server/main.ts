@@ -4,6 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createAlarmHook } from '#adapters/webhook/alarm-hook.ts';
 import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
@@ -24,7 +25,7 @@ import { openDemoClock } from '#platform/demo-clock.ts';
 import { createDatabase, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createKeys } from '#platform/keys.ts';
@@ -46,6 +47,7 @@ import { fileStoreOf } from './file-store.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
 import { watchInvariants } from './invariant-watch.ts';
+import { machineOf } from './machine.ts';
 import { measuredGateway } from './measured-gateway.ts';
 import { measure, openMetricsListener } from './measure.ts';
 import { createReadiness } from './readiness.ts';
@@ -188,6 +190,9 @@ const assemble = (
   bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
   files: fileStoreOf(config),
   books: config.books,
+  alarmHook: createAlarmHook(),
+  // The built-in database and uploads lie in one folder; with neither of them here, so does nothing.
+  machine: machineOf(config.databaseUrl === null || config.files === null ? chooseDataDir(config.dataDir) : null),
   keys: keysOf(config),
   settlement: settlementHandlers,
   printDocument,

@@ -2,7 +2,6 @@
  * For each row of staff a request that is right: the matrix of roles sends it. A row without a sample fails a test. `make` is asked anew for
  * each request, so that an act that can happen once finds something to happen to.
  */
-import { freshId } from '#kernel/ids.ts';
 import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
@@ -13,6 +12,7 @@ import { creditSamples } from './credit-samples.ts';
 import { customerSamples } from './customer-samples.ts';
 import { emailTextSamples } from './email-text-samples.ts';
 import { messageSamples } from './message-samples.ts';
+import { healthSamples } from './health-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
 import { settingsSamples } from './settings-samples.ts';
@@ -52,11 +52,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffSearch: () => ({ query: { q: 'Boateng' } }),
     staffReadTodo: () => ({}),
     staffReadFigures: () => ({ query: { days: '7' } }),
-    staffResolveAlarm: async () => {
-      const subject = freshId('pay');
-      await shop().db.insertInto('alarm').values({ kind: 'payment_review', subject, detail: 'For a test' }).execute();
-      return { body: { kind: 'payment_review', subject } };
-    },
+    ...healthSamples(shop, () => customer().userId),
     staffListOrders: () => ({ query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' } }),
     staffExportOrders: () => ({ query: { view: 'in_progress' } }),
     staffReadOrder: anyOrder,

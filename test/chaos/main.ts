@@ -3,7 +3,10 @@
  * was violated, or when a shop that was broken on purpose was not found. With `--seed` a run is repeated; see docs/chaos.md.
  */
 import { parseArgs } from 'node:util';
+import { note, type Result } from '#modules/admin/health/results.ts';
 import type { Violation } from '#modules/admin/invariants.ts';
+import { createDatabase } from '#platform/database.ts';
+import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { controls, runControl } from './controls.ts';
 import { startPostgres } from './postgres.ts';
 import { freshSeed } from './random.ts';
@@ -34,13 +37,18 @@ const { values, positionals } = parseArgs({
     count: { type: 'string' },
     variant: { type: 'string' },
     kills: { type: 'string' },
+    database: { type: 'string' },
     'database-kills': { type: 'string', default: String(release.databaseKills) },
   },
 });
 
 const seed = values.seed === undefined ? freshSeed() : Number(values.seed);
 const wanted = positionals.length === 0 ? parts : parts.filter((part) => positionals.includes(part));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const said: string[] = [];
+const say = (line: string): void => {
+  said.push(line);
+  process.stdout.write(`${line}\n`);
+};
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 say(`seed ${seed}`);
@@ -48,6 +56,18 @@ let failures = 0;
 for (const part of wanted) failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
 say(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
 process.exitCode = failures === 0 ? 0 : 1;
+// A part of it says nothing of the whole.
+if (wanted.length === parts.length)
+  await keep({ at: new Date(), isGood: failures === 0, summary: said.filter((line) => !line.startsWith('  ')).join('\n') });
+
+/** For the console of the shop that `--database` names, or of the demonstration that runs on this machine. */
+async function keep(result: Result): Promise<void> {
+  const url = values.database ?? findRunningPostgres(null);
+  if (url === null) return;
+  const db = createDatabase(url, { max: 1, applicationName: 'stateside chaos' });
+  await note(db, 'chaos', result).catch((error: unknown) => process.stderr.write(`the result was not kept: ${String(error)}\n`));
+  await db.destroy();
+}
 
 async function schedules(): Promise<number> {
   let violated = 0;

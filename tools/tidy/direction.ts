@@ -80,7 +80,7 @@ export const roomOrder: Record<string, string[]> = {
       'views',
       'overview',
     ],
-    ...['staff', 'settings'],
+    ...['staff', 'settings', 'health'],
   ],
 };
 /** A feature of the pages may import the features left of it. What several share without being one stands in `ui` and `session`. */

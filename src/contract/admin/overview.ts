@@ -23,7 +23,7 @@ export const TodoItem = z.object({
   amount: Dollars.nullable(),
   /** Where it is settled. */
   address: z.string(),
-  /** An alarm that somebody may say they have looked at: what `staffResolveAlarm` takes. */
+  /** An alarm that somebody may say they have looked at: one of what `staffSettleAlarms` takes. */
   alarm: z.object({ kind: z.string(), subject: z.string() }).nullable(),
 });
 
@@ -84,14 +84,4 @@ export const staffReadFigures = endpoint({
       })
       .nullable(),
   }),
-});
-
-export const staffResolveAlarm = endpoint({
-  method: 'POST',
-  path: '/api/admin/alarms/resolutions',
-  access: 'staff',
-  permission: 'orders.write',
-  summary: 'Somebody has looked at an alarm; it rings again when it happens again',
-  body: z.strictObject({ kind: z.string().regex(/^[a-z_]{1,40}$/, 'Not found'), subject: z.string().min(1).max(200) }),
-  response: z.strictObject({}),
 });

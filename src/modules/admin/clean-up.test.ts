@@ -29,7 +29,7 @@ const cartIds = async () => (await shop.db.selectFrom('cart').select('id').execu
 const answerFor = (id: string) => fetch(`${shop.origin}${contract.readCart.path.replace('{id}', id)}`);
 
 test('nothing goes before its time', async () => {
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0, setups: 0, bulkActs: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0, setups: 0, bulkActs: 0, alarmNotices: 0 });
 });
 
 test('a cart tells what a person typed for thirty days after its last change, and nothing after that', async () => {
@@ -41,13 +41,13 @@ test('a cart tells what a person typed for thirty days after its last change, an
 });
 
 test('keys go after days, tries to save a card after a month, carts without an order and the texts of old reports after months, and the books stay whole', async () => {
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0, setups: 1, bulkActs: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0, setups: 1, bulkActs: 0, alarmNotices: 0 });
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1, setups: 0, bulkActs: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1, setups: 0, bulkActs: 0, alarmNotices: 0 });
   expect(await cartIds()).toEqual([bought]);
   const before = (await reports()).length;
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0, setups: 0, bulkActs: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0, setups: 0, bulkActs: 0, alarmNotices: 0 });
   expect((await reports()).map(({ payload }) => payload)).toEqual(Array<string>(before).fill(''));
   expect(before).toBeGreaterThan(0);
   expect(await checkInvariants(shop.db)).toEqual([]);

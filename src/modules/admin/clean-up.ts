@@ -14,8 +14,10 @@ const reportRetentionDays = 90;
 const setupRetentionDays = 30;
 /** What was done stays in the audit log; how it went row by row is looked at within days. */
 const bulkRetentionDays = 30;
+/** Whom an alarm was told to; the alarm itself stays. */
+const noticeRetentionDays = 30;
 
-export type Cleaned = { keys: number; reports: number; carts: number; bulkActs: number; setups: number };
+export type Cleaned = { keys: number; reports: number; carts: number; bulkActs: number; setups: number; alarmNotices: number };
 
 /** Safe to repeat and to break off. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Cleaned> {
@@ -46,6 +48,12 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       sql`
       delete from bulk_act where id in (
         select id from bulk_act where ended_at < ${before(bulkRetentionDays * 24)} limit 20)`,
+    ),
+    alarmNotices: await inBatches(
+      db,
+      sql`
+      delete from alarm_notice where id in (
+        select id from alarm_notice where moved_at < ${before(noticeRetentionDays * 24)} limit ${batchSize})`,
     ),
     setups: await inBatches(
       db,

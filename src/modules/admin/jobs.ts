@@ -8,6 +8,7 @@ import { bulkJobs } from './bulk/jobs.ts';
 import { cleanUp } from './clean-up.ts';
 import { exportJobs } from './exports/jobs.ts';
 import { forgetListFiles } from './exports/make.ts';
+import { healthJobs } from './health/jobs.ts';
 import { keepTotals } from './overview/totals.ts';
 
 const dayInMinutes = 24 * 60;
@@ -16,6 +17,7 @@ export function adminJobs(deps: Deps): void {
   bulkJobs(deps);
   exportJobs(deps);
   auditJobs(deps);
+  healthJobs(deps, 1);
   deps.jobs.work(
     'clean-up',
     async () =>

@@ -18,6 +18,7 @@ import { staffPeopleRoutes } from './staff/routes.ts';
 import { staffSettingsRoutes } from './settings/routes.ts';
 import { staffViewRoutes } from './views/routes.ts';
 import { search } from './search/service.ts';
+import { staffHealthRoutes } from './health/routes.ts';
 import * as session from './session.ts';
 
 /** `accounts`: who logs in and proves something goes by the machine's time, which a demonstration's own may run ahead of. */
@@ -30,6 +31,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffOrderRoutes(mount, deps);
   staffBulkRoutes(mount, deps);
   staffExportRoutes(mount, deps);
+  staffHealthRoutes(mount, deps);
   staffViewRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
   staffMessageRoutes(mount, deps);

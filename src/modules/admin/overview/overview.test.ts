@@ -48,11 +48,10 @@ describe('what needs a person', () => {
     expect(part).toMatchObject({ count: 1, countIsCapped: false });
     const [item] = part?.items ?? [];
     expect(item).toMatchObject({ title: 'Payment review', detail: 'It is parked', address: `/admin/orders/${orderId}` });
-    await owner.call(contract.staffResolveAlarm, { body: item?.alarm ?? { kind: '', subject: '' } });
+    const body = { alarms: item?.alarm ? [item.alarm] : [] };
+    await owner.call(contract.staffSettleAlarms, { body });
     expect(await partOf('alarms')).toMatchObject({ count: 0, items: [] });
-    await expect(owner.call(contract.staffResolveAlarm, { body: item?.alarm ?? { kind: '', subject: '' } })).rejects.toMatchObject({
-      status: 404,
-    });
+    await expect(owner.call(contract.staffSettleAlarms, { body })).rejects.toMatchObject({ status: 404 });
   });
 
   test('are emails that could not leave, open disputes and work of more than 60 days', async () => {

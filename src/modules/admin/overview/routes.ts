@@ -3,10 +3,9 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { readFigures } from './figures.ts';
-import { readTodo, resolveAlarm } from './todo.ts';
+import { readTodo } from './todo.ts';
 
 export function staffOverviewRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffReadTodo, (_received, caller) => readTodo(deps, caller));
   mount(contract.staffReadFigures, ({ query }, caller) => readFigures(deps, caller, Number(query.days)));
-  mount(contract.staffResolveAlarm, ({ body }, caller) => resolveAlarm(deps, caller, body));
 }

@@ -2,12 +2,9 @@
 import { countAtMost } from '#contract/admin/list.ts';
 import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import { mayDo, type Permission, type Role } from '#kernel/permissions.ts';
 import { overdueAfterDays } from '#modules/fulfilment/service.ts';
-import * as alarms from '#modules/payments/alarms.ts';
-import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -85,15 +82,3 @@ const toPart = (kind: Kind, { at, list }: Part, { count, rows }: store.Todo, rol
   })),
   address: typeof list === 'function' ? list(role) : list,
 });
-
-/** Throws `not_found` when there is no such alarm, or somebody has looked already. */
-export const resolveAlarm = (
-  { db, ...deps }: Deps,
-  caller: Person,
-  { kind, subject }: { kind: string; subject: string },
-): Promise<Record<string, never>> =>
-  db.transaction().execute(async (tx) => {
-    if (!(await alarms.resolve(tx, kind, subject))) throw new DomainError('not_found');
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'alarm_resolved', object: subject, detail: { kind } });
-    return {};
-  });

@@ -1,9 +1,10 @@
 /** What our own staff are sent. A link leads to the console, and says nothing to whoever is not logged in there. */
 import { formatDate } from '#kernel/dates.ts';
 import { plainEmail } from './account.ts';
-import type { EmailContent } from './layout.ts';
+import { type EmailContent, oneLine } from './layout.ts';
+import { timeOf } from './account-words.ts';
 
-export type StaffEmailKind = 'list_file';
+export type StaffEmailKind = 'list_file' | 'alarms';
 
 type ListFile = { id: string; list: string; rows: number; until: Date; firstName: string; publicOrigin: string };
 
@@ -23,3 +24,38 @@ export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): Email
     to,
   );
 };
+
+type Alarm = { kind: string; subject: string; detail: string; rungAt: Date };
+
+/** Each in full up to here; beyond, the console has them all. */
+const toldAtMost = 20;
+
+/** One email for all that rang since the last one. `path`: where they are settled. */
+export function alarmsEmail({
+  alarms,
+  path,
+  publicOrigin,
+}: {
+  alarms: readonly [Alarm, ...Alarm[]];
+  path: string;
+  publicOrigin: string;
+}): EmailContent {
+  const [{ kind, detail }] = alarms;
+  const count = alarms.length;
+  const subject =
+    count === 1
+      ? `${kind === 'try' ? 'A try' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no alarm' : detail)}`.slice(0, 150)
+      : `${count} alarms`;
+  const told = alarms.slice(0, toldAtMost).map((alarm) => `${timeOf(alarm.rungAt)}: ${oneLine(alarm.detail)} (${oneLine(alarm.subject)})`);
+  return plainEmail(
+    {
+      subject,
+      preview: 'Somebody must look at this.',
+      title: count === 1 ? 'An alarm' : `${count} alarms`,
+      paragraphs: [...told, ...(count > toldAtMost ? [`And ${count - toldAtMost} more.`] : [])],
+      button: { label: 'Look at it in the console', path },
+      notes: ['Each alarm is told once. It rings again when it happens again after somebody has settled it.'],
+    },
+    { firstName: '', publicOrigin },
+  );
+}

@@ -1,5 +1,6 @@
 /** The calls of the first screen: what needs a person, and how the shop does. */
-import { staffReadFigures, staffReadTodo, staffResolveAlarm } from '#contract/admin/overview.ts';
+import { staffSettleAlarms } from '#contract/admin/health.ts';
+import { staffReadFigures, staffReadTodo } from '#contract/admin/overview.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask } from '#web/session/api.ts';
@@ -20,11 +21,11 @@ const overviewApi = staffApi.injectEndpoints({
       query: (days) => ask(staffReadFigures, { query: { days } }),
       providesTags: ['StaffHome'],
     }),
-    staffResolveAlarm: build.mutation<Answer<typeof staffResolveAlarm>, NonNullable<TodoItem['alarm']>>({
-      query: (body) => ask(staffResolveAlarm, { body }),
-      invalidatesTags: ['StaffHome'],
+    staffSettleAlarms: build.mutation<Answer<typeof staffSettleAlarms>, NonNullable<TodoItem['alarm']>[]>({
+      query: (alarms) => ask(staffSettleAlarms, { body: { alarms } }),
+      invalidatesTags: ['StaffHome', 'StaffHealth'],
     }),
   }),
 });
 
-export const { useStaffTodoQuery, useStaffFiguresQuery, useStaffResolveAlarmMutation } = overviewApi;
+export const { useStaffTodoQuery, useStaffFiguresQuery, useStaffSettleAlarmsMutation } = overviewApi;

@@ -7,7 +7,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type TodoItem, type TodoPart, useStaffResolveAlarmMutation } from './overview-api.ts';
+import { type TodoItem, type TodoPart, useStaffSettleAlarmsMutation } from './overview-api.ts';
 
 const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
   alarms: { title: 'Alarms', tone: 'danger' },
@@ -91,10 +91,10 @@ const Row = ({ item }: { item: TodoItem }) => (
 function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
   const act = useAct();
   const may = useMay('orders.write');
-  const [resolve] = useStaffResolveAlarmMutation();
+  const [settle] = useStaffSettleAlarmsMutation();
   if (!may) return null;
   const press = async () => {
-    const outcome = await act.run(alarm, () => resolve(alarm));
+    const outcome = await act.run(alarm, () => settle([alarm]));
     if (outcome?.kind === 'done') toasts.success('The alarm is settled');
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };

@@ -6,6 +6,7 @@ const screens = [
   { path: '/admin/settings', title: 'Settings' },
   { path: '/admin/settings/staff', title: 'Staff' },
   { path: '/admin/settings/audit', title: 'Audit log' },
+  { path: '/admin/health', title: 'Health' },
 ] as const;
 
 export const SettingsScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (

@@ -32,7 +32,10 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
         }
         acts={[
           ...(permissions.includes('settings.read')
-            ? [{ label: 'Settings', keys: 'g s', icon: <ConsoleIcon name="settings" />, run: () => void navigate('/admin/settings') }]
+            ? [
+                { label: 'Settings', keys: 'g s', icon: <ConsoleIcon name="settings" />, run: () => void navigate('/admin/settings') },
+                { label: 'Health', icon: <ConsoleIcon name="health" />, run: () => void navigate('/admin/health') },
+              ]
             : []),
           ...(permissions.includes('content.read')
             ? [{ label: 'Email texts', icon: <ConsoleIcon name="mail" />, run: () => void navigate('/admin/email-texts') }]

@@ -23,6 +23,7 @@ export const staffTags = [
   'StaffPeople',
   'StaffSettings',
   'StaffEmailTexts',
+  'StaffHealth',
 ] as const;
 
 /** Every area adds its calls here: `staffApi.injectEndpoints`. */

@@ -1,0 +1,43 @@
+/** How the shop does, in words; alarms that are settled together; and somebody who is told of them from now on. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+import { randomUUID } from 'node:crypto';
+
+test('the owner reads how the shop does, settles alarms together, and has somebody told of them', async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner');
+  const subjects = [1, 2].map(() => `pay_${randomUUID()}`);
+  for (const subject of subjects)
+    await shop.db.insertInto('alarm').values({ kind: 'payment_review', subject, detail: 'Payment of order S-1001 is parked' }).execute();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('button', { name: 'Health' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
+  const parts = page.getByRole('region', { name: 'How the shop does' });
+  await expect(parts.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('None is known');
+  await expect(parts.getByRole('listitem').filter({ hasText: 'Version' })).toContainText('PostgreSQL');
+  for (const subject of subjects) await page.getByRole('checkbox', { name: `Payment review, ${subject}` }).check();
+  await expectAccessible(page, 'how the shop does, with alarms');
+  await page.getByRole('button', { name: 'Settle 2 alarms' }).click();
+  await expectSaid(page, '2 alarms are settled');
+  for (const subject of subjects) await expect(page.getByText(subject)).toHaveCount(0);
+
+  const address = `bell-${randomUUID().slice(0, 8)}@example.com`;
+  await page.getByLabel('Email address').fill('nobody');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Invalid email')).toBeVisible();
+  await page.getByLabel('Email address').fill(address);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('By email, added by');
+  await page.getByRole('button', { name: `Send a test to ${address}` }).click();
+  const query = new URLSearchParams({ to: address, count: '1', wait: '10000' });
+  const [email] = (await (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json()) as { text: string }[];
+  expect(email?.text).toContain(`${shop.origin}/admin/health`);
+  await page.getByRole('button', { name: `Remove ${address}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove ${address}` })
+    .click();
+  await expectSaid(page, `${address} is told of no more alarms`);
+  await expect(page.getByRole('listitem').filter({ hasText: address })).toHaveCount(0);
+});

@@ -1,0 +1,31 @@
+/** Alarms that wait for somebody, and saying that somebody has looked: at one, or at many in one go. */
+import { alarmsAtOnce } from '#contract/admin/health.ts';
+import type * as contract from '#contract/admin/health.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+
+export async function listAlarms(db: Database): Promise<Handled<typeof contract.staffListAlarms>> {
+  const open = await alarms.unresolved(db);
+  const shown = open.slice(0, alarmsAtOnce).map(({ created_at: at, ...alarm }) => ({ ...alarm, at: at.toISOString() }));
+  return { alarms: shown, count: open.length };
+}
+
+/** Each has its own entry in the audit log. Throws `not_found` where none of them waits. */
+export const settleAlarms = (
+  { db, ...deps }: Deps,
+  caller: Person,
+  { alarms: chosen }: Received<typeof contract.staffSettleAlarms>['body'],
+): Promise<{ settled: number }> =>
+  db.transaction().execute(async (tx) => {
+    const settled: typeof chosen = [];
+    for (const alarm of chosen) if (await alarms.resolve(tx, alarm.kind, alarm.subject)) settled.push(alarm);
+    if (settled.length === 0) throw new DomainError('not_found');
+    const entries = settled.map(({ kind, subject }) => ({ action: 'alarm_resolved', object: subject, detail: { kind } }));
+    await audit.record(tx, deps, ...entries.map((entry) => ({ actorId: caller.userId, ...entry })));
+    return { settled: settled.length };
+  });

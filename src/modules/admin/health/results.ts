@@ -1,0 +1,29 @@
+/** The last result of what is run by hand, or outside of the shop: the checks of `verify`, the run of `chaos`, a backup. */
+import type { Database } from '#platform/database.ts';
+
+export const resultKinds = ['verify', 'chaos', 'backup'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+export type Result = { at: Date; isGood: boolean; summary: string };
+
+export const isResultKind = (word: string | undefined): word is ResultKind => resultKinds.some((kind) => kind === word);
+
+const longestSummary = 2_000;
+
+/** In place of the one before. */
+export async function note(db: Database, kind: ResultKind, { at, isGood, summary }: Result): Promise<void> {
+  const result = { at, is_good: isGood, summary: summary.slice(0, longestSummary) };
+  await db
+    .insertInto('operation_result')
+    .values({ kind, ...result })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(result))
+    .execute();
+}
+
+export async function read(db: Database): Promise<Record<ResultKind, Result | null>> {
+  const rows = await db.selectFrom('operation_result').select(['kind', 'at', 'is_good as isGood', 'summary']).execute();
+  const of = (kind: ResultKind): Result | null => {
+    const row = rows.find((found) => found.kind === kind);
+    return row === undefined ? null : { at: row.at, isGood: row.isGood, summary: row.summary };
+  };
+  return { verify: of('verify'), chaos: of('chaos'), backup: of('backup') };
+}

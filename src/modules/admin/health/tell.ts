@@ -1,0 +1,58 @@
+/**
+ * Telling alarms. The database notes each alarm for each recipient in the transaction that raised it; the clock picks up what waits. Emails to one
+ * address leave as one; each call to an address is a job of its own, tried again for about a day.
+ */
+import { alarmsEmail } from '#modules/mail/emails/staff.ts';
+import * as mail from '#modules/mail/service.ts';
+import type { Deps } from '#platform/deps.ts';
+import * as store from './recipient-store.ts';
+
+const atOnce = 500;
+
+/** Where they are settled. */
+const path = '/admin/health';
+
+export const tellAlarms = ({ db, ...deps }: Deps): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const waiting = await store.takeWaiting(tx, atOnce);
+    const byEmail = Object.groupBy(
+      waiting.filter(({ to }) => to.kind === 'email'),
+      ({ recipientId }) => recipientId,
+    );
+    for (const notices of Object.values(byEmail)) {
+      const [first, ...others] = notices ?? [];
+      if (first === undefined) continue;
+      const all: [typeof first, ...typeof others] = [first, ...others];
+      const email = alarmsEmail({ alarms: all, path, publicOrigin: deps.publicOrigin });
+      await mail.queue(tx, deps, { kind: 'alarms', orderId: null, to: first.to.address, email });
+      await store.move(
+        tx,
+        all.map(({ id }) => id),
+        'told',
+      );
+    }
+    const hooks = waiting.filter(({ to }) => to.kind === 'webhook').map(({ id }) => id);
+    await store.move(tx, hooks, 'leaving');
+    await deps.jobs.enqueueAll(
+      tx,
+      'post-alarm',
+      hooks.map((noticeId) => ({ noticeId })),
+    );
+  });
+
+/** At least once: `id` is the same in a repetition. Why it came to nothing stands beside the recipient. */
+export async function postAlarm(deps: Deps, noticeId: string): Promise<void> {
+  const { db, alarmHook, publicOrigin } = deps;
+  const notice = await store.findLeaving(db, noticeId);
+  if (notice === null) return;
+  const { id, kind, subject, detail, rungAt, address } = notice;
+  try {
+    if (alarmHook === undefined) throw new Error('this shop posts to nobody');
+    // `text` is what chat programs show.
+    await alarmHook.post(address, { text: detail, id, kind, subject, detail, at: rungAt.toISOString(), console: `${publicOrigin}${path}` });
+  } catch (error) {
+    await store.move(db, [id], 'leaving', error instanceof Error ? error.message.slice(0, 300) : 'it could not be called');
+    throw error;
+  }
+  await store.move(db, [id], 'told');
+}

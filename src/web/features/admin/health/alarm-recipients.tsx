@@ -1,0 +1,168 @@
+/** Who is told of alarms besides this screen: by email, or by a call to an address of theirs. */
+import { type FormEvent, useState } from 'react';
+import { NewAlarmRecipient } from '#contract/admin/health.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import {
+  type Recipient,
+  useStaffAlarmRecipientAdditionMutation,
+  useStaffAlarmRecipientRemovalMutation,
+  useStaffAlarmRecipientsQuery,
+  useStaffAlarmRecipientTryMutation,
+} from './health-api.ts';
+
+const againMs = 10_000;
+
+export function AlarmRecipients() {
+  const query = useStaffAlarmRecipientsQuery(undefined, { pollingInterval: againMs, refetchOnMountOrArgChange: true });
+  const mayWrite = useMay('settings.write');
+  return (
+    <section aria-labelledby="told" className="grid gap-3">
+      <div>
+        <h2 id="told" className="font-sans text-base font-semibold">
+          Who is told of alarms
+        </h2>
+        <p className="text-sm text-muted">
+          Each alarm is told once to each of them, within a minute. It is told again when it rings again after somebody has settled it.
+        </p>
+      </div>
+      <Loaded what="Who is told" query={query} skeleton={<Skeleton className="h-24" />}>
+        {(recipients) => <Recipients recipients={recipients} mayWrite={mayWrite} />}
+      </Loaded>
+      {mayWrite && <AddRecipient />}
+    </section>
+  );
+}
+
+const Recipients = ({ recipients, mayWrite }: { recipients: Recipient[]; mayWrite: boolean }) =>
+  recipients.length === 0 ? (
+    <p className="rounded-lg border border-dashed border-line px-6 py-6 text-muted">
+      Nobody yet: alarms are seen only by whoever opens the console.
+    </p>
+  ) : (
+    <ul className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
+      {recipients.map((recipient) => (
+        <li key={recipient.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-2.5 not-last:border-b">
+          <div className="min-w-0 grow">
+            <p className="font-medium wrap-anywhere">{recipient.address}</p>
+            <p className="text-xs text-muted">
+              {recipient.kind === 'email' ? 'By email' : 'By a call'}, added by {recipient.by}
+              {recipient.lastToldAt !== null && (
+                <>
+                  {' · Last told '}
+                  <Moment at={recipient.lastToldAt} full />
+                </>
+              )}
+            </p>
+            {recipient.problem !== '' && (
+              <p className="text-xs text-danger wrap-anywhere">
+                The last one did not arrive: {recipient.problem}. It is tried again for a day.
+              </p>
+            )}
+          </div>
+          {mayWrite && <RecipientActs recipient={recipient} />}
+        </li>
+      ))}
+    </ul>
+  );
+
+function RecipientActs({ recipient: { id, address } }: { recipient: Recipient }) {
+  const [isAsking, setAsking] = useState(false);
+  const trying = useAct();
+  const removing = useAct();
+  const [tryIt] = useStaffAlarmRecipientTryMutation();
+  const [remove] = useStaffAlarmRecipientRemovalMutation();
+  const onTry = async () => {
+    const outcome = await trying.run(null, () => tryIt(id));
+    if (outcome?.kind === 'done') toasts.success(`A test is on its way to ${address}`);
+    if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
+  };
+  const onRemove = async () => {
+    const outcome = await removing.run(id, () => remove(id));
+    if (outcome?.kind === 'done') toasts.success(`${address} is told of no more alarms`);
+  };
+  return (
+    <>
+      <Button size="small" variant="secondary" isBusy={trying.isBusy} onClick={() => void onTry()}>
+        Send a test<span className="sr-only"> to {address}</span>
+      </Button>
+      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+        Remove<span className="sr-only"> {address}</span>
+      </Button>
+      <ActDialog
+        title={`Tell ${address} no more?`}
+        action={`Remove ${address}`}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        act={removing}
+        onConfirm={() => void onRemove()}
+      >
+        <p>Alarms that are on their way there are not sent any more.</p>
+      </ActDialog>
+    </>
+  );
+}
+
+function AddRecipient() {
+  const [kind, setKind] = useState<Recipient['kind']>('email');
+  const [address, setAddress] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const act = useAct();
+  const [add] = useStaffAlarmRecipientAdditionMutation();
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = NewAlarmRecipient.safeParse({ kind, address });
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? 'Enter an address');
+    const outcome = await act.run(checked.data, () => add(checked.data));
+    if (outcome?.kind === 'refused') setError(outcome.error.message);
+    if (outcome?.kind !== 'done') return;
+    setAddress('');
+    toasts.success(`${outcome.data.address} is told of alarms from now on`);
+  };
+  return (
+    <form noValidate className="flex flex-wrap items-start gap-x-4 gap-y-2" onSubmit={(event) => void onSubmit(event)}>
+      <div className="w-full sm:w-48">
+        <Field label="How">
+          {(control) => (
+            <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as Recipient['kind'])}>
+              <option value="email">By email</option>
+              <option value="webhook">By a call</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="min-w-0 grow basis-64">
+        <Field
+          label={kind === 'email' ? 'Email address' : 'Address to call'}
+          {...(kind === 'email' ? {} : { hint: 'It begins with https:// and gets each alarm as JSON. Chat programs show its text.' })}
+          {...(error === null ? {} : { error })}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type={kind === 'email' ? 'email' : 'url'}
+              autoComplete="off"
+              value={address}
+              onChange={({ target }) => {
+                setAddress(target.value);
+                setError(null);
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" size="small" className="mt-7" isBusy={act.isBusy}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+/** How the shop does: one screen, behind the name of whoever is at work. */
+import { useRoutes } from 'react-router';
+import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { HealthPage } from './health-page.tsx';
+
+export default function HealthArea() {
+  return useRoutes([
+    { path: '/', element: <HealthPage /> },
+    { path: '*', element: <NoSuchScreen /> },
+  ]);
+}

@@ -1,0 +1,174 @@
+/** How the shop does, in words: each part with a sentence, and how it is meant. */
+import type { Health } from './health-api.ts';
+
+export type Part = { title: string; tone: 'ok' | 'warn' | 'danger' | 'plain'; says: string; more?: string[] };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** "3 minutes", "2 hours", "5 days"; below a minute, "less than a minute". */
+export function spanOf(ms: number): string {
+  if (ms < minuteMs) return 'less than a minute';
+  if (ms < hourMs) return counted(Math.floor(ms / minuteMs), 'minute', 'minutes');
+  if (ms < 2 * dayMs) return counted(Math.floor(ms / hourMs), 'hour', 'hours');
+  return counted(Math.floor(ms / dayMs), 'day', 'days');
+}
+
+const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+export const sizeOf = (bytes: number): string => (bytes < 1e9 ? `${size.format(bytes / 1e6)} MB` : `${size.format(bytes / 1e9)} GB`);
+
+const since = (now: string, at: string): number => Date.parse(now) - Date.parse(at);
+const ago = (now: string, at: string): string => `${spanOf(since(now, at))} ago`;
+
+/** Most urgent first where it is the same kind of thing; the rest as an operator looks at them. */
+export const partsOf = (health: Health): Part[] => [
+  queue('Jobs', ['job is due', 'jobs are due'], health.queues.jobs, health.now),
+  queue('Emails that wait', ['email has not left', 'emails have not left'], health.queues.emails, health.now),
+  queue('Reports of the card processor', ['report is not dealt with', 'reports are not dealt with'], health.queues.webhooks, health.now),
+  givenUp(health),
+  emails(health),
+  processor(health),
+  sweeps(health),
+  contradictions(health),
+  disk(health),
+  program(health),
+  backup(health),
+  verified(health),
+  chaos(health),
+];
+
+function queue(title: string, [one, many]: [string, string], { waiting, oldestAt }: Health['queues']['jobs'], now: string): Part {
+  if (waiting === 0 || oldestAt === null) return { title, tone: 'ok', says: 'Nothing waits.' };
+  const age = since(now, oldestAt);
+  return {
+    title,
+    tone: age > hourMs ? 'danger' : age > 10 * minuteMs ? 'warn' : 'ok',
+    says: `${counted(waiting, one, many)}; the oldest has waited for ${spanOf(age)}.`,
+  };
+}
+
+function givenUp({ givenUp: jobs, now }: Health): Part {
+  const title = 'Work that was given up';
+  if (jobs.length === 0) return { title, tone: 'ok', says: 'None in the last seven days.' };
+  const all = jobs.reduce((sum, { count }) => sum + count, 0);
+  return {
+    title,
+    tone: 'danger',
+    says: `${counted(all, 'job has', 'jobs have')} used up their tries in the last seven days. The log says why.`,
+    more: jobs.map(({ job, count, lastAt }) => `${job}: ${count}, the last ${ago(now, lastAt)}`),
+  };
+}
+
+function emails({ emails: { sentInADay, failedInAWeek, lastFailedAt }, now }: Health): Part {
+  const left = `${counted(sentInADay, 'email', 'emails')} left in the last day.`;
+  if (lastFailedAt === null) return { title: 'Emails', tone: 'ok', says: `${left} None was given up in the last week.` };
+  const failed = `${counted(failedInAWeek, 'was', 'were')} given up in the last week, the last ${ago(now, lastFailedAt)}.`;
+  return { title: 'Emails', tone: 'warn', says: `${left} ${failed}` };
+}
+
+function processor({ processor: failures }: Health): Part {
+  const title = 'Calls to the card processor';
+  if (failures.length === 0) return { title, tone: 'ok', says: 'None has failed since this process began.' };
+  const all = failures.reduce((sum, { count }) => sum + count, 0);
+  return {
+    title,
+    tone: 'warn',
+    says: `${counted(all, 'call has', 'calls have')} failed since this process began.`,
+    more: failures.map(({ call, kind, count }) => `${call}, ${kind.replaceAll('_', ' ')}: ${count}`),
+  };
+}
+
+/** All of them run once a day at least, whatever the settings. */
+function sweeps({ sweeps: all, now }: Health): Part {
+  const title = 'What the clock starts';
+  if (all.length === 0) return { title, tone: 'plain', says: 'Nothing has ended yet since the shop was opened.' };
+  const late = all.filter(({ lastAt }) => since(now, lastAt) > 1.1 * dayMs);
+  return {
+    title,
+    tone: late.length > 0 ? 'warn' : 'ok',
+    says:
+      late.length > 0
+        ? `${counted(late.length, 'sweep has', 'sweeps have')} not finished within a day: ${late.map(({ name }) => name).join(', ')}.`
+        : `All ${all.length} have finished within a day.`,
+    more: all.map(({ name, lastAt }) => `${name}: ${ago(now, lastAt)}`),
+  };
+}
+
+function contradictions({ invariants, now }: Health): Part {
+  const title = 'Rows that contradict each other';
+  if (invariants === null || invariants.lookedAt === null)
+    return { title, tone: 'plain', says: 'Nobody has looked yet. It is done every five minutes.' };
+  const { violations, lookedAt, allCheckedAt, failedAt } = invariants;
+  const looked = `Looked at ${ago(now, lookedAt)}${allCheckedAt === null ? '' : `, at everything ${ago(now, allCheckedAt)}`}.`;
+  if ((violations ?? 0) > 0) return { title, tone: 'danger', says: `${violations} found. npm run admin -- verify says which. ${looked}` };
+  if (failedAt !== null)
+    return { title, tone: 'warn', says: `The last look could not be brought to an end, ${ago(now, failedAt)}. ${looked}` };
+  return { title, tone: since(now, lookedAt) > 30 * minuteMs ? 'warn' : 'ok', says: `None. ${looked}` };
+}
+
+function disk({ disk: found, database }: Health): Part {
+  const held = `The database takes ${sizeOf(database.bytes)}.`;
+  if (found === null) return { title: 'Disk', tone: 'plain', says: `Data lie on other machines. ${held}` };
+  const share = found.totalBytes === 0 ? 0 : found.freeBytes / found.totalBytes;
+  return {
+    title: 'Disk',
+    tone: share < 0.1 ? 'danger' : share < 0.2 ? 'warn' : 'ok',
+    says: `${sizeOf(found.freeBytes)} of ${sizeOf(found.totalBytes)} are free. ${held}`,
+  };
+}
+
+function program({ process, database: { version }, now }: Health): Part {
+  const title = 'Version';
+  if (process === null) return { title, tone: 'plain', says: `PostgreSQL ${version}.` };
+  const built = process.builtAt === null ? '' : `, built ${ago(now, process.builtAt)}`;
+  return {
+    title,
+    tone: 'plain',
+    says: `${process.version}${built}. This process has run for ${spanOf(since(now, process.startedAt))}, on PostgreSQL ${version}.`,
+  };
+}
+
+function backup({ backup: last, now }: Health): Part {
+  const title = 'Backup';
+  if (last === null)
+    return {
+      title,
+      tone: 'warn',
+      says: 'None is known. Let whatever makes your backups run this after each of them: npm run admin -- note-result backup good "where it lies"',
+    };
+  const said = last.summary === '' ? '' : `: ${last.summary}`;
+  if (!last.isGood) return { title, tone: 'danger', says: `The last one failed ${ago(now, last.at)}${said}.` };
+  return { title, tone: since(now, last.at) > 2 * dayMs ? 'warn' : 'ok', says: `The last one was made ${ago(now, last.at)}${said}.` };
+}
+
+const linesOf = (summary: string): string[] => summary.split('\n').filter((line) => line.trim() !== '');
+
+function verified({ verify: last, now }: Health): Part {
+  const title = 'Check of everything';
+  if (last === null) return { title, tone: 'warn', says: 'It was never run on this shop: npm run admin -- verify' };
+  return {
+    title,
+    tone: last.isGood ? (since(now, last.at) > 35 * dayMs ? 'warn' : 'ok') : 'danger',
+    says: `${last.isGood ? 'Everything held' : 'Something was broken'} ${ago(now, last.at)}. To look again: npm run admin -- verify`,
+    more: linesOf(last.summary),
+  };
+}
+
+function chaos({ chaos: last, now }: Health): Part {
+  const title = 'Deaths and random schedules';
+  if (last === null)
+    return {
+      title,
+      tone: 'plain',
+      says: 'No run is known here. It belongs before a release: npm run chaos, on a machine that serves nobody.',
+    };
+  return {
+    title,
+    tone: last.isGood ? 'ok' : 'danger',
+    says: `${last.isGood ? 'Nothing was lost and nothing was doubled' : 'Something was violated'}, ${ago(now, last.at)}.`,
+    more: linesOf(last.summary),
+  };
+}
