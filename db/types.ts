@@ -787,6 +787,45 @@ export type Picture = {
   created_at: Timestamp;
 };
 
+export type Post = {
+  id: string;
+  slug: string;
+  title: string;
+  meta_title: string;
+  meta_description: string;
+  image_alt: string;
+  banner_image: string;
+  body: string;
+  excerpt: string;
+  tags: string[];
+  version: Generated<number>;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  public_id: string | null;
+  first_published_at: Timestamp | null;
+  has_changes: Generated<boolean>;
+  publish_at: Timestamp | null;
+  scheduled_by: string | null;
+  problem: Generated<string>;
+};
+
+export type PostRedirect = {
+  slug: string;
+  post_id: string;
+  made_at: Timestamp;
+};
+
+export type PostRevision = {
+  post_id: string;
+  version: number;
+  content: Json;
+  begun_at: Timestamp;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  published_at: Timestamp | null;
+};
+
 export type PriceChange = {
   id: string;
   product_id: string;
@@ -1155,6 +1194,9 @@ export type DB = {
   payment: Payment;
   payment_attempt: PaymentAttempt;
   picture: Picture;
+  post: Post;
+  post_redirect: PostRedirect;
+  post_revision: PostRevision;
   price_change: PriceChange;
   processor_fee: ProcessorFee;
   product: Product;

@@ -27,6 +27,7 @@ export const fields = [
     'templateName',
     'templateText',
   ],
+  ...['postTitle', 'postTags', 'postCover', 'postBeginning'],
 ] as const;
 export type Field = (typeof fields)[number];
 export type Texts = Record<Field, string>;
@@ -45,7 +46,8 @@ export type Places = Record<
   | 'grant'
   | 'view'
   | 'message'
-  | 'template',
+  | 'template'
+  | 'post',
   string
 > & { coupon: number };
 
@@ -126,7 +128,13 @@ export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Pla
     .values({ code: freshId('note').toUpperCase(), kind: 'percentage', basis_points: 100, usage_limit: 1, expires_at: late })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...customer, cart, account, freeze, coupon };
+  const post = freshId('post');
+  const texts = { title: 'x', meta_title: '', meta_description: '', image_alt: 'x', banner_image: '', body: '', excerpt: 'x', tags: ['x'] };
+  await db
+    .insertInto('post')
+    .values({ id: post, slug: post.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), ...texts, created_at: late, changed_at: late })
+    .execute();
+  return { ...customer, cart, account, freeze, coupon, post };
 }
 
 /** What our people have typed: notes, a reason to view the shop as the customer, a view that is shared with the team. */
@@ -219,6 +227,11 @@ export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
   await db.updateTable('product_benefit').set({ text: t.benefit }).where('product_id', '=', product).execute();
   await db.updateTable('booster').set({ title: t.boosterTitle, description: t.boosterWords }).where('id', '=', booster).execute();
   await db.updateTable('coupon').set({ code: t.coupon }).where('id', '=', at.coupon).execute();
+  await db
+    .updateTable('post')
+    .set({ title: t.postTitle, tags: [t.postTags], image_alt: t.postCover, excerpt: t.postBeginning })
+    .where('id', '=', at.post)
+    .execute();
   await db.updateTable('saved_view').set({ name: t.view }).where('id', '=', at.view).execute();
 }
 
@@ -236,6 +249,7 @@ export async function takeAway({ db }: Shop, at: Places): Promise<void> {
   await db.deleteFrom('coupon').where('id', '=', at.coupon).execute();
   await db.deleteFrom('contact_message').where('id', '=', at.message).execute();
   await db.deleteFrom('answer_template').where('id', '=', at.template).execute();
+  await db.deleteFrom('post').where('id', '=', at.post).execute();
   await db.deleteFrom('saved_view').where('id', '=', at.view).execute();
 }
 
@@ -281,6 +295,8 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
   ['/catalogue/coupons', ['coupon']],
   [`/catalogue/coupons/${at.coupon}`, ['coupon']],
   ...screensOfMessages(at),
+  ['/content', ['postTitle']],
+  [`/content/posts/${at.post}`, ['postTitle', 'postTags', 'postCover', 'postBeginning']],
   ['/money/refunds', ofOrder],
   ['/money/disputes', ofOrder],
   [`/money/disputes/${at.dispute}`, [...ofOrder, 'orderEmail']],

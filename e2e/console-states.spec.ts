@@ -21,6 +21,7 @@ const lists = [
   '/catalogue/boosters',
   '/catalogue/coupons',
   '/messages',
+  '/content',
   '/money/refunds',
   '/money/disputes',
   '/settings/staff',
@@ -61,12 +62,14 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
   await db.insertInto('cart_item').values({ cart_id: cart.id, product_id: 'ein-filing', position: 0 }).execute();
   const message = await aMessageAt(shop);
   const coupon = await db.selectFrom('coupon').select('id').executeTakeFirstOrThrow();
+  const post = await db.selectFrom('post').select('id').where('public_id', 'is not', null).executeTakeFirstOrThrow();
   return [
     ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
     ...[`/credit/${application.id}`, `/credit/accounts/${account.id}`],
     ...['/catalogue/products/ein-filing', '/catalogue/products/us-business-address', '/catalogue/boosters/booster-250'],
     `/catalogue/coupons/${coupon.id}`,
     `/messages/${message}`,
+    `/content/posts/${post.id}`,
   ];
 }
 

@@ -83,6 +83,10 @@ test.each([
   ['mail_by_contact_message', `select id from mail where contact_message_id = 'x' order by created_at`],
   ['contact_answer_by_message', `select id from contact_answer where message_id = 'x' order by written_at`],
   ['bulk_row_by_subject', `select act_id from bulk_row where subject = 'x' and state = 'waiting'`],
+  ['post_by_change', `select id from post where (changed_at, id) < (${longAgo}, 'x') order by changed_at desc, id desc limit 51`],
+  ['post_public', `select id from post where public_id is not null order by changed_at desc, id desc limit 51`],
+  ['post_in_work', `select id from post where public_id is null and publish_at is null order by changed_at desc, id desc limit 51`],
+  ['post_scheduled', `select id from post where publish_at is not null order by publish_at, id limit 51`],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {

@@ -3,15 +3,13 @@
  * content module cleans and stores them. A file with a mistake names itself, the field and what is wrong with it.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { bestLengths } from '#kernel/post-lengths.ts';
 
 const folder = new URL('./posts/', import.meta.url);
 
-/** What may stand in the head of a file, and how long: lengths that search engines and screen readers want, and two lines of a card. */
+/** What may stand in the head of a file, and how long. */
 const fields = {
-  title: { shortest: 10, longest: 42 },
-  metaTitle: { shortest: 10, longest: 60 },
-  metaDescription: { shortest: 70, longest: 160 },
-  imageAlt: { shortest: 20, longest: 160 },
+  ...bestLengths,
   tags: { shortest: 2, longest: 120 },
   publishedAt: { shortest: 10, longest: 10 },
 } as const;

@@ -58,7 +58,7 @@ export const readBlog = endpoint({
   method: 'GET',
   path: '/api/blogs/{slug}',
   access: 'public',
-  summary: 'One post with its whole body',
+  summary: 'One post with its whole body, at any address that it ever had; `slug` is the one that it has now',
   params: z.strictObject({ slug: z.string() }),
   response: BlogPost,
 });

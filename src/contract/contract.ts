@@ -21,6 +21,7 @@ import * as staffMonth from './admin/month.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
+import * as staffPosts from './admin/posts.ts';
 import * as staffSession from './admin/session.ts';
 import * as staffSettings from './admin/settings.ts';
 import * as staffPeople from './admin/staff.ts';
@@ -168,6 +169,16 @@ export const contract = {
   staffChangePrice: staffCatalogue.staffChangePrice,
   staffUploadPicture: staffPictures.staffUploadPicture,
   staffReadPicture: staffPictures.staffReadPicture,
+  staffListPosts: staffPosts.staffListPosts,
+  staffReadPost: staffPosts.staffReadPost,
+  staffCreatePost: staffPosts.staffCreatePost,
+  staffEditPost: staffPosts.staffEditPost,
+  staffPublishPost: staffPosts.staffPublishPost,
+  staffSchedulePost: staffPosts.staffSchedulePost,
+  staffPreviewPost: staffPosts.staffPreviewPost,
+  staffListPostVersions: staffPosts.staffListPostVersions,
+  staffReadPostVersion: staffPosts.staffReadPostVersion,
+  staffRestorePost: staffPosts.staffRestorePost,
   staffListBoosters: staffBoosters.staffListBoosters,
   staffReadBooster: staffBoosters.staffReadBooster,
   staffCreateBooster: staffBoosters.staffCreateBooster,
@@ -197,6 +208,7 @@ export const contract = {
   staffUnpublishProducts: staffBulk.staffUnpublishProducts,
   staffUnpublishBoosters: staffBulk.staffUnpublishBoosters,
   staffDisableCustomers: staffBulk.staffDisableCustomers,
+  staffUnpublishPosts: staffBulk.staffUnpublishPosts,
   staffListBulkActs: staffBulk.staffListBulkActs,
   staffReadHealth: staffHealth.staffReadHealth,
   staffListAlarms: staffHealth.staffListAlarms,

@@ -36,7 +36,8 @@ export type IdKind =
   | 'view'
   | 'exp'
   | 'alr'
-  | 'aln';
+  | 'aln'
+  | 'post';
 
 /** A fresh id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
 export const freshId = (kind: IdKind): string => {

@@ -37,6 +37,7 @@ export type JobData = {
   'check-audit-log': Record<string, never>;
   'tell-alarms': Record<string, never>;
   'post-alarm': { noticeId: string };
+  'publish-posts': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -105,5 +106,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'tell-alarms': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 30 },
   /** Somebody else's machine may be away: about a day. */
   'post-alarm': { retryLimit: 40, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  /** Runs again by itself within a minute. */
+  'publish-posts': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 10 },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

@@ -11,6 +11,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
+import { contentJobs } from '#modules/content/jobs.ts';
 import { pictureJobs } from '#modules/pictures/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
@@ -125,6 +126,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
   pictureJobs(deps);
+  contentJobs(deps);
   adminJobs(deps);
   watchInvariants(deps, databaseUrl);
   const draining = { now: false };

@@ -43,7 +43,11 @@ const sentence = (rules: Record<string, string[]>): string =>
     .join('; ');
 
 const reporting = { 'report-to': ['csp'], 'report-uri': [reportPath] };
-const trustedTypes = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['shop-blog'] };
+/** At the console the editor of posts reads what somebody pastes, in a document that nobody sees. */
+const trustedTypes = (path: string) => ({
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['shop-blog', ...(isConsolePath(path) ? ['ProseMirrorClipboard'] : [])],
+});
 
 /**
  * With hashes, files come from our own origin: a file that the page's own module imports counts as the page's, and has no nonce to show.
@@ -72,7 +76,7 @@ function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     // The processor's loader sets script addresses as plain text, so where it runs the strictest rule is reported and not enforced.
-    ...(paying || developing ? {} : trustedTypes),
+    ...(paying || developing ? {} : trustedTypes(path)),
     ...reporting,
   });
 }
@@ -101,7 +105,7 @@ export function pageHeaders(path: string, trust: Trust, settings: PolicySettings
     ...(personal ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isHiddenPath(path) ? { 'x-robots-tag': 'noindex' } : {}),
     'content-security-policy': contentPolicy(path, trust, settings),
-    ...(paying && !settings.developing ? { 'content-security-policy-report-only': sentence({ ...trustedTypes, ...reporting }) } : {}),
+    ...(paying && !settings.developing ? { 'content-security-policy-report-only': sentence({ ...trustedTypes(path), ...reporting }) } : {}),
     'reporting-endpoints': `csp="${reportPath}"`,
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self "${settings.sandboxOrigin ?? 'https://js.stripe.com'}")`,
     'cross-origin-opener-policy': isReturnToOpener(path) ? 'unsafe-none' : paying ? 'same-origin-allow-popups' : 'same-origin',

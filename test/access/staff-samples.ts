@@ -14,6 +14,7 @@ import { emailTextSamples } from './email-text-samples.ts';
 import { messageSamples } from './message-samples.ts';
 import { healthSamples } from './health-samples.ts';
 import { moneySamples } from './money-samples.ts';
+import { postSamples } from './post-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
 import { settingsSamples } from './settings-samples.ts';
 
@@ -74,6 +75,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     ...moneySamples({ shop, paidOrder }),
     ...customerSamples(shop),
     ...settingsSamples(shop),
+    ...postSamples(shop),
     rereadCreditScore: async () => {
       await reporting.connectedBusiness();
       return { body: { userId: customer().userId } };

@@ -71,6 +71,7 @@ export const roomOrder: Record<string, string[]> = {
       'credit',
       'customers',
       'catalogue',
+      'content',
       'money',
       'bulk',
       'messages',
@@ -111,7 +112,7 @@ const mayUse: Record<string, RegExp> = {
   kernel: /^(libphonenumber-js\/|intl-messageformat$)/,
   contract: /^zod$/,
   ports: /^$/,
-  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@fontsource(-variable)?|uqr|virtual:)/,
+  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@tiptap|@fontsource(-variable)?|uqr|virtual:)/,
 };
 
 /** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */

@@ -13,6 +13,7 @@ import { customerList } from './customers.ts';
 import { exportQuery } from './list.ts';
 import { PressKey } from './order-acts.ts';
 import { orderList, UserId } from './orders.ts';
+import { PostId, postList } from './posts.ts';
 
 export const bulkKinds = [
   'complete_orders',
@@ -23,6 +24,7 @@ export const bulkKinds = [
   'unpublish_boosters',
   'disable_customers',
   'send_answer',
+  'unpublish_posts',
 ] as const;
 
 /** What one act takes; where more match, the first ones are done. */
@@ -123,6 +125,14 @@ export const staffDisableCustomers = endpoint({
   permission: 'customers.write',
   summary: 'Disable many accounts: nobody logs in to them any more, and everybody who is logged in is out',
   body: chosen(UserId, exportQuery(customerList)),
+});
+
+export const staffUnpublishPosts = endpoint({
+  ...start,
+  path: '/api/admin/posts/unpublishings',
+  permission: 'content.write',
+  summary: 'Take posts away from visitors; for eight seconds it can be taken back',
+  body: chosen(PostId, exportQuery(postList)),
 });
 
 export const staffListBulkActs = endpoint({

@@ -2,8 +2,8 @@
  * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
  * a tag, so that reading it with patterns is exact.
  */
-/** As an author hands it in. */
-export type PostDraft = {
+/** What an author writes. */
+export type PostContent = {
   slug: string;
   title: string;
   metaTitle: string;
@@ -11,17 +11,33 @@ export type PostDraft = {
   imageAlt: string;
   bannerImage: string;
   body: string;
+  /** Empty where it is the beginning of the body. */
+  excerpt: string;
   tags: string[];
-  publishedAt: Date;
 };
 
+/** A post of a file, with the day that it has for readers. */
+export type PostDraft = Omit<PostContent, 'excerpt'> & { publishedAt: Date };
+
 /** What cards and lists need. */
-export type PostSummary = Omit<PostDraft, 'body'> & { id: string; excerpt: string; readingMinutes: number; updatedAt: Date };
+export type PostSummary = Omit<PostContent, 'body'> & { id: string; publishedAt: Date; readingMinutes: number; updatedAt: Date };
 export type Post = PostSummary & { body: string };
+/** As it is stored for visitors. */
+export type WrittenPost = Omit<Post, 'id' | 'updatedAt'>;
 export type Heading = { id: string; text: string };
 
 /** The shape of every slug; anything else names no post. */
 export const isSlug = (slug: string): boolean => slug.length <= 80 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug);
+
+/** `EIN: what it is` becomes `ein-what-it-is`; empty where no letter or digit is left. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
 
 const excerptCharacters = 250;
 /** Slower than a native reader: the blog is read by people whose first language is another one. */

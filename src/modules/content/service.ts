@@ -5,9 +5,14 @@
 import type * as contract from '#contract/blogs.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanBody } from './clean-body.ts';
+import { addRevision } from './history-store.ts';
+import { publishIn } from './publishing.ts';
 import * as rules from './rules.ts';
+import * as staffStore from './staff-store.ts';
 import * as store from './store.ts';
 
 type WirePost = Handled<typeof contract.readBlog>;
@@ -22,9 +27,15 @@ export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit }: Recei
   return { data: posts.map(toSummary), totalCount, limit, pagination: { page, limit, totalCount, totalPages } };
 }
 
+/** Answers at each address that the post ever had; `slug` is the one that it has now. Throws `post_not_found`. */
 export async function readPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<WirePost> {
-  const post = rules.isSlug(slug) ? await store.findBySlug(db, slug) : null;
+  const post = rules.isSlug(slug) ? ((await store.findBySlug(db, slug)) ?? (await store.findByOldSlug(db, slug))) : null;
   if (post === null) throw new DomainError('post_not_found');
+  return toPage({ db }, post);
+}
+
+/** A post with all that its page shows. */
+export async function toPage({ db }: Pick<Deps, 'db'>, post: rules.Post): Promise<WirePost> {
   const related = await store.findRelated(db, post, relatedAtMost);
   const { html, headings } = dressed(post.body);
   return { ...toSummary(post), description: html, headings, related: related.map(toSummary) };
@@ -43,28 +54,56 @@ export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.
 export type Published = { added: string[]; changed: string[] };
 
 /**
- * Stores posts, all or none. Safe to repeat: a slug is one post for ever. Without `replace` a post that is stored keeps the
- * operator's words; with it the given words win.
+ * Publishes posts of files, all or none. Safe to repeat: a slug is one post for ever. Without `replace` a post that is there keeps the
+ * operator's words; with it the given words win, and what they were stays in its history. What staff have taken away, or given another
+ * address, stays as they left it.
  */
 export async function publish({ db, clock }: Pick<Deps, 'db' | 'clock'>, drafts: rules.PostDraft[], { replace }: { replace: boolean }) {
-  const posts = drafts.map(toWritten);
   return db.transaction().execute(async (tx): Promise<Published> => {
-    const added = await store.add(tx, posts);
-    const changed: string[] = [];
-    if (replace)
-      for (const post of posts) if (!added.includes(post.slug) && (await store.change(tx, post, clock.now()))) changed.push(post.slug);
-    return { added, changed };
+    const published: Published = { added: [], changed: [] };
+    await staffStore.lockSlugs(tx);
+    for (const draft of drafts) {
+      const owner = await staffStore.ownerOf(tx, draft.slug);
+      if (owner === null) {
+        await addFromFile(tx, draft, clock.now());
+        published.added.push(draft.slug);
+      } else if (replace && (await changeFromFile(tx, owner, draft, clock.now()))) published.changed.push(draft.slug);
+    }
+    return published;
   });
 }
 
-/** A blog that has any post is the operator's; an empty one gets these. */
-export async function publishFirst(deps: Pick<Deps, 'db' | 'clock'>, drafts: () => Promise<rules.PostDraft[]>): Promise<void> {
-  if ((await store.count(deps.db)) === 0) await publish(deps, await drafts(), { replace: false });
+const fromFile = ({ publishedAt: _, ...content }: rules.PostDraft): rules.PostContent => ({
+  ...content,
+  body: cleanBody(content.body),
+  excerpt: '',
+});
+
+async function addFromFile(tx: Tx, draft: rules.PostDraft, at: Date): Promise<void> {
+  const id = freshId('post');
+  await staffStore.insert(tx, id, fromFile(draft), { at, by: null });
+  const post = await staffStore.lock(tx, id);
+  if (post !== null) await publishIn(tx, post, { at, by: null, day: draft.publishedAt });
 }
 
-function toWritten(draft: rules.PostDraft): store.WrittenPost {
-  const body = cleanBody(draft.body);
-  return { ...draft, body, excerpt: rules.excerptOf(body), readingMinutes: rules.readingMinutesOf(body) };
+/** True when visitors read something else than before. */
+async function changeFromFile(tx: Tx, id: string, draft: rules.PostDraft, at: Date): Promise<boolean> {
+  const post = await staffStore.lock(tx, id);
+  if (post === null || post.publicSlug !== draft.slug || post.slug !== draft.slug) return false;
+  const content = fromFile(draft);
+  const isSame = JSON.stringify(staffStore.contentOf(post)) === JSON.stringify(staffStore.contentOf(content));
+  const change = { at, by: null };
+  if (!isSame) {
+    await staffStore.update(tx, post, content, change);
+    await addRevision(tx, { id, version: post.version + 1 }, content, change);
+  } else if (!post.hasChanges && post.firstPublishedAt?.getTime() === draft.publishedAt.getTime()) return false;
+  const now = (await staffStore.lock(tx, id)) ?? post;
+  return publishIn(tx, { ...now, firstPublishedAt: draft.publishedAt }, change);
+}
+
+/** A blog that has any post, seen by visitors or not, is the operator's; an empty one gets these. */
+export async function publishFirst(deps: Pick<Deps, 'db' | 'clock'>, drafts: () => Promise<rules.PostDraft[]>): Promise<void> {
+  if ((await staffStore.countAll(deps.db)) === 0) await publish(deps, await drafts(), { replace: false });
 }
 
 const toSummary = (post: rules.PostSummary): WireSummary => ({

@@ -1,8 +1,8 @@
 /** SQL for the blog. Lists read summaries only: a body is eight times as long as all the rest of a post. */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { BlogPost } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Post, PostSummary } from './rules.ts';
+import type { Post, PostSummary, WrittenPost } from './rules.ts';
 
 const summaryColumns = [
   'id',
@@ -64,6 +64,18 @@ export async function findBySlug(db: Database | Tx, slug: string): Promise<Post 
   return row ? { ...toSummary(row), body: row.body } : null;
 }
 
+/** The post that had this address once, where visitors can read it now. */
+export async function findByOldSlug(db: Database | Tx, slug: string): Promise<Post | null> {
+  const row = await db
+    .selectFrom('post_redirect')
+    .innerJoin('post', 'post.id', 'post_id')
+    .innerJoin('blog_post', 'blog_post.id', 'public_id')
+    .select('blog_post.slug')
+    .where('post_redirect.slug', '=', slug)
+    .executeTakeFirst();
+  return row ? findBySlug(db, row.slug) : null;
+}
+
 /** The newest posts with their bodies, for readers on other sites. */
 export async function listWhole(db: Database | Tx, limit: number): Promise<Post[]> {
   const rows = await db
@@ -100,9 +112,7 @@ export async function findRelated(db: Database | Tx, { slug, tags }: Pick<Post, 
   return rows.map(toSummary);
 }
 
-export type WrittenPost = Omit<Post, 'id' | 'updatedAt'>;
-
-const toRow = (post: WrittenPost): Insertable<BlogPost> => ({
+const toColumns = (post: WrittenPost) => ({
   slug: post.slug,
   title: post.title,
   meta_title: post.metaTitle,
@@ -114,31 +124,33 @@ const toRow = (post: WrittenPost): Insertable<BlogPost> => ({
   reading_minutes: post.readingMinutes,
   tags: post.tags,
   published_at: post.publishedAt,
-  updated_at: post.publishedAt,
 });
 
-/** The slugs that were added; a post that is there stays as it is. */
-export async function add(tx: Tx, posts: WrittenPost[]): Promise<string[]> {
-  if (posts.length === 0) return [];
+/** Its id; null where another post has the address. */
+export async function add(tx: Tx, post: WrittenPost): Promise<string | null> {
   const added = await tx
     .insertInto('blog_post')
-    .values(posts.map(toRow))
+    .values({ ...toColumns(post), updated_at: post.publishedAt })
     .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('slug')
-    .execute();
-  return added.map(({ slug }) => slug);
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
 }
 
 /** True when the stored post differed and is now this one. */
-export async function change(tx: Tx, post: WrittenPost, now: Date): Promise<boolean> {
-  const { slug, updated_at: _, ...columns } = toRow(post);
+export async function change(tx: Tx, id: string, post: WrittenPost, now: Date): Promise<boolean> {
+  const columns = toColumns(post);
   const differs = sql<boolean>`(${sql.join(Object.keys(columns).map((name) => sql.ref(name)))}) is distinct from
     (${sql.join(Object.entries(columns).map(([name, value]) => (name === 'tags' ? sql`${value}::text[]` : sql`${value}`)))})`;
   const changed = await tx
     .updateTable('blog_post')
     .set({ ...columns, updated_at: now })
-    .where('slug', '=', slug)
+    .where('id', '=', id)
     .where(differs)
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('blog_post').where('id', '=', id).execute();
 }

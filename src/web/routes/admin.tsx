@@ -27,7 +27,7 @@ export default function Admin() {
   if (!isKnown) return <ConsoleSkeleton />;
   return (
     <Suspense fallback={<ConsoleSkeleton />}>
-      <Console notFound={notFound} notices={<OfflineNotice />} waiting={<ConsoleSkeleton />} />
+      <Console notFound={notFound} notices={<OfflineNotice />} waiting={<ConsoleSkeleton />} Site={SiteShell} />
     </Suspense>
   );
 }

@@ -1,5 +1,8 @@
-/** `/blogs/{slug}`: one post. An unknown one is an answer, not a failure: status 404 and a way back to the list. */
-import { data, type LoaderFunctionArgs } from 'react-router';
+/**
+ * `/blogs/{slug}`: one post. An unknown one is an answer, not a failure: status 404 and a way back to the list. An address that a post had
+ * once leads to the one that it has.
+ */
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
 import { CallError } from '#contract/client.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -20,6 +23,7 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   try {
     const post = await context.get(publicClient)(readBlog, { params: { slug } });
+    if (post.slug !== slug) throw redirect(`/blogs/${post.slug}`, 301);
     const address = `${context.get(publicOrigin)}/blogs/${post.slug}`;
     return data({ post, day: formatDate(post.createdAt), address });
   } catch (error) {

@@ -7,11 +7,13 @@ import * as boosters from '#modules/boosters/staff-store.ts';
 import { unpublishProductIn } from '#modules/catalog/staff.ts';
 import * as products from '#modules/catalog/staff-store.ts';
 import { sendAnswerIn } from '#modules/contact/conversations.ts';
+import { unpublishPostIn } from '#modules/content/staff.ts';
 import { endCouponIn } from '#modules/coupons/staff.ts';
 import * as coupons from '#modules/coupons/staff-store.ts';
 import { completeOrderIn } from '#modules/fulfilment/service.ts';
 import { couponListOf } from '#modules/admin/catalogue/coupons.ts';
 import { isInView } from '#modules/admin/catalogue/whole-list.ts';
+import { postListOf, postNamesOf } from '#modules/admin/content/posts.ts';
 import { allIds, type KeysetList } from '#modules/admin/lists/keyset.ts';
 import { emailOrderAgainIn, sendEmailAgainIn } from '#modules/admin/orders/acts.ts';
 import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
@@ -37,6 +39,7 @@ export type BulkKind<F> = {
 type OrderFilter = NonNullable<Received<typeof contract.staffCompleteOrders>['body']['filter']>;
 type CouponFilter = NonNullable<Received<typeof contract.staffEndCoupons>['body']['filter']>;
 type CustomerFilter = NonNullable<Received<typeof contract.staffDisableCustomers>['body']['filter']>;
+type PostFilter = NonNullable<Received<typeof contract.staffUnpublishPosts>['body']['filter']>;
 type ProductFilter = NonNullable<Received<typeof contract.staffUnpublishProducts>['body']['filter']>;
 
 const undoSeconds = 8;
@@ -133,6 +136,13 @@ export const kinds = {
     run: (tx, deps, { userId }, customerId) => disableCustomerIn(tx, deps, { customerId, actorId: userId }),
     namesOf: async (db, ids) => new Map((await customersOf(db, ids)).map(({ id, name, email }) => [id, name || email])),
   } satisfies BulkKind<CustomerFilter>,
+  unpublish_posts: {
+    permission: 'content.write',
+    waitsSeconds: undoSeconds,
+    subjectsOf: (db, filter) => allIds({ db }, postListOf(filter)),
+    run: unpublishPostIn,
+    namesOf: postNamesOf,
+  } satisfies BulkKind<PostFilter>,
 };
 
 /** A filter was stored as what its own kind's row has let through. */

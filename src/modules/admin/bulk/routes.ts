@@ -17,6 +17,7 @@ export function staffBulkRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffUnpublishProducts, start('unpublish_products'));
   mount(contract.staffUnpublishBoosters, start('unpublish_boosters'));
   mount(contract.staffDisableCustomers, start('disable_customers'));
+  mount(contract.staffUnpublishPosts, start('unpublish_posts'));
   mount(contract.staffSendEmailAgain, async ({ params: { id }, headers }, caller) => {
     await findRepeatable(deps.db, id);
     return start('send_email_again')({ headers, body: { ids: [id] } }, caller);

@@ -37,6 +37,10 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
   },
   {
+    ...{ path: 'content', title: 'Content', key: 'b', icon: 'content', permission: 'content.read' },
+    Page: lazy(() => import('./content/content-area.tsx')),
+  },
+  {
     ...{ path: 'messages', title: 'Messages', key: 'm', icon: 'mail', permission: 'messages.read' },
     Page: lazy(() => import('./messages/messages-area.tsx')),
   },

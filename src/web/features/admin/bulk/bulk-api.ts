@@ -11,6 +11,7 @@ import {
   staffSendEmailAgain,
   staffStopBulkAct,
   staffUnpublishBoosters,
+  staffUnpublishPosts,
   staffUnpublishProducts,
 } from '#contract/admin/bulk.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -33,6 +34,7 @@ const rows = {
   unpublish_products: staffUnpublishProducts,
   unpublish_boosters: staffUnpublishBoosters,
   disable_customers: staffDisableCustomers,
+  unpublish_posts: staffUnpublishPosts,
 };
 
 const headersOf = (key: string) => ({ 'idempotency-key': key });

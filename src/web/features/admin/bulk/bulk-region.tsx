@@ -72,6 +72,7 @@ function useEnded(acts: readonly BulkProgress[]): { withRefusals: readonly strin
         'StaffCatalogue',
         'StaffMoney',
         'StaffMessages',
+        'StaffPosts',
       ]),
     );
     for (const act of ended) if (act.refused === 0 && act.state === 'done') toasts.success(progressOf(act));

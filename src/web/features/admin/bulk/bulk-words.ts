@@ -8,6 +8,7 @@ const things: Record<BulkKind, { doing: string; done: string; one: string; many:
   end_coupons: { doing: 'Ending', done: 'ended', one: 'coupon', many: 'coupons' },
   unpublish_products: { doing: 'Unpublishing', done: 'unpublished', one: 'product', many: 'products' },
   send_answer: { doing: 'Sending', done: 'sent', one: 'answer', many: 'answers' },
+  unpublish_posts: { doing: 'Unpublishing', done: 'unpublished', one: 'post', many: 'posts' },
   unpublish_boosters: { doing: 'Unpublishing', done: 'unpublished', one: 'booster', many: 'boosters' },
   disable_customers: { doing: 'Disabling', done: 'disabled', one: 'account', many: 'accounts' },
 };

@@ -1,19 +1,32 @@
-/** The picture of a product: what it shows now, and an upload with its progress. It is taken into the form when the server has made it. */
-import { useRef, useState } from 'react';
+/** The picture of a record: what it shows now, and an upload with its progress. It is taken into the form when the server has made it. */
+import { useId, useRef, useState } from 'react';
 import { pictureAtMostBytes } from '#contract/admin/pictures.ts';
 import { CallError, tryLater } from '#contract/client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useLazyStaffPictureQuery } from './catalogue-api.ts';
 import { type Uploaded, uploadPicture } from './upload-picture.ts';
 
-type PictureFieldProps = { image: string; error: string | undefined; onChange: (image: string) => void };
+type PictureFieldProps = {
+  image: string;
+  error: string | undefined;
+  /** `size` in pixels; 0 where a drawing does not say it. */
+  onChange: (image: string, size: Size) => void;
+  /** How it looks best; of a product unless told. */
+  hint?: string;
+  shape?: 'card' | 'cover';
+};
+
+type Size = { width: number; height: number };
+
+const ofCard = 'Shown at 4 to 3, 640 pixels wide or more looks best.';
+const shapes = { card: 'aspect-4/3', cover: 'aspect-1200/630' } as const;
 type Progress = { said: string; share: number | null };
 
 const askEveryMs = 700;
 const asksAtMost = 120;
 
 /** `take` uploads a file and gives its address on, as soon as the server has made the picture. */
-function useUpload(onChange: (image: string) => void) {
+function useUpload(onChange: PictureFieldProps['onChange']) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState('');
   const [readPicture] = useLazyStaffPictureQuery();
@@ -35,7 +48,7 @@ function useUpload(onChange: (image: string) => void) {
       const making = { said: 'Making sizes', share: null };
       const picture = await uploadPicture(file, (share) => setProgress(share === 1 ? making : { said: 'Uploading', share }));
       setProgress(making);
-      onChange(await untilReady(picture));
+      onChange(await untilReady(picture), { width: picture.width, height: picture.height });
     } catch (refusal) {
       setProblem((refusal as { message?: string }).message ?? tryLater);
     }
@@ -44,7 +57,8 @@ function useUpload(onChange: (image: string) => void) {
   return { progress, problem, take };
 }
 
-export function PictureField({ image, error, onChange }: PictureFieldProps) {
+export function PictureField({ image, error, onChange, hint = ofCard, shape = 'card' }: PictureFieldProps) {
+  const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { progress, problem, take } = useUpload(onChange);
   const said = problem || error;
@@ -56,13 +70,11 @@ export function PictureField({ image, error, onChange }: PictureFieldProps) {
           alt=""
           width={160}
           height={120}
-          className="dim-in-dark aspect-4/3 w-40 rounded-md border border-line object-cover"
+          className={`dim-in-dark ${shapes[shape]} w-40 rounded-md border border-line object-cover`}
         />
       )}
       <div className="grid min-w-0 grow gap-2">
-        <p className="text-sm text-muted">
-          JPEG, PNG, WebP, AVIF, GIF or SVG, up to 10 MB. Shown at 4 to 3, 640 pixels wide or more looks best.
-        </p>
+        <p className="text-sm text-muted">JPEG, PNG, WebP, AVIF, GIF or SVG, up to 10 MB. {hint}</p>
         <input
           ref={input}
           type="file"
@@ -82,7 +94,7 @@ export function PictureField({ image, error, onChange }: PictureFieldProps) {
           className="w-fit"
           isBusy={progress !== null}
           aria-invalid={said ? true : undefined}
-          aria-describedby="picture-problem"
+          aria-describedby={problemId}
           onClick={() => input.current?.click()}
         >
           {image === '' ? 'Choose a picture' : 'Replace the picture'}
@@ -95,7 +107,7 @@ export function PictureField({ image, error, onChange }: PictureFieldProps) {
             </label>
           )}
         </div>
-        <p id="picture-problem" role={said ? 'alert' : undefined} className="text-sm font-medium text-danger">
+        <p id={problemId} role={said ? 'alert' : undefined} className="text-sm font-medium text-danger">
           {said}
         </p>
       </div>

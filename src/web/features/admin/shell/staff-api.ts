@@ -17,6 +17,7 @@ export const staffTags = [
   'StaffCredit',
   'StaffCatalogue',
   'StaffMoney',
+  'StaffPosts',
   'StaffBulk',
   'StaffViews',
   'StaffMessages',

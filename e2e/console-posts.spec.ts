@@ -1,0 +1,190 @@
+/** Posts at the console: written, looked at, published and read; nothing of it lost, whatever happens to the line or the tab. */
+import sharp from 'sharp';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { fromGoogleDocs, fromWord } from '#e2e/pasted.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const fresh = (word: string): string => `${word} ${Math.random().toString(36).slice(2, 8)}`;
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const isSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+const stored = async ({ db }: Shop, page: Page) =>
+  await db
+    .selectFrom('post')
+    .selectAll()
+    .where('id', '=', new URL(page.url()).pathname.split('/').at(-1) ?? '')
+    .executeTakeFirstOrThrow();
+
+async function newPost(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New post' }).click();
+  await page.getByRole('dialog', { name: 'New post' }).getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Begin to write' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(textOf(page)).toBeVisible();
+}
+
+const aPicture = () =>
+  sharp({ create: { width: 800, height: 420, channels: 3, background: '#1f5c52' } })
+    .png()
+    .toBuffer();
+
+async function insertPicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await dialog.getByLabel('Picture file').setInputFiles({ name: 'form.png', mimeType: 'image/png', buffer: await aPicture() });
+  await expect(dialog.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/, { timeout: 30_000 });
+  await dialog.getByLabel('What it shows').fill('The form with its nine boxes');
+  await dialog.getByLabel('Line below it').fill('Form SS-4');
+  await dialog.getByRole('button', { name: 'Insert the picture' }).click();
+}
+
+async function fillAround(page: Page): Promise<void> {
+  await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
+  await expect(page.getByRole('group', { name: 'Around the text' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
+    timeout: 30_000,
+  });
+  await page.getByLabel('What it shows').fill('A form and a pen');
+  await page.getByLabel('Tags').fill('EIN, Forms');
+  await page.getByLabel('Description', { exact: true }).fill('Which boxes of the form matter, and which stay empty.');
+}
+
+test('a post with a picture is written, looked at, scheduled and published; page, feed and map have it at once', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await atConsole(page, shop, 'content', '/content');
+  const title = fresh('The form');
+  await newPost(page, title);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Write the text of the post').first()).toBeVisible();
+  await textOf(page).click();
+  await page.keyboard.press('Control+Alt+2');
+  await page.keyboard.type('What it asks');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Nine boxes are ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('yours');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bulleted list' }).click();
+  await page.keyboard.type('One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await insertPicture(page);
+  await fillAround(page);
+  await isSaved(page);
+  expect((await stored(shop, page)).body).toMatch(
+    /^<h2>What it asks<\/h2>\n<p>Nine boxes are <strong>yours<\/strong>\.<\/p>\n<ul>\n<li>One<\/li>\n<li>Two<\/li>\n<\/ul>\n<figure><img src="\/media\/[\w-]{22}" alt="The form with its nine boxes" width="800" height="420" \/><figcaption>Form SS-4<\/figcaption><\/figure>$/,
+  );
+
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(preview.getByText('This is how the page will look')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'The form with its nine boxes' })).toHaveJSProperty('naturalWidth', 640);
+  await preview.close();
+
+  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'Publish at a time' }).click();
+  await page
+    .getByRole('dialog', { name: 'Publish at a time' })
+    .getByRole('button', { name: /^Publish .+ at / })
+    .click();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  const visitor = await browser.newContext();
+  const live = await visitor.newPage();
+  const { slug } = await stored(shop, page);
+  expect((await live.goto(`${shop.origin}/blogs/${slug}`))?.status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
+  expect((await live.goto(`${shop.origin}/blogs/${slug}`))?.status()).toBe(200);
+  await expect(live.getByRole('heading', { level: 2, name: 'What it asks' })).toBeVisible();
+  await expect(live.getByRole('img', { name: 'A form and a pen' })).toHaveJSProperty('naturalWidth', 640);
+  await live.goto(`${shop.origin}/blogs`);
+  await expect(live.getByRole('heading', { name: title })).toBeVisible();
+  expect(await (await fetch(`${shop.origin}/blogs/feed.xml`)).text()).toContain(`<id>${shop.origin}/blogs/${slug}</id>`);
+  expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).toContain(`/blogs/${slug}</loc>`);
+
+  await page.getByLabel('Address').fill(`${slug}-anew`);
+  await isSaved(page);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText(`Also leads here: /blogs/${slug}`)).toBeVisible();
+  const moved = await fetch(`${shop.origin}/blogs/${slug}`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, `/blogs/${slug}-anew`]);
+  await visitor.close();
+  await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
+});
+
+test('what is written without a connection is not lost, also when the tab is closed', async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/content');
+  await newPost(page, fresh('In a train'));
+  const address = page.url();
+  await textOf(page).click();
+  await page.context().setOffline(true);
+  await page.keyboard.type('Written in a tunnel');
+  await expect(page.getByText('No connection. What you write is kept in this browser')).toBeVisible();
+  await page.close();
+  await page.context().setOffline(false);
+  const again = await page.context().newPage();
+  await again.goto(address);
+  const offer = again.getByRole('dialog', { name: 'Go on where you left off?' });
+  await expect(offer).toContainText('Written in a tunnel');
+  await offer.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(textOf(again)).toHaveText('Written in a tunnel');
+  await isSaved(again);
+  expect((await stored(shop, again)).body).toBe('<p>Written in a tunnel</p>');
+});
+
+for (const [program, { html, body }] of Object.entries({ Word: fromWord, 'Google Docs': fromGoogleDocs }))
+  test(`what is pasted from ${program} is as clean as if it had been written here`, { tag: '@long' }, async ({ page, shop }) => {
+    await atConsole(page, shop, 'content', '/content');
+    await newPost(page, fresh('Pasted'));
+    const refused: string[] = [];
+    await page.exposeFunction('refused', (what: string) => refused.push(what));
+    await page.evaluate(() => {
+      const { refused: tell } = window as unknown as { refused(what: string): void };
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => tell(violatedDirective));
+    });
+    await textOf(page).click();
+    await paste(page, html);
+    await isSaved(page);
+    expect((await stored(shop, page)).body).toBe(body);
+    expect(refused).toEqual([]);
+  });
+
+const paste = (page: Page, html: string): Promise<void> =>
+  textOf(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+test('two people at one post: the second one is asked, and nothing of either is lost', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/content');
+  await newPost(page, fresh('By two'));
+  const { id, version } = await stored(shop, page);
+  await shop.db
+    .updateTable('post')
+    .set({ version: version + 1, title: 'Theirs', body: '<p>Words of theirs</p>' })
+    .where('id', '=', id)
+    .execute();
+  await textOf(page).click();
+  await page.keyboard.type('Words of mine');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(dialog).toContainText('Words of theirs');
+  await expectAccessible(page, 'a conflict over a post');
+  await dialog.getByRole('button', { name: 'Go back to the form' }).click();
+  await expect(page.getByText('Not saved: somebody else changed it meanwhile')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose what stays' }).click();
+  await dialog.getByRole('radio', { name: /^Yours: Words of mine/ }).check();
+  await dialog.getByRole('button', { name: 'Save this' }).click();
+  await isSaved(page);
+  expect(await stored(shop, page)).toMatchObject({ title: 'Theirs', body: '<p>Words of mine</p>' });
+});

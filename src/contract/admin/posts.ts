@@ -1,0 +1,186 @@
+/** Posts as staff write them: what is in work, what waits for its time, what visitors read, and what each once was. */
+import { idPattern } from '#kernel/ids.ts';
+import { lengthsAtMost, tagsAtMost } from '#kernel/post-lengths.ts';
+import { BlogPost } from '#contract/blogs.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { draftText, required } from '#contract/values.ts';
+import { z } from 'zod';
+import { listQuery, pageOf, Version } from './list.ts';
+
+export const postViews = ['all', 'drafts', 'scheduled', 'published'] as const;
+export const postStates = ['draft', 'scheduled', 'published'] as const;
+
+export const PostId = z.string().regex(idPattern('post'), 'Post not found');
+
+export const PostSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens')
+  .max(lengthsAtMost.slug, `At most ${lengthsAtMost.slug} characters`);
+
+/** A drawing that came with the shop, or an upload. */
+const CoverAddress = z
+  .string()
+  .regex(/^(\/(blog|products)\/[a-z0-9-]{1,80}\.svg|\/media\/[A-Za-z0-9_-]{22}(\.svg)?)?$/, 'Choose a picture');
+
+/** What a draft may be: half written, with nothing in it yet. */
+const texts = {
+  slug: PostSlug,
+  title: draftText(lengthsAtMost.title),
+  metaTitle: draftText(lengthsAtMost.metaTitle),
+  metaDescription: draftText(lengthsAtMost.metaDescription),
+  imageAlt: draftText(lengthsAtMost.imageAlt),
+  bannerImage: CoverAddress,
+  excerpt: draftText(lengthsAtMost.excerpt),
+  tags: z
+    .array(required('Write the tag, or remove it', lengthsAtMost.tag))
+    .max(tagsAtMost, `At most ${tagsAtMost} tags`)
+    .refine((all) => new Set(all).size === all.length, 'A tag is named twice'),
+  body: z.string().max(lengthsAtMost.body, `The text may have ${lengthsAtMost.body.toLocaleString('en-US')} characters with its markup`),
+};
+
+export const PostEdit = z.strictObject({ version: Version, ...texts });
+
+/** What visitors are given has all of this. */
+export const CompletePost = z.object({
+  title: required('Give the post a title', lengthsAtMost.title),
+  body: z.string().regex(/[^<>\s](?![^<]*>)/, 'Write the text of the post'),
+  metaDescription: required('Say in a sentence or two what the post is about, for search engines', lengthsAtMost.metaDescription),
+  bannerImage: CoverAddress.min(1, 'Choose a cover picture'),
+  imageAlt: required('Say what the cover shows, for those who cannot see it', lengthsAtMost.imageAlt),
+  tags: texts.tags.min(1, 'Give the post a tag'),
+});
+
+export const PostRow = z.object({
+  id: PostId,
+  version: Version,
+  slug: z.string(),
+  title: z.string(),
+  state: z.enum(postStates),
+  /** Visitors read it, in this or an older form. */
+  isPublic: z.boolean(),
+  /** What visitors read is older than this. */
+  hasChanges: z.boolean(),
+  publishAt: z.iso.datetime().nullable(),
+  firstPublishedAt: z.iso.datetime().nullable(),
+  changed: z.object({ at: z.iso.datetime(), by: z.string().nullable() }),
+  /** Why it was not published when its time came; empty otherwise. */
+  problem: z.string(),
+});
+
+export const StaffPost = PostRow.extend({
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  imageAlt: z.string(),
+  bannerImage: z.string(),
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Where visitors find it now; null while they do not. */
+  publicSlug: z.string().nullable(),
+  /** Addresses that lead to it, newest first. */
+  oldSlugs: z.array(z.string()),
+});
+
+export const postList = {
+  views: postViews,
+  sorts: ['changed'],
+  filters: { title: z.string().trim().max(100).optional() },
+} as const;
+
+const staff = { access: 'staff' } as const;
+const reads = { ...staff, method: 'GET', permission: 'content.read' } as const;
+const writes = { ...staff, permission: 'content.write', response: StaffPost } as const;
+const byId = z.strictObject({ id: PostId });
+
+export const staffListPosts = endpoint({
+  ...reads,
+  path: '/api/admin/posts',
+  summary: 'All posts, those changed last first; those that wait for their time by that time',
+  query: listQuery(postList),
+  response: pageOf(PostRow),
+});
+
+export const staffReadPost = endpoint({
+  ...reads,
+  path: '/api/admin/posts/{id}',
+  summary: 'One post as it stands in work',
+  params: byId,
+  response: StaffPost,
+});
+
+export const staffCreatePost = endpoint({
+  ...writes,
+  method: 'POST',
+  path: '/api/admin/posts',
+  summary: 'A new draft; its address is made from its title',
+  body: z.strictObject({ title: required('Give the post a title', lengthsAtMost.title) }),
+});
+
+export const staffEditPost = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: '/api/admin/posts/{id}',
+  summary: 'Keep a post as it is written now; visitors read what was published last until it is published again',
+  params: byId,
+  body: PostEdit,
+});
+
+export const staffPublishPost = endpoint({
+  ...writes,
+  method: 'POST',
+  path: '/api/admin/posts/{id}/publication',
+  summary: 'Give visitors the post as it stands; an address that it had before leads to the new one',
+  params: byId,
+  body: z.strictObject({ version: Version }),
+});
+
+export const staffSchedulePost = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: '/api/admin/posts/{id}/schedule',
+  summary: 'Publish it as it stands when a time comes, or not any more',
+  params: byId,
+  body: z.strictObject({ version: Version, at: z.iso.datetime('Choose a day and a time').nullable() }),
+});
+
+export const staffPreviewPost = endpoint({
+  ...reads,
+  path: '/api/admin/posts/{id}/preview',
+  summary: 'The post as its page would show it',
+  params: byId,
+  response: BlogPost,
+});
+
+export const PostVersion = z.object({
+  version: Version,
+  title: z.string(),
+  savedAt: z.iso.datetime(),
+  by: z.string().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+});
+
+export const staffListPostVersions = endpoint({
+  ...reads,
+  path: '/api/admin/posts/{id}/versions',
+  summary: 'What the post was, newest first, at most a hundred',
+  params: byId,
+  response: z.object({ versions: z.array(PostVersion) }),
+});
+
+export const staffReadPostVersion = endpoint({
+  ...reads,
+  path: '/api/admin/posts/{id}/versions/{version}',
+  summary: 'One of them as its page would have shown it',
+  params: z.strictObject({ id: PostId, version: z.string().regex(/^\d{1,9}$/, 'Not found') }),
+  response: PostVersion.extend({ page: BlogPost }),
+});
+
+export const staffRestorePost = endpoint({
+  ...writes,
+  method: 'POST',
+  path: '/api/admin/posts/{id}/restoration',
+  summary: 'Make the post again what it was; visitors see it when it is published',
+  params: byId,
+  body: z.strictObject({ version: Version, becomes: Version }),
+});

@@ -1,0 +1,257 @@
+/** Posts at the console, over HTTP: what visitors read is what was published, whoever writes; nothing that somebody wrote is lost. */
+import { contract } from '#contract/contract.ts';
+import { publishDue } from '#modules/content/staff.ts';
+import { publish, publishFirst } from '#modules/content/service.ts';
+import { runBulkAct } from '#modules/admin/bulk/run.ts';
+import { aPost } from '#test/access/post-samples.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+let writer: Administrator;
+let other: Administrator;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+  writer = await aFullAdministrator(shop, 'content');
+  other = await aFullAdministrator(shop, 'manager');
+});
+afterAll(() => shop.stop());
+
+type Changes = Partial<ReturnType<typeof aPost>>;
+const byId = (id: string) => ({ params: { id } });
+const create = (title = 'A title') => writer.call(contract.staffCreatePost, { body: { title } });
+const read = (id: string) => writer.call(contract.staffReadPost, byId(id));
+const edit = (id: string, version: number, changes: Changes = {}, by = writer) =>
+  by.call(contract.staffEditPost, { ...byId(id), body: { ...aPost(changes), version } });
+const publishNow = (id: string, version: number) => writer.call(contract.staffPublishPost, { ...byId(id), body: { version } });
+const schedule = (id: string, version: number, at: string | null) =>
+  writer.call(contract.staffSchedulePost, { ...byId(id), body: { version, at } });
+const versions = async (id: string) => (await writer.call(contract.staffListPostVersions, byId(id))).versions;
+const seenAt = (slug: string) => shop.call(contract.readBlog, { params: { slug } });
+const list = async (view: 'all' | 'drafts' | 'scheduled' | 'published') =>
+  (await writer.call(contract.staffListPosts, { query: { view } })).rows.map(({ id }) => id);
+const actionsOn = async (id: string) =>
+  (await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()).map(({ action }) => action);
+const unpublish = async (id: string) => {
+  const act = await writer.call(contract.staffUnpublishPosts, { headers: { 'idempotency-key': randomUUID() }, body: { ids: [id] } });
+  await runBulkAct(shop.deps, act.id, { number: 1, signal: new AbortController().signal });
+};
+
+/** Ready for visitors. */
+async function written(changes: Changes = {}) {
+  const { id, version } = await create();
+  return edit(id, version, changes);
+}
+
+describe('a post', () => {
+  test('is a draft that nobody else sees; published, its page, the list and the feed have it, and its markup is clean', async () => {
+    const draft = await create('How to: EIN & ITIN, ça va');
+    expect(draft).toMatchObject({ version: 0, state: 'draft', isPublic: false, slug: 'how-to-ein-itin-ca-va', changed: { by: 'Esi' } });
+    expect((await create('How to: EIN & ITIN, ça va')).slug).toBe('how-to-ein-itin-ca-va-2');
+    const evil = '<p onclick="alert(1)">Good</p><script>alert(2)</script>';
+    const saved = await edit(draft.id, 0, { slug: 'good', title: 'Good one', body: evil, metaTitle: '' });
+    expect(saved).toMatchObject({ version: 1, body: '<p>Good</p>', state: 'draft' });
+    await expect(seenAt('good')).rejects.toMatchObject({ code: 'post_not_found' });
+    const published = await publishNow(draft.id, 1);
+    expect(published).toMatchObject({ version: 2, state: 'published', isPublic: true, hasChanges: false, publicSlug: 'good' });
+    expect(await seenAt('good')).toMatchObject({ title: 'Good one', metaTitle: 'Good one', description: '<p>Good</p>', excerpt: 'Good' });
+    expect((await shop.call(contract.listBlogs, { query: {} })).data[0]?.slug).toBe('good');
+    expect(await (await fetch(`${shop.origin}/blogs/feed.xml`)).text()).toContain('/blogs/good</id>');
+    expect(await actionsOn(draft.id)).toEqual(['post_created', 'post_saved', 'post_published']);
+  });
+
+  test('that is changed is read as it was until it is published again; its day stays', async () => {
+    const post = await written({ slug: 'changed', title: 'Before' });
+    const published = await publishNow(post.id, post.version);
+    const changed = await edit(post.id, published.version, { slug: 'changed', title: 'After', excerpt: 'By hand' });
+    expect(changed).toMatchObject({ state: 'published', hasChanges: true });
+    const before = await seenAt('changed');
+    expect(before.title).toBe('Before');
+    const preview = await writer.call(contract.staffPreviewPost, byId(post.id));
+    expect(preview).toMatchObject({ title: 'After', excerpt: 'By hand', headings: [{ text: 'Chapter' }] });
+    await publishNow(post.id, changed.version);
+    expect(await seenAt('changed')).toMatchObject({ title: 'After', excerpt: 'By hand', createdAt: before.createdAt });
+  });
+
+  test.each([
+    [{ title: '' }, 'Give the post a title'],
+    [{ body: '<h2></h2><p> </p>' }, 'Write the text of the post'],
+    [{ metaDescription: '' }, 'Say in a sentence or two what the post is about, for search engines'],
+    [{ bannerImage: '' }, 'Choose a cover picture'],
+    [{ imageAlt: '' }, 'Say what the cover shows, for those who cannot see it'],
+    [{ tags: [] }, 'Give the post a tag'],
+  ])('may be kept as %j, but neither published nor scheduled', async (changes, sentence) => {
+    const post = await written(changes);
+    const refusal = { status: 409, code: 'post_incomplete', message: sentence };
+    await expect(publishNow(post.id, post.version)).rejects.toMatchObject(refusal);
+    await expect(schedule(post.id, post.version, '2100-01-01T00:00:00Z')).rejects.toMatchObject(refusal);
+  });
+
+  test('that somebody else has changed meanwhile is not written over, whatever the act', async () => {
+    const { id } = await create();
+    await edit(id, 0, { title: 'Theirs' }, other);
+    for (const act of [() => edit(id, 0, { title: 'Mine' }), () => publishNow(id, 0), () => schedule(id, 0, null)])
+      await expect(act()).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    const both = await Promise.allSettled(['One', 'Two'].map((title) => edit(id, 1, { title })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is taken away, and comes back with its day; the views say where it is', async () => {
+    const post = await written({ slug: 'away' });
+    await publishNow(post.id, post.version);
+    const { createdAt } = await seenAt('away');
+    expect(await list('published')).toContain(post.id);
+    await shop.db.updateTable('post').set({ changed_at: new Date() }).where('id', '=', post.id).execute();
+    await unpublish(post.id);
+    await expect(seenAt('away')).rejects.toMatchObject({ code: 'post_not_found' });
+    expect([(await list('published')).includes(post.id), (await list('drafts')).includes(post.id)]).toEqual([false, true]);
+    await publishNow(post.id, (await read(post.id)).version);
+    expect((await seenAt('away')).createdAt).toBe(createdAt);
+    expect(await actionsOn(post.id)).toEqual(['post_created', 'post_saved', 'post_published', 'post_unpublished', 'post_published']);
+  });
+});
+
+describe('an address', () => {
+  test('that a post had leads to the one that it has, over every move; nobody else gets it', async () => {
+    const post = await written({ slug: 'first-place' });
+    let { version } = await publishNow(post.id, post.version);
+    for (const slug of ['second-place', 'third-place']) {
+      ({ version } = await edit(post.id, version, { slug }));
+      ({ version } = await publishNow(post.id, version));
+    }
+    expect((await seenAt('first-place')).slug).toBe('third-place');
+    expect((await seenAt('second-place')).slug).toBe('third-place');
+    expect((await read(post.id)).oldSlugs).toEqual(['second-place', 'first-place']);
+    const thief = await create();
+    for (const slug of ['first-place', 'third-place'])
+      await expect(edit(thief.id, 0, { slug })).rejects.toMatchObject({ status: 409, code: 'post_exists' });
+    ({ version } = await edit(post.id, version, { slug: 'first-place' }));
+    await publishNow(post.id, version);
+    expect((await read(post.id)).oldSlugs).toEqual(['third-place', 'second-place']);
+    expect((await seenAt('third-place')).slug).toBe('first-place');
+  });
+
+  test('is not chosen twice by two people at one moment', async () => {
+    const posts = await Promise.all([create(), create()]);
+    const both = await Promise.allSettled(posts.map(({ id }) => edit(id, 0, { slug: 'wanted-by-two' })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a time', () => {
+  const due = () => publishDue({ ...shop.deps, clock: { now: () => new Date('2030-05-01T09:00:00Z') } });
+
+  test('publishes the post as it stands by then, once, and in the name of whoever chose it', async () => {
+    const post = await written({ slug: 'timed' });
+    await expect(schedule(post.id, post.version, '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: 'post_time_past' });
+    const waiting = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
+    expect(waiting).toMatchObject({ state: 'scheduled', publishAt: '2030-05-01T09:00:00.000Z' });
+    expect(await list('scheduled')).toContain(post.id);
+    await edit(post.id, waiting.version, { slug: 'timed', title: 'Changed while it waits' });
+    expect(await publishDue({ ...shop.deps, clock: { now: () => new Date('2030-05-01T08:59:59Z') } })).toBe(0);
+    expect((await Promise.all([due(), due()])).toSorted()).toEqual([0, 1]);
+    expect(await seenAt('timed')).toMatchObject({ title: 'Changed while it waits', createdAt: '2030-05-01T09:00:00.000Z' });
+    expect(await read(post.id)).toMatchObject({ state: 'published', publishAt: null });
+    const entry = await shop.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('object', '=', post.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry?.actor_id).toBe(writer.userId);
+  });
+
+  test('that comes for a post which cannot be published leaves it where it is, with the reason', async () => {
+    const post = await written({ slug: 'torn' });
+    const { version } = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
+    await edit(post.id, version, { slug: 'torn', imageAlt: '' });
+    expect(await due()).toBe(0);
+    const sentence = 'Say what the cover shows, for those who cannot see it';
+    expect(await read(post.id)).toMatchObject({ state: 'draft', problem: sentence, publishAt: null });
+    expect(await due()).toBe(0);
+  });
+
+  test('is forgotten when it is taken back', async () => {
+    const post = await written({ slug: 'never' });
+    const { version } = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
+    expect(await schedule(post.id, version, null)).toMatchObject({ state: 'draft', publishAt: null });
+    expect(await due()).toBe(0);
+  });
+});
+
+describe('the history', () => {
+  test('has what each person wrote, and what visitors read; any of it can come back, and nothing is lost by that', async () => {
+    const { id } = await create('First');
+    await edit(id, 0, { slug: 'told', title: 'Half' });
+    let post = await edit(id, 1, { slug: 'told', title: 'Whole' });
+    post = await publishNow(id, post.version);
+    post = await edit(id, post.version, { slug: 'told', title: 'By another' }, other);
+    const before = await versions(id);
+    // What one person saves within some minutes is one entry; what was published stays.
+    expect(before.map(({ title, publishedAt }) => [title, publishedAt !== null])).toEqual([
+      ['By another', false],
+      ['Whole', true],
+    ]);
+    const whole = before[1]?.version ?? 0;
+    const shown = await writer.call(contract.staffReadPostVersion, { params: { id, version: String(whole) } });
+    expect(shown.page).toMatchObject({ title: 'Whole', slug: 'told' });
+    const restored = await writer.call(contract.staffRestorePost, { ...byId(id), body: { version: post.version, becomes: whole } });
+    expect(restored).toMatchObject({ title: 'Whole', hasChanges: true });
+    expect((await versions(id)).map(({ title }) => title)).toEqual(['Whole', 'By another', 'Whole']);
+    await expect(writer.call(contract.staffReadPostVersion, { params: { id, version: '999' } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('gives back an address only while nobody else has it', async () => {
+    const { id } = await create();
+    await edit(id, 0, { slug: 'lent' });
+    let post = await edit(id, 1, { slug: 'lent-no-more' }, other);
+    const thief = await create();
+    await edit(thief.id, 0, { slug: 'lent' });
+    const [, older] = await versions(id);
+    post = await writer.call(contract.staffRestorePost, { ...byId(id), body: { version: post.version, becomes: older?.version ?? 0 } });
+    expect(post.slug).toBe('lent-no-more');
+  });
+});
+
+describe('the terminal', () => {
+  const draft = (changes: Changes & { publishedAt?: Date } = {}) => {
+    const { excerpt: _, ...content } = aPost({ slug: 'of-a-file', title: 'Of a file', ...changes });
+    return { ...content, publishedAt: new Date('2026-01-02T09:00:00Z') };
+  };
+
+  test('publishes the same way: its posts stand in the console, and its words win with what they were in the history', async () => {
+    await publish(shop.deps, [draft()], { replace: false });
+    const { data } = await shop.call(contract.listBlogs, { query: { limit: 100 } });
+    expect(data.find(({ slug }) => slug === 'of-a-file')?.createdAt).toBe('2026-01-02T09:00:00.000Z');
+    const { rows } = await writer.call(contract.staffListPosts, { query: { title: 'of a FILE' } });
+    const id = rows[0]?.id ?? '';
+    expect(rows[0]).toMatchObject({ state: 'published', hasChanges: false, changed: { by: null } });
+    await edit(id, rows[0]?.version ?? 0, { slug: 'of-a-file', title: 'By staff' });
+    expect(await publish(shop.deps, [draft({ title: 'Of a file, anew' })], { replace: true })).toEqual({
+      added: [],
+      changed: ['of-a-file'],
+    });
+    expect((await seenAt('of-a-file')).title).toBe('Of a file, anew');
+    expect((await versions(id)).map(({ title }) => title)).toEqual(['Of a file, anew', 'By staff', 'Of a file']);
+  });
+
+  test('leaves alone what staff have taken away or given another address, and a blog of drafts is no empty one', async () => {
+    await publish(shop.deps, [draft({ slug: 'taken-away' }), draft({ slug: 'moved' })], { replace: false });
+    const find = async (slug: string) =>
+      await shop.db.selectFrom('post').select(['id', 'version']).where('slug', '=', slug).executeTakeFirstOrThrow();
+    await unpublish((await find('taken-away')).id);
+    const moved = await find('moved');
+    const { version } = await edit(moved.id, moved.version, { slug: 'moved-on' });
+    await publishNow(moved.id, version);
+    const again = [draft({ slug: 'taken-away', title: 'Anew' }), draft({ slug: 'moved', title: 'Anew' })];
+    expect(await publish(shop.deps, again, { replace: true })).toEqual({ added: [], changed: [] });
+    await expect(seenAt('taken-away')).rejects.toMatchObject({ code: 'post_not_found' });
+    expect((await seenAt('moved')).slug).toBe('moved-on');
+    await publishFirst(shop.deps, async () => [draft({ slug: 'first-of-all' })]);
+    await expect(seenAt('first-of-all')).rejects.toMatchObject({ code: 'post_not_found' });
+  });
+});

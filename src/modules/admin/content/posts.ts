@@ -1,0 +1,156 @@
+/** Posts as the console lists, shows and changes them. */
+import type * as contract from '#contract/admin/posts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import * as history from '#modules/content/history-store.ts';
+import { toWritten } from '#modules/content/publishing.ts';
+import type { PostContent } from '#modules/content/rules.ts';
+import { toPage } from '#modules/content/service.ts';
+import * as acts from '#modules/content/staff.ts';
+import * as store from '#modules/content/staff-store.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
+import { containing } from '#modules/admin/search/rules.ts';
+
+type Query = Received<typeof contract.staffListPosts>['query'];
+type Row = Handled<typeof contract.staffListPosts>['rows'][number];
+type Wire = Handled<typeof contract.staffReadPost>;
+type Version = Handled<typeof contract.staffListPostVersions>['versions'][number];
+
+const conditions: Record<Query['view'], RawBuilder<boolean>> = {
+  all: sql<boolean>`true`,
+  drafts: sql<boolean>`public_id is null and publish_at is null`,
+  scheduled: sql<boolean>`publish_at is not null`,
+  published: sql<boolean>`public_id is not null`,
+};
+
+/** What waits for its time stands in the order of these times. */
+const sortOf = (view: Query['view']): KeysetList['sort'] =>
+  view === 'scheduled'
+    ? { name: 'time', column: 'publish_at', type: 'timestamptz', descending: false }
+    : { name: 'changed', column: 'changed_at', type: 'timestamptz', descending: true };
+
+export function postListOf({ view, title }: Pick<Query, 'view' | 'title'>): KeysetList {
+  const named = title === undefined ? sql<boolean>`true` : sql<boolean>`title ilike ${containing(title)}`;
+  return {
+    name: 'posts',
+    filter: { view, title },
+    sort: sortOf(view),
+    from: sql`post`,
+    id: 'post.id',
+    branches: [sql<boolean>`${conditions[view]} and ${named}`],
+  };
+}
+
+export async function listPosts(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListPosts>> {
+  const { ids, ...page } = await readPage(deps, postListOf(query), cursor);
+  return { ...page, rows: inOrderOf(ids, await store.findAll(deps.db, ids)).map(toRow) };
+}
+
+export const postNamesOf = async (db: Database, ids: string[]): Promise<Map<string, string>> =>
+  new Map((await store.findAll(db, ids)).map(({ id, title }) => [id, title]));
+
+/** Throws `post_not_found`. */
+export async function readPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
+  const [post, oldSlugs] = await Promise.all([find(db, id), history.oldSlugsOf(db, id)]);
+  return {
+    ...toRow(post),
+    ...store.contentOf(post),
+    createdAt: post.createdAt.toISOString(),
+    publicSlug: post.publicSlug,
+    oldSlugs,
+  };
+}
+
+/** The page that the post would be. Throws `post_not_found`. */
+export async function previewPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffPreviewPost>> {
+  const post = await find(db, id);
+  return pageOf(db, post, post);
+}
+
+const pageOf = (db: Database, post: store.EditedPost, content: PostContent) => {
+  const written = toWritten(content, post.firstPublishedAt ?? post.publishAt ?? post.changedAt);
+  return toPage({ db }, { ...written, id: post.id, updatedAt: post.changedAt });
+};
+
+async function find(db: Database, id: string): Promise<store.EditedPost> {
+  const post = await store.find(db, id);
+  if (post === null) throw new DomainError('post_not_found');
+  return post;
+}
+
+const versionsAtMost = 100;
+
+/** Throws `post_not_found`. */
+export async function listVersions({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListPostVersions>> {
+  await find(db, id);
+  return { versions: (await history.revisionsOf(db, id, versionsAtMost)).map(toVersion) };
+}
+
+/** Throws `post_not_found`, and `not_found` for a version that the post never was. */
+export async function readVersion(
+  { db }: Pick<Deps, 'db'>,
+  { id, version }: { id: string; version: string },
+): Promise<Handled<typeof contract.staffReadPostVersion>> {
+  const [post, revision] = await Promise.all([find(db, id), history.findRevision(db, id, Number(version))]);
+  if (revision === null) throw new DomainError('not_found');
+  return { ...toVersion(revision), page: await pageOf(db, post, revision.content) };
+}
+
+export async function createPost(deps: Deps, caller: Person, title: string): Promise<Wire> {
+  return readPost(deps, await acts.createPost(deps, caller, title));
+}
+
+type Edit = Received<typeof contract.staffEditPost>['body'];
+
+export async function editPost(deps: Deps, caller: Person, id: string, { version, ...content }: Edit): Promise<Wire> {
+  await acts.editPost(deps, caller, { id, version }, content);
+  return readPost(deps, id);
+}
+
+export async function publishPost(deps: Deps, caller: Person, id: string, version: number): Promise<Wire> {
+  await acts.publishPost(deps, caller, { id, version });
+  return readPost(deps, id);
+}
+
+type Schedule = Received<typeof contract.staffSchedulePost>['body'];
+
+export async function schedulePost(deps: Deps, caller: Person, id: string, { version, at }: Schedule): Promise<Wire> {
+  await acts.schedulePost(deps, caller, { id, version }, at === null ? null : new Date(at));
+  return readPost(deps, id);
+}
+
+type Restoration = Received<typeof contract.staffRestorePost>['body'];
+
+export async function restorePost(deps: Deps, caller: Person, id: string, { version, becomes }: Restoration): Promise<Wire> {
+  await acts.restorePost(deps, caller, { id, version }, becomes);
+  return readPost(deps, id);
+}
+
+const stateOf = ({ publishAt, publicId }: store.EditedPost): Row['state'] =>
+  publishAt !== null ? 'scheduled' : publicId !== null ? 'published' : 'draft';
+
+const toRow = (post: store.EditedPost): Row => ({
+  id: post.id,
+  version: post.version,
+  slug: post.slug,
+  title: post.title,
+  state: stateOf(post),
+  isPublic: post.publicId !== null,
+  hasChanges: post.hasChanges,
+  publishAt: post.publishAt?.toISOString() ?? null,
+  firstPublishedAt: post.firstPublishedAt?.toISOString() ?? null,
+  changed: { at: post.changedAt.toISOString(), by: post.changedBy },
+  problem: post.problem,
+});
+
+const toVersion = ({ version, content, savedAt, by, publishedAt }: history.Revision): Version => ({
+  version,
+  title: content.title,
+  savedAt: savedAt.toISOString(),
+  by,
+  publishedAt: publishedAt?.toISOString() ?? null,
+});

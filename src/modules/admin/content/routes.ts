@@ -1,0 +1,18 @@
+/** HTTP for posts at the console. If a line grows, a service is missing a function. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as posts from './posts.ts';
+
+export function staffPostRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.staffListPosts, ({ query }) => posts.listPosts(deps, query));
+  mount(contract.staffReadPost, ({ params }) => posts.readPost(deps, params.id));
+  mount(contract.staffCreatePost, ({ body }, caller) => posts.createPost(deps, caller, body.title));
+  mount(contract.staffEditPost, ({ params, body }, caller) => posts.editPost(deps, caller, params.id, body));
+  mount(contract.staffPublishPost, ({ params, body }, caller) => posts.publishPost(deps, caller, params.id, body.version));
+  mount(contract.staffSchedulePost, ({ params, body }, caller) => posts.schedulePost(deps, caller, params.id, body));
+  mount(contract.staffPreviewPost, ({ params }) => posts.previewPost(deps, params.id));
+  mount(contract.staffListPostVersions, ({ params }) => posts.listVersions(deps, params.id));
+  mount(contract.staffReadPostVersion, ({ params }) => posts.readVersion(deps, params));
+  mount(contract.staffRestorePost, ({ params, body }, caller) => posts.restorePost(deps, caller, params.id, body));
+}

@@ -1,0 +1,60 @@
+/**
+ * The one way in which visitors are given a post, or not any more: by staff, by the clock, and from the terminal. A body is cleaned on its
+ * way. That its pages, the feed and the map of the site are renewed in every process is the database's work, whoever writes.
+ */
+import { CompletePost } from '#contract/admin/posts.ts';
+import { DomainError } from '#kernel/errors.ts';
+import type { Tx } from '#platform/database.ts';
+import { assertPictureReady } from '#modules/pictures/store.ts';
+import { cleanBody } from './clean-body.ts';
+import * as history from './history-store.ts';
+import * as rules from './rules.ts';
+import * as staffStore from './staff-store.ts';
+import * as store from './store.ts';
+
+/** What visitors get of it. Where nobody has written a title for search engines, or a beginning for cards, it is made from the post. */
+export function toWritten(content: rules.PostContent, publishedAt: Date): rules.WrittenPost {
+  const body = cleanBody(content.body);
+  return {
+    ...staffStore.contentOf(content),
+    metaTitle: content.metaTitle || content.title,
+    body,
+    excerpt: content.excerpt || rules.excerptOf(body),
+    readingMinutes: rules.readingMinutesOf(body),
+    publishedAt,
+  };
+}
+
+type How = history.Change & {
+  /** Its day for readers, where it had none yet; else the moment of the act. */
+  day?: Date;
+};
+
+/** Throws `post_incomplete` with what is missing. */
+export function assertComplete(content: rules.PostContent): void {
+  const missing = CompletePost.safeParse(content).error?.issues[0];
+  if (missing !== undefined) throw new DomainError('post_incomplete', missing.message);
+}
+
+/** True when visitors read something else than before. Throws `post_incomplete`, `picture_not_ready` and `post_exists`. */
+export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...change }: How): Promise<boolean> {
+  assertComplete(post);
+  await assertPictureReady(tx, post.bannerImage);
+  const publishedAt = post.firstPublishedAt ?? day ?? change.at;
+  const written = toWritten(post, publishedAt);
+  const isNew = post.publicId === null;
+  const publicId = post.publicId ?? (await store.add(tx, written));
+  if (publicId === null) throw new DomainError('post_exists');
+  const isOther = isNew || (await store.change(tx, publicId, written, change.at));
+  await staffStore.writePublic(tx, post.id, publicId, publishedAt, change);
+  if (post.publicSlug !== null && post.publicSlug !== post.slug) await history.addRedirect(tx, post.publicSlug, post.id, change.at);
+  await history.removeRedirect(tx, post.slug);
+  return isOther;
+}
+
+/** Visitors find it no more, and its address is kept for it. Nothing for a post that they do not find anyway, but that it waits for no time. */
+export async function unpublishIn(tx: Tx, post: staffStore.EditedPost, change: history.Change): Promise<void> {
+  if (post.publicId !== null) await store.remove(tx, post.publicId);
+  await staffStore.writeUnpublished(tx, post.id, change);
+  if (post.publicSlug !== null && post.publicSlug !== post.slug) await history.addRedirect(tx, post.publicSlug, post.id, change.at);
+}

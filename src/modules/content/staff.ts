@@ -1,0 +1,183 @@
+/**
+ * What staff do with posts. Each write names the version that it was made from, and is written down; of a body the log keeps a digest,
+ * because the whole of it stands in the post's own history.
+ */
+import { createHash } from 'node:crypto';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { cleanBody } from './clean-body.ts';
+import * as history from './history-store.ts';
+import { assertComplete, publishIn, unpublishIn } from './publishing.ts';
+import { type PostContent, slugOf } from './rules.ts';
+import * as store from './staff-store.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+type Seen = { id: string; version: number };
+
+/** What one person saves meanwhile is one entry of the history. */
+const revisionLastsMs = 600_000;
+
+/** Answers its id. */
+export async function createPost({ db, ...deps }: StaffDeps, caller: Person, title: string): Promise<string> {
+  const id = freshId('post');
+  await db.transaction().execute(async (tx) => {
+    await store.lockSlugs(tx);
+    const slug = await freeSlug(tx, slugOf(title) || 'post');
+    const content = { slug, title, metaTitle: '', metaDescription: '', imageAlt: '', bannerImage: '', body: '', excerpt: '', tags: [] };
+    await store.insert(tx, id, content, { at: deps.clock.now(), by: caller.userId });
+    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'post_created', object: id, after: toLog(content) });
+  });
+  return id;
+}
+
+async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    if ((await store.ownerOf(tx, slug)) === null) return slug;
+  }
+}
+
+/** Throws `post_not_found`, `changed_meanwhile` and `post_exists`. */
+export async function editPost({ db, ...deps }: StaffDeps, caller: Person, { id, version }: Seen, given: PostContent): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockSeen(tx, { id, version });
+    await saveIn(tx, deps, caller, { before, given, action: 'post_saved' });
+  });
+}
+
+/** The post is what it was; its address too, unless somebody else has it by now. Throws `post_not_found`, `changed_meanwhile`, `not_found`. */
+export async function restorePost({ db, ...deps }: StaffDeps, caller: Person, { id, version }: Seen, becomes: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockSeen(tx, { id, version });
+    const revision = await history.findRevision(tx, id, becomes);
+    if (revision === null) throw new DomainError('not_found');
+    const owner = await store.ownerOf(tx, revision.content.slug);
+    const slug = owner === null || owner === id ? revision.content.slug : before.slug;
+    await saveIn(tx, deps, caller, { before, given: { ...revision.content, slug }, action: 'post_restored' });
+  });
+}
+
+type Saving = { before: store.EditedPost; given: PostContent; action: 'post_saved' | 'post_restored' };
+
+async function saveIn(tx: Tx, deps: Omit<StaffDeps, 'db'>, caller: Person, { before, given, action }: Saving): Promise<void> {
+  const content = { ...store.contentOf(given), body: cleanBody(given.body) };
+  if (content.slug !== before.slug) await claimSlug(tx, before.id, content.slug);
+  const change = { at: deps.clock.now(), by: caller.userId };
+  await store.update(tx, before, content, change);
+  const place = { id: before.id, version: before.version + 1 };
+  const since = new Date(change.at.getTime() - revisionLastsMs);
+  const isContinued = action === 'post_saved' && (await history.continueRevision(tx, place, content, { ...change, since }));
+  if (!isContinued) await history.addRevision(tx, place, content, change);
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action,
+    object: before.id,
+    before: toLog(before),
+    after: toLog(content),
+    detail: { version: place.version },
+  });
+}
+
+async function claimSlug(tx: Tx, id: string, slug: string): Promise<void> {
+  await store.lockSlugs(tx);
+  const owner = await store.ownerOf(tx, slug);
+  if (owner !== null && owner !== id) throw new DomainError('post_exists');
+}
+
+/** Throws `post_not_found`, `changed_meanwhile`, `post_incomplete`, `picture_not_ready` and `post_exists`. */
+export async function publishPost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const post = await lockSeen(tx, seen);
+    await publishIn(tx, post, { at: deps.clock.now(), by: caller.userId });
+    await recordPublished(tx, deps, audit.by(caller), post);
+  });
+}
+
+type Actor = Pick<audit.AuditEntry, 'actorId' | 'effectiveId'>;
+
+const recordPublished = (tx: Tx, deps: Omit<StaffDeps, 'db'>, actor: Actor, post: store.EditedPost): Promise<void> =>
+  audit.record(tx, deps, {
+    ...actor,
+    isStored: true,
+    action: 'post_published',
+    object: post.id,
+    after: toLog(post),
+    detail: { version: post.version + 1, slug: post.slug, scheduled: post.publishAt !== null },
+  });
+
+/** `at` null: it waits for no time any more. Throws `post_not_found`, `changed_meanwhile`, `post_time_past`, `post_incomplete`. */
+export async function schedulePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen, at: Date | null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const post = await lockSeen(tx, seen);
+    const now = deps.clock.now();
+    if (at !== null) {
+      if (at <= now) throw new DomainError('post_time_past');
+      assertComplete(post);
+    }
+    await store.writeSchedule(tx, post.id, at, { at: now, by: caller.userId });
+    const action = at === null ? 'post_unscheduled' : 'post_scheduled';
+    const [before, after] = [post.publishAt?.toISOString() ?? null, at?.toISOString() ?? null];
+    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action, object: post.id, before, after });
+  });
+}
+
+/** Visitors find it no more; nothing more where they do not anyway. Throws `post_not_found`. */
+export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
+  const post = await store.lock(tx, id);
+  if (post === null) throw new DomainError('post_not_found');
+  if (post.publicId === null) return;
+  await unpublishIn(tx, post, { at: deps.clock.now(), by: caller.userId });
+  const detail = { version: post.version + 1, slug: post.publicSlug };
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'post_unpublished',
+    object: id,
+    before: toLog(post),
+    detail,
+  });
+}
+
+/** What waits for a time that has come by now is published. What cannot be says why on its screen, and waits no more. */
+export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'log'>): Promise<number> {
+  const ids = await store.dueBy(db, deps.clock.now(), 100);
+  let published = 0;
+  for (const id of ids) {
+    try {
+      published += await db.transaction().execute((tx) => publishDueIn(tx, deps, id));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      log.warn({ err: error, post: id }, 'a post could not be published at its time');
+      await db.transaction().execute((tx) => store.writeProblem(tx, id, error.message));
+    }
+  }
+  return published;
+}
+
+/** Read anew under its lock: its time may have been changed, or another process was quicker. */
+async function publishDueIn(tx: Tx, deps: Omit<StaffDeps, 'db'>, id: string): Promise<0 | 1> {
+  const post = await store.lock(tx, id);
+  const now = deps.clock.now();
+  if (post === null || post.publishAt === null || post.publishAt > now) return 0;
+  await publishIn(tx, post, { at: now, by: post.scheduledBy });
+  await recordPublished(tx, deps, { actorId: post.scheduledBy }, post);
+  return 1;
+}
+
+async function lockSeen(tx: Tx, { id, version }: Seen): Promise<store.EditedPost> {
+  const post = await store.lock(tx, id);
+  if (post === null) throw new DomainError('post_not_found');
+  assertUnchanged(post, version);
+  return post;
+}
+
+const toLog = (content: PostContent) => ({
+  ...store.contentOf(content),
+  body: `sha256 ${createHash('sha256').update(content.body).digest('hex')}`,
+});

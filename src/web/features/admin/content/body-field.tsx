@@ -1,0 +1,32 @@
+/** The text of a post: the editor where it can hold the text as it is, and the text to be read where it cannot. */
+import { lazy, Suspense, useState } from 'react';
+import { PostBody } from '#web/features/blog/post-body.tsx';
+import { PartBoundary } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { isLossless } from './editor/body-text.ts';
+import type { PostWriting, PostWritingState } from './use-writing.ts';
+
+const PostEditor = lazy(() => import('./editor/post-editor.tsx'));
+
+export function BodyField({ writing, state: { fields, errors } }: { writing: PostWriting; state: PostWritingState }) {
+  const mayWrite = useMay('content.write');
+  const [canEdit] = useState(() => isLossless(fields.body));
+  if (!canEdit)
+    return (
+      <div className="grid gap-4">
+        <Notice tone="warn" title="This text is only for reading here">
+          <p>It has markup that the editor would change. What surrounds it can be changed; the text itself is changed in its file.</p>
+        </Notice>
+        <PostBody html={fields.body} />
+      </div>
+    );
+  return (
+    <PartBoundary what="The editor">
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <PostEditor body={fields.body} isEditable={mayWrite} error={errors.body} onChange={(body) => writing.set('body', body)} />
+      </Suspense>
+    </PartBoundary>
+  );
+}

@@ -1,0 +1,169 @@
+/**
+ * The body of a post as the editor's document. What the document cannot hold as it is stands in it as near as may be; `isLossless` in
+ * `body-text.ts` tells whether it comes out again as it went in. Pure.
+ */
+import { type BodyNode, type Element, treeOf } from './body-tree.ts';
+
+export type Mark = { type: string; attrs?: Record<string, unknown> };
+export type DocNode = { type: string; attrs?: Record<string, unknown>; content?: DocNode[]; marks?: Mark[]; text?: string };
+
+const inlineTags = new Set(['a', 'strong', 'em', 'code', 'abbr', 'sub', 'sup', 'br']);
+
+const markOf = ({ tag, attributes }: Element): Mark | null => {
+  if (tag === 'a') return { type: 'link', attrs: { href: attributes.href ?? '' } };
+  if (tag === 'abbr') return { type: 'abbreviation', attrs: { title: attributes.title ?? null } };
+  const type = { strong: 'bold', em: 'italic', code: 'code', sub: 'subscript', sup: 'superscript' }[tag];
+  return type === undefined ? null : { type };
+};
+
+const isBlank = (node: BodyNode): boolean => typeof node === 'string' && node.trim() === '';
+/** A picture between words is one of them; alone it is a block. */
+const isInline = (node: BodyNode): boolean => typeof node === 'string' || inlineTags.has(node.tag);
+
+/** Null for a text that is no clean body. */
+export function docOf(html: string): DocNode | null {
+  const tree = treeOf(html);
+  if (tree === null) return null;
+  const content = blocksOf(tree);
+  return { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content };
+}
+
+/** Words that stand in no block are paragraphs. */
+function blocksOf(nodes: readonly BodyNode[]): DocNode[] {
+  const blocks: DocNode[] = [];
+  let run: BodyNode[] = [];
+  const endRun = (): void => {
+    if (!run.every(isBlank)) blocks.push(textblock('paragraph', run));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) run.push(node);
+    else {
+      endRun();
+      blocks.push(...blockOf(node as Element));
+    }
+  }
+  endRun();
+  return blocks;
+}
+
+const textblock = (type: string, nodes: readonly BodyNode[], attrs?: Record<string, unknown>): DocNode => {
+  const content = inlinesOf(nodes, []);
+  return { type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) };
+};
+
+function inlinesOf(nodes: readonly BodyNode[], marks: readonly Mark[]): DocNode[] {
+  const marked = marks.length > 0 ? { marks: [...marks] } : {};
+  return nodes.flatMap((node): DocNode[] => {
+    if (typeof node === 'string') return node === '' ? [] : [{ type: 'text', text: node.replaceAll(/[\t\n\r]+/g, ' '), ...marked }];
+    if (node.tag === 'br') return [{ type: 'hardBreak', ...marked }];
+    if (node.tag === 'img') return [{ type: 'inlinePicture', attrs: pictureOf(node), ...marked }];
+    const mark = markOf(node);
+    return inlinesOf(node.children, mark === null || marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]);
+  });
+}
+
+const pictureOf = ({ attributes: { src = '', alt = '', width = '', height = '' } }: Element) => ({ src, alt, width, height });
+
+const elementsOf = ({ children }: Element): Element[] => children.filter((child): child is Element => typeof child !== 'string');
+
+function blockOf(element: Element): DocNode[] {
+  const { tag, attributes, children } = element;
+  switch (tag) {
+    case 'p':
+      return [textblock('paragraph', children)];
+    case 'h2':
+    case 'h3':
+    case 'h4':
+      return [textblock('heading', children, { level: Number(tag[1]) })];
+    case 'hr':
+      return [{ type: 'horizontalRule' }];
+    case 'img':
+      return [{ type: 'picture', attrs: pictureOf(element) }];
+    case 'ul':
+      return ifFilled({ type: 'bulletList', content: elementsOf(element).map(itemOf) });
+    case 'ol':
+      return ifFilled({ type: 'orderedList', attrs: { start: Number(attributes.start ?? 1) }, content: elementsOf(element).map(itemOf) });
+    case 'blockquote':
+      return [{ type: 'blockquote', content: filled(blocksOf(children)) }];
+    case 'pre':
+      return [codeOf(element)];
+    case 'figure':
+      return figureOf(element);
+    case 'dl':
+      return ifFilled({ type: 'definitionList', content: elementsOf(element).map(partOfDefinitions) });
+    case 'table':
+      return tableOf(element);
+    default:
+      return blocksOf(children);
+  }
+}
+
+/** A list, or a table, of nothing is none. */
+const ifFilled = (node: DocNode): DocNode[] => (node.content?.length ? [node] : []);
+
+const filled = (blocks: DocNode[]): DocNode[] => (blocks.length === 0 ? [{ type: 'paragraph' }] : blocks);
+
+/** `loose`: its first words stand in a paragraph of their own. */
+const isLoose = ({ children }: Element): boolean => {
+  const first = children.find((child) => !isBlank(child));
+  return typeof first === 'object' && first.tag === 'p';
+};
+
+function itemOf(item: Element): DocNode {
+  const blocks = filled(blocksOf(item.children));
+  const content = blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks];
+  return { type: 'listItem', attrs: { loose: isLoose(item) }, content };
+}
+
+function codeOf({ children }: Element): DocNode {
+  const [only] = children;
+  const inner = children.length === 1 && typeof only === 'object' && only.tag === 'code' ? only.children : children;
+  const text = wordsIn(inner);
+  return { type: 'codeBlock', attrs: { coded: inner !== children }, ...(text !== '' && { content: [{ type: 'text', text }] }) };
+}
+
+const wordsIn = (nodes: readonly BodyNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : wordsIn(node.children))).join('');
+
+/** A picture, and a line below it; of anything else only what is in it. */
+function figureOf(figure: Element): DocNode[] {
+  const [picture, caption, ...others] = elementsOf(figure);
+  const isOurs = picture?.tag === 'img' && (caption === undefined || caption.tag === 'figcaption') && others.length === 0;
+  if (!isOurs || !figure.children.every((child) => typeof child !== 'string' || isBlank(child))) return blocksOf(figure.children);
+  const line = caption === undefined ? [] : [textblock('figcaption', caption.children)];
+  return [{ type: 'figure', content: [...blockOf(picture), ...line] }];
+}
+
+const partOfDefinitions = (element: Element): DocNode =>
+  element.tag === 'dt'
+    ? textblock('definitionTerm', element.children)
+    : { type: 'definition', attrs: { loose: isLoose(element) }, content: filled(blocksOf(element.children)) };
+
+function tableOf(table: Element): DocNode[] {
+  const caption = elementsOf(table).find(({ tag }) => tag === 'caption');
+  const rows = elementsOf(table).flatMap((part) => {
+    if (part.tag === 'tr') return [rowOf(part, false)];
+    return part.tag === 'caption' ? [] : elementsOf(part).map((row) => rowOf(row, part.tag === 'tfoot'));
+  });
+  const content = { type: 'table', content: rows };
+  if (caption === undefined || rows.length === 0) return ifFilled(content);
+  return [{ type: 'tableFrame', content: [textblock('tableCaption', caption.children), content] }];
+}
+
+const rowOf = (row: Element, foot: boolean): DocNode => ({ type: 'tableRow', attrs: { foot }, content: elementsOf(row).map(cellOf) });
+
+function cellOf(cell: Element): DocNode {
+  const { colspan, rowspan, scope } = cell.attributes;
+  const isHeader = cell.tag === 'th';
+  return {
+    type: isHeader ? 'tableHeader' : 'tableCell',
+    attrs: {
+      colspan: Number(colspan ?? 1),
+      rowspan: Number(rowspan ?? 1),
+      loose: isLoose(cell),
+      scope: isHeader ? (scope ?? 'none') : null,
+    },
+    content: filled(blocksOf(cell.children)),
+  };
+}

@@ -1,0 +1,165 @@
+/** The editor's document as the body of a post, written as our own posts are: a block on a line. Pure. */
+import { type DocNode, docOf, type Mark } from './body-doc.ts';
+import { escapedAttribute, escapedText } from './body-tree.ts';
+
+/** From the outermost to the innermost. */
+const markTags: Record<string, string> = {
+  link: 'a',
+  abbreviation: 'abbr',
+  bold: 'strong',
+  italic: 'em',
+  subscript: 'sub',
+  superscript: 'sup',
+  code: 'code',
+};
+const ranks = Object.keys(markTags);
+
+/** What is empty is not written: room between blocks is the page's business. */
+export const bodyOf = (doc: DocNode): string => blocks(doc.content);
+
+/** The editor gives this body back as it is, but for room between its blocks. */
+export function isLossless(body: string): boolean {
+  const doc = docOf(body);
+  return doc !== null && squeezed(bodyOf(doc)) === squeezed(body);
+}
+
+const block = '(?:p|h[234]|ul|ol|li|dl|dt|dd|blockquote|pre|hr|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td)';
+const besideBlocks = new RegExp(`\\s*(</?${block}(?:\\s[^>]*)?>)\\s*`, 'g');
+/** Line breaks and spaces between blocks are no part of what is written. */
+export const squeezed = (body: string): string =>
+  body.replaceAll(/\s+/g, ' ').replaceAll(besideBlocks, '$1').replaceAll('<p></p>', '').trim();
+
+const blocks = (nodes: readonly DocNode[] = []): string =>
+  nodes
+    .map(blockText)
+    .filter((text) => text !== '')
+    .join('\n');
+
+function blockText(node: DocNode): string {
+  const { type, attrs = {}, content = [] } = node;
+  switch (type) {
+    case 'paragraph':
+      return wrapped('p', inlines(content));
+    case 'heading':
+      return wrapped(`h${Number(attrs.level)}`, inlines(content));
+    case 'horizontalRule':
+      return '<hr />';
+    case 'picture':
+    case 'inlinePicture':
+      return picture(attrs);
+    case 'bulletList':
+      return `<ul>\n${content.map((item) => `<li>${inside(item)}</li>\n`).join('')}</ul>`;
+    case 'orderedList':
+      return `<ol${startOf(attrs)}>\n${content.map((item) => `<li>${inside(item)}</li>\n`).join('')}</ol>`;
+    case 'blockquote':
+      return wrapped('blockquote', blocks(content));
+    case 'codeBlock':
+      return wrapped('pre', attrs.coded === false ? escapedText(wordsOf(node)) : wrapped('code', escapedText(wordsOf(node))));
+    case 'figure':
+      return `<figure>${content.map((part) => (part.type === 'figcaption' ? wrapped('figcaption', inlines(part.content)) : blockText(part))).join('')}</figure>`;
+    case 'definitionList':
+      return `<dl>\n${content.map((part) => `${definitionPart(part)}\n`).join('')}</dl>`;
+    case 'tableFrame':
+      return tableText(node);
+    case 'table':
+      return tableText({ type: 'tableFrame', content: [node] });
+    default:
+      return blocks(content);
+  }
+}
+
+/** Nothing around nothing. */
+const wrapped = (tag: string, text: string): string => (text === '' ? '' : `<${tag}>${text}</${tag}>`);
+
+const startOf = ({ start }: Record<string, unknown>): string =>
+  Number.isInteger(start) && Number(start) > 1 ? ` start="${Number(start)}"` : '';
+
+const wordsOf = ({ text = '', content = [] }: DocNode): string => text + content.map(wordsOf).join('');
+
+/** What has only one paragraph, and that one first, needs none around its words. */
+function inside({ attrs = {}, content = [] }: DocNode): string {
+  const [first, ...others] = content;
+  const isTight = attrs.loose !== true && first?.type === 'paragraph' && others.every(({ type }) => type !== 'paragraph');
+  return isTight ? inlines(first.content) + blocks(others) : blocks(content);
+}
+
+const definitionPart = (part: DocNode): string =>
+  part.type === 'definitionTerm' ? `<dt>${inlines(part.content)}</dt>` : `<dd>${inside(part)}</dd>`;
+
+function tableText({ content = [] }: DocNode): string {
+  const caption = content.find(({ type }) => type === 'tableCaption');
+  const rows = content.find(({ type }) => type === 'table')?.content ?? [];
+  const isHead = ({ content: cells = [] }: DocNode): boolean =>
+    cells.length > 0 && cells.every(({ type, attrs }) => type === 'tableHeader' && attrs?.scope !== 'row');
+  const firstOther = rows.findIndex((row) => !isHead(row));
+  const head = rows.slice(0, firstOther === -1 ? rows.length : firstOther);
+  const others = rows.slice(head.length);
+  const [body, foot] = [others.filter(({ attrs }) => attrs?.foot !== true), others.filter(({ attrs }) => attrs?.foot === true)];
+  const lines = [
+    wrapped('caption', inlines(caption?.content)),
+    wrapped('thead', head.map((row) => rowText(row, 'col')).join('\n')),
+    ...[['tbody', body] as const, ['tfoot', foot] as const].map(([tag, part]) =>
+      part.length === 0 ? '' : `<${tag}>\n${part.map((row) => `${rowText(row, 'row')}\n`).join('')}</${tag}>`,
+    ),
+  ];
+  return `<table>\n${lines.filter((line) => line !== '').join('\n')}\n</table>`;
+}
+
+const rowText = ({ content = [] }: DocNode, scope: 'col' | 'row'): string =>
+  `<tr>${content.map((cell) => cellText(cell, scope)).join('')}</tr>`;
+
+function cellText(cell: DocNode, usualScope: 'col' | 'row'): string {
+  const { colspan = 1, rowspan = 1, scope } = cell.attrs ?? {};
+  const spans = [
+    ['colspan', colspan],
+    ['rowspan', rowspan],
+  ]
+    .filter(([, span]) => Number(span) > 1)
+    .map(([name, span]) => ` ${String(name)}="${Number(span)}"`)
+    .join('');
+  if (cell.type !== 'tableHeader') return `<td${spans}>${inside(cell)}</td>`;
+  const said = scope === 'col' || scope === 'row' ? scope : scope === 'none' ? null : usualScope;
+  return `<th${said === null ? '' : ` scope="${said}"`}${spans}>${inside(cell)}</th>`;
+}
+
+const picture = (attrs: Record<string, unknown>): string =>
+  `<img${['src', 'alt', 'width', 'height'].map((name) => ` ${name}="${escapedAttribute(String(attrs[name] ?? ''))}"`).join('')} />`;
+
+/** Marks that go on over several pieces stand around all of them, the longest outermost. */
+function inlines(nodes: readonly DocNode[] = []): string {
+  let text = '';
+  let open: Mark[] = [];
+  const close = (down: number): void => {
+    for (const { type } of open.slice(down).toReversed()) text += `</${markTags[type]}>`;
+    open = open.slice(0, down);
+  };
+  for (const [at, node] of nodes.entries()) {
+    const marks = marksOf(node);
+    const firstGone = open.findIndex((mark) => !marks.some((other) => isSame(mark, other)));
+    if (firstGone !== -1) close(firstGone);
+    const fresh = marks.filter((mark) => !open.some((other) => isSame(mark, other)));
+    const lasts = (mark: Mark): number => lengthOf(nodes.slice(at), mark);
+    fresh.sort((one, other) => lasts(other) - lasts(one) || ranks.indexOf(one.type) - ranks.indexOf(other.type));
+    for (const mark of fresh) text += opening(mark);
+    open = [...open, ...fresh];
+    text += node.type === 'text' ? escapedText(node.text ?? '') : node.type === 'hardBreak' ? '<br />' : picture(node.attrs ?? {});
+  }
+  close(0);
+  return text;
+}
+
+const marksOf = ({ marks = [] }: DocNode): Mark[] => marks.filter(({ type }) => type in markTags);
+
+/** Over how many pieces from the first on. */
+function lengthOf(nodes: readonly DocNode[], mark: Mark): number {
+  const end = nodes.findIndex((node) => !marksOf(node).some((other) => isSame(mark, other)));
+  return end === -1 ? nodes.length : end;
+}
+
+const isSame = (one: Mark, other: Mark): boolean =>
+  one.type === other.type && one.attrs?.href === other.attrs?.href && one.attrs?.title === other.attrs?.title;
+
+function opening({ type, attrs = {} }: Mark): string {
+  const [name, value] = type === 'link' ? ['href', attrs.href] : ['title', type === 'abbreviation' ? attrs.title : null];
+  return `<${markTags[type]}${typeof value === 'string' ? ` ${name}="${escapedAttribute(value)}"` : ''}>`;
+}

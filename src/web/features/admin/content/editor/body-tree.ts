@@ -1,0 +1,40 @@
+/**
+ * Reads the body of a post into a tree of elements. The server has cleaned it: every `<` in it opens or closes an element, attributes stand in
+ * double quotes, and four signs are written as entities. So this needs no parser of the browser, which would want trusted markup, and it
+ * runs in tests as it runs here. Pure.
+ */
+export type Element = { tag: string; attributes: Readonly<Record<string, string>>; children: BodyNode[] };
+export type BodyNode = string | Element;
+
+const voids = new Set(['br', 'hr', 'img']);
+const token = /<(\/?)([a-z0-9]+)((?:\s+[a-z]+="[^"]*")*)\s*\/?>|([^<]+)/g;
+const attribute = /([a-z]+)="([^"]*)"/g;
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+const decoded = (text: string): string => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
+export const escapedText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escapedAttribute = (text: string): string => escapedText(text).replaceAll('"', '&quot;');
+
+/** Null for a text that is no clean body. */
+export function treeOf(html: string): BodyNode[] | null {
+  const root: Element = { tag: '', attributes: {}, children: [] };
+  const open = [root];
+  let read = 0;
+  for (const { 0: whole, 1: slash, 2: tag = '', 3: attributes = '', 4: text, index } of html.matchAll(token)) {
+    if (index !== read) return null;
+    read += whole.length;
+    const parent = open.at(-1) ?? root;
+    if (text !== undefined) parent.children.push(decoded(text));
+    else if (slash === '/') {
+      if (open.length === 1 || open.pop()?.tag !== tag) return null;
+    } else {
+      const element = { tag, attributes: attributesIn(attributes), children: [] };
+      parent.children.push(element);
+      if (!voids.has(tag)) open.push(element);
+    }
+  }
+  return read === html.length && open.length === 1 ? root.children : null;
+}
+
+const attributesIn = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(attribute)].map(([, name = '', value = '']) => [name, decoded(value)]));

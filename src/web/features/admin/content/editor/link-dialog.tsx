@@ -1,0 +1,68 @@
+/** Where the chosen words lead. */
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { addressIn } from './addresses.ts';
+
+type LinkDialogProps = { editor: Editor; isOpen: boolean; onClose: () => void };
+
+export function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (!isOpen) return;
+    setTyped(String(editor.getAttributes('link').href ?? ''));
+    setProblem(undefined);
+  }, [isOpen, editor]);
+  const lead = () => {
+    const href = addressIn(typed, window.location.origin);
+    if (href === null) return setProblem('Enter an address such as https://www.irs.gov, /products or name@example.com');
+    const isWithoutWords = editor.state.selection.empty && !editor.isActive('link');
+    const chain = editor.chain().focus();
+    if (isWithoutWords) chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.extendMarkRange('link').setMark('link', { href }).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+    onClose();
+  };
+  return (
+    <Dialog title="Link" isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <form
+          noValidate
+          className="grid gap-5 text-sm"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            lead();
+          }}
+        >
+          <Typed
+            label="Address"
+            hint="Another site over https, a page of ours such as /products, or an email."
+            error={problem}
+            value={typed}
+            onChange={(text) => {
+              setTyped(text);
+              setProblem(undefined);
+            }}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="small">
+              Set the link
+            </Button>
+            {editor.isActive('link') && (
+              <Button size="small" variant="secondary" onClick={remove}>
+                Remove the link
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * What a post is made of, for the editor: a node for each of the elements that an author may write. Lists, tables and marks are Tiptap's
+ * own, with what ours have besides: the scope of a heading of a table, and whether the words of an item stand in a paragraph.
+ */
+import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { ListItem } from '@tiptap/extension-list';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import { isGoodAddress, isOwnPicture } from './addresses.ts';
+
+/** Stored with the document, and no business of whoever pastes. */
+const ofDocument = <T>(value: T) => ({ default: value, rendered: false, parseHTML: () => value });
+
+const Item = ListItem.extend({ addAttributes: () => ({ loose: ofDocument(false) }) });
+const Row = TableRow.extend({ addAttributes: () => ({ foot: ofDocument(false) }) });
+const Cell = TableCell.extend({
+  addAttributes() {
+    return { ...this.parent?.(), loose: ofDocument(false), scope: ofDocument(null) };
+  },
+});
+const Heading = TableHeader.extend({
+  addAttributes() {
+    const scope = {
+      default: null,
+      parseHTML: (element: { getAttribute(name: string): string | null }) =>
+        /^(col|row)$/.exec(element.getAttribute('scope') ?? '')?.[0] ?? null,
+      renderHTML: ({ scope: said }: Record<string, unknown>) => (said === 'col' || said === 'row' ? { scope: said } : {}),
+    };
+    return { ...this.parent?.(), loose: ofDocument(false), scope };
+  },
+});
+/** Without widths of columns, which would be styles. */
+const PlainTable = Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]] });
+
+const TableFrame = Node.create({
+  name: 'tableFrame',
+  group: 'block',
+  content: 'tableCaption table',
+  isolating: true,
+  renderHTML: () => ['section', 0],
+});
+const TableCaption = Node.create({
+  name: 'tableCaption',
+  content: 'inline*',
+  defining: true,
+  renderHTML: () => ['p', { class: 'caption' }, 0],
+});
+
+const Coded = CodeBlock.extend({ addAttributes: () => ({ coded: ofDocument(true) }) });
+/** Words of a program may be strong, or a link. */
+const OpenCode = Code.extend({ excludes: '' });
+
+const DefinitionList = Node.create({
+  name: 'definitionList',
+  group: 'block',
+  content: '(definitionTerm | definition)+',
+  parseHTML: () => [{ tag: 'dl' }],
+  renderHTML: () => ['dl', 0],
+});
+const DefinitionTerm = Node.create({
+  name: 'definitionTerm',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'dt' }],
+  renderHTML: () => ['dt', 0],
+});
+const Definition = Node.create({
+  name: 'definition',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({ loose: ofDocument(false) }),
+  parseHTML: () => [{ tag: 'dd' }],
+  renderHTML: () => ['dd', 0],
+});
+
+const pictureAttributes = () => ({ src: { default: '' }, alt: { default: '' }, width: { default: '' }, height: { default: '' } });
+const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: pictureAttributes,
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => isOwnPicture(element.getAttribute('src') ?? '') && null }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
+const InlinePicture = Node.create({
+  name: 'inlinePicture',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: pictureAttributes,
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'picture figcaption?',
+  isolating: true,
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: () => ['figure', 0],
+});
+const Figcaption = Node.create({
+  name: 'figcaption',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: () => ['figcaption', 0],
+});
+
+const Link = Mark.create({
+  name: 'link',
+  priority: 1_000,
+  inclusive: false,
+  addAttributes: () => ({ href: { default: '' } }),
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => isGoodAddress(element.getAttribute('href') ?? '') && null }],
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+});
+const Abbreviation = Mark.create({
+  name: 'abbreviation',
+  priority: 990,
+  inclusive: false,
+  addAttributes: () => ({ title: { default: null } }),
+  parseHTML: () => [{ tag: 'abbr' }],
+  renderHTML: ({ HTMLAttributes }) => ['abbr', HTMLAttributes, 0],
+});
+const small = (name: string, tag: 'sub' | 'sup') => Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
+
+export const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    listItem: false,
+    code: false,
+    codeBlock: false,
+    link: false,
+    strike: false,
+    underline: false,
+  }),
+  ...[Item, Coded, OpenCode, Link, Abbreviation, small('subscript', 'sub'), small('superscript', 'sup')],
+  ...[PlainTable.configure({ resizable: false }), Row, Cell, Heading, TableFrame, TableCaption],
+  ...[DefinitionList, DefinitionTerm, Definition, Picture, InlinePicture, Figure, Figcaption],
+];

@@ -1,0 +1,155 @@
+/**
+ * What others' programs put on the clipboard, made into what an author would have written: Word's lists are paragraphs with a bullet in
+ * front, Google Docs wraps everything in one bold element, and both begin their headings at the first level, which belongs to the page.
+ * Looks, empty lines and comments are left out. Works on the elements that the browser has made of the text: no markup is written here.
+ */
+import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
+
+const tag = /<[^>]*>/g;
+
+/**
+ * Our policy lets no markup bring styles along, and the browser forgets what they said; but Google Docs says by them alone what is bold. So
+ * they are carried under another name.
+ */
+export const withoutStyles = (html: string): string =>
+  html.replace(/<style[\s>][\s\S]*?<\/style>/gi, '').replace(tag, (markup) => markup.replace(/\sstyle=/gi, ' data-look='));
+
+const lookOf = (element: Element): string => element.getAttribute('data-look') ?? '';
+
+/** Cleans before it reads. */
+export class PasteParser extends DOMParser {
+  override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
+    tidy(dom as HTMLElement);
+    return super.parseSlice(dom, options);
+  }
+}
+
+export const pasteParser = (schema: Schema): PasteParser => new PasteParser(schema, DOMParser.fromSchema(schema).rules);
+
+function tidy(root: HTMLElement): void {
+  // What was copied here comes back as it is.
+  if (root.querySelector('[data-pm-slice]')) return;
+  for (const element of root.querySelectorAll('style, script, meta, link, title, xml, colgroup, col, o\\:p:empty')) element.remove();
+  unwrap(root.querySelectorAll('b[id^="docs-internal-guid"], o\\:p, div, center, font'));
+  for (const stray of root.querySelectorAll(':scope > br')) stray.remove();
+  for (const link of root.querySelectorAll('a[href^="http:"]')) link.setAttribute('href', `https:${link.getAttribute('href')?.slice(5)}`);
+  captionsBefore(root);
+  marksOfLooks(root);
+  listsIntoItems(root);
+  for (const place of listsOfWord(root)) place();
+  lowerHeadings(root);
+  for (const paragraph of root.querySelectorAll('p, h2, h3, h4')) if (isEmpty(paragraph)) paragraph.remove();
+  straighten(root);
+}
+
+function unwrap(elements: Iterable<Element>): void {
+  for (const element of elements) element.replaceWith(...element.childNodes);
+}
+
+/** Google Docs puts the list below an item behind it. */
+function listsIntoItems(root: HTMLElement): void {
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
+}
+
+/** What only looks strong or slanted is so; a heading is so by itself. */
+function marksOfLooks(root: HTMLElement): void {
+  for (const element of root.querySelectorAll('[data-look]')) {
+    const look = lookOf(element);
+    if (element.matches('b, strong') && /font-weight:\s*(?:normal|[1-4]00)/.test(look)) unwrap([element]);
+    else if (element.localName === 'span' && element.closest('h1, h2, h3, h4, h5, h6') === null) {
+      if (/font-weight:\s*(?:bold|[6-9]00)/.test(look)) wrapInside(element, 'strong');
+      if (/font-style:\s*italic/.test(look)) wrapInside(element, 'em');
+      if (/vertical-align:\s*super/.test(look)) wrapInside(element, 'sup');
+      if (/vertical-align:\s*sub/.test(look)) wrapInside(element, 'sub');
+    }
+  }
+}
+
+function wrapInside(element: Element, name: string): void {
+  const mark = document.createElement(name);
+  mark.append(...element.childNodes);
+  element.append(mark);
+}
+
+/** A caption is the line above its table. */
+function captionsBefore(root: HTMLElement): void {
+  for (const caption of root.querySelectorAll('table > caption')) {
+    const line = document.createElement('p');
+    line.append(...caption.childNodes);
+    caption.closest('table')?.before(line);
+    caption.remove();
+  }
+}
+
+const isEmpty = (element: Element): boolean =>
+  (element.textContent ?? '').replaceAll(/[\s\u00a0]/g, '') === '' && !element.querySelector('img, br + *');
+
+/** The highest heading of what was copied becomes one of the second level, the others follow it; nothing lies below the fourth. */
+function lowerHeadings(root: HTMLElement): void {
+  const headings = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6, p[class*="MsoTitle"]')];
+  const levelOf = ({ localName }: Element): number => (localName === 'p' ? 1 : Number(localName[1]));
+  const down = headings.some((heading) => levelOf(heading) === 1) ? 1 : 0;
+  for (const heading of headings) rename(heading, `h${Math.min(4, levelOf(heading) + down)}`);
+}
+
+function rename(element: Element, tag: string): Element {
+  const renamed = document.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Words that are held together by more than spaces, as Word does in front of its items. */
+function straighten(root: HTMLElement): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode())
+    if (text.textContent !== null && !text.parentElement?.closest('pre'))
+      text.textContent = text.textContent.replaceAll(/[ \t\n\r\u00a0]+/g, ' ');
+}
+
+type WordItem = { paragraph: Element; list: string; level: number; isNumbered: boolean };
+
+/** `mso-list:l0 level2 lfo1`: which list, and how deep in it. */
+function wordItemOf(paragraph: Element): WordItem | null {
+  const said = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(lookOf(paragraph));
+  if (said === null) return null;
+  const bullet = paragraph.querySelector('[data-look*="mso-list:Ignore"], [data-look*="mso-list: Ignore"]');
+  const isNumbered = /^[\s\u00a0]*[(]?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(bullet?.textContent ?? '');
+  bullet?.remove();
+  return { paragraph, list: said[1] ?? '', level: Number(said[2]), isNumbered };
+}
+
+/** Each row of such paragraphs becomes a list, with lists inside its items. */
+function listsOfWord(root: HTMLElement): (() => void)[] {
+  const rows: WordItem[][] = [];
+  for (const paragraph of root.querySelectorAll('p')) {
+    const item = wordItemOf(paragraph);
+    if (item === null) continue;
+    const row = rows.at(-1);
+    const isNext = row?.at(-1)?.paragraph === paragraph.previousElementSibling && row?.[0]?.list === item.list;
+    if (isNext) row?.push(item);
+    else rows.push([item]);
+  }
+  return rows.map((row) => () => putList(row));
+}
+
+function putList(row: WordItem[]): void {
+  const open: { list: Element; level: number }[] = [];
+  const begin = ({ level, isNumbered }: WordItem): Element => {
+    const list = document.createElement(isNumbered ? 'ol' : 'ul');
+    open.push({ list, level });
+    return list;
+  };
+  const [first] = row;
+  if (first === undefined) return;
+  first.paragraph.before(begin(first));
+  for (const item of row) {
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
+    const here = open.at(-1);
+    if (here !== undefined && here.level < item.level) here.list.lastElementChild?.append(begin(item));
+    const place = document.createElement('li');
+    place.append(...item.paragraph.childNodes);
+    open.at(-1)?.list.append(place);
+    item.paragraph.remove();
+  }
+}

@@ -1,0 +1,81 @@
+/** A picture for the text: uploaded as those of products are, with words for those who cannot see it and, if wanted, a line below it. */
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { PictureField } from '#web/features/admin/catalogue/picture-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+type PictureDialogProps = { editor: Editor; isOpen: boolean; onClose: () => void };
+
+/** As wide as the text is for readers; what is smaller is not made larger. */
+const widthAtMost = 1_280;
+
+const fitted = ({ width, height }: { width: number; height: number }) => {
+  const [w, h] = width > 0 && height > 0 ? [width, height] : [1_200, 630];
+  const shown = Math.min(w, widthAtMost);
+  return { width: String(shown), height: String(Math.max(1, Math.round((h * shown) / w))) };
+};
+
+const fresh = { src: '', width: '', height: '', alt: '', caption: '' };
+
+export function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
+  const [picture, setPicture] = useState(fresh);
+  const [problems, setProblems] = useState<{ src?: string; alt?: string }>({});
+  useEffect(() => {
+    if (isOpen) setPicture(fresh);
+    setProblems({});
+  }, [isOpen]);
+  const insert = () => {
+    const { caption, ...attrs } = picture;
+    const src = attrs.src === '' ? 'Choose a picture' : undefined;
+    const alt = attrs.alt.trim() === '' ? 'Say what it shows, for those who cannot see it' : undefined;
+    if (src !== undefined || alt !== undefined) return setProblems({ ...(src && { src }), ...(alt && { alt }) });
+    const line = caption.trim() === '' ? [] : [{ type: 'figcaption', content: [{ type: 'text', text: caption.trim() }] }];
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'figure', content: [{ type: 'picture', attrs }, ...line] })
+      .run();
+    onClose();
+  };
+  return (
+    <Dialog title="Picture" isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <form
+          noValidate
+          className="grid gap-4 text-sm"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            insert();
+          }}
+        >
+          <PictureField
+            image={picture.src}
+            error={problems.src}
+            hint="As wide as the text, up to 1,280 pixels."
+            onChange={(src, size) => setPicture((before) => ({ ...before, src, ...fitted(size) }))}
+          />
+          <Typed
+            label="What it shows"
+            hint="For those who cannot see it."
+            error={problems.alt}
+            value={picture.alt}
+            onChange={(alt) => setPicture((before) => ({ ...before, alt }))}
+          />
+          <Typed
+            label="Line below it"
+            hint="Left empty, there is none."
+            error={undefined}
+            value={picture.caption}
+            onChange={(caption) => setPicture((before) => ({ ...before, caption }))}
+          />
+          <Button type="submit" size="small" className="justify-self-start">
+            Insert the picture
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * The text of a post as readers will see it, to be written in. The document comes from the body without any parser of the browser, and goes
+ * back the same way: what is typed here is what is stored.
+ */
+import { Editor } from '@tiptap/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { bodyOf } from './body-text.ts';
+import { type DocNode, docOf } from './body-doc.ts';
+import { extensions } from './nodes.ts';
+import { pasteParser, withoutStyles } from './paste.ts';
+import { Toolbar } from './toolbar.tsx';
+
+type PostEditorProps = {
+  /** What it begins with; later ones are not looked at. */
+  body: string;
+  isEditable: boolean;
+  error: string | undefined;
+  onChange: (body: string) => void;
+};
+
+/** The places of elements that the editor needs, where it may not write styles into the page. */
+export default function PostEditor({ body, isEditable, error, onChange }: PostEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+  const errorId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body is where it begins, and what it becomes is told by `onChange`.
+  useEffect(() => {
+    const made = new Editor({
+      element: place.current,
+      extensions,
+      content: docOf(body) as never,
+      injectCSS: false,
+      editable: isEditable,
+      onUpdate: ({ editor: changed }) => change.current(bodyOf(changed.getJSON() as DocNode)),
+    });
+    made.setOptions({
+      editorProps: {
+        attributes: { class: 'reading', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text' },
+        transformPastedHTML: withoutStyles,
+        clipboardParser: pasteParser(made.schema),
+        handleKeyDown: (_view, event) => {
+          // Tab belongs to lists and tables, so there is another way out.
+          const isWayOut = event.key === 'Escape' || (event.key === 'F10' && event.altKey);
+          if (isWayOut) toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+          return isWayOut;
+        },
+      },
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    if (editor === null) return;
+    editor.setEditable(isEditable, false);
+    const { dom } = editor.view;
+    if (error === undefined) dom.removeAttribute('aria-invalid');
+    else dom.setAttribute('aria-invalid', 'true');
+    dom.setAttribute('aria-describedby', errorId);
+  }, [editor, isEditable, error, errorId]);
+  return (
+    <div className="grid">
+      <p className="font-medium">Text</p>
+      <div className="mt-1.5 rounded-md border border-field bg-surface focus-within:border-ink">
+        {isEditable && <Toolbar ref={toolbar} editor={editor} />}
+        <div ref={place} className="post-text min-h-96 px-4 py-5 sm:px-6" />
+      </div>
+      <p id={errorId} role={error === undefined ? undefined : 'alert'} className="min-h-6 text-sm font-medium text-danger">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** What was written here before, and never reached the server, is offered before anything else is written. */
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type PostFields, wordsOf } from './post-fields.ts';
+import type { Stored } from './writing.ts';
+
+type OfferDialogProps = { offered: Stored<PostFields> | null; onAnswer: (isTaken: boolean) => void };
+
+/** Closed without an answer it goes on: nothing is thrown away unasked. */
+export const OfferDialog = ({ offered, onAnswer }: OfferDialogProps) => (
+  <Dialog title="Go on where you left off?" isOpen={offered !== null} onClose={() => offered !== null && onAnswer(true)}>
+    {offered && (
+      <div className="grid gap-5 text-sm">
+        <p>
+          This browser has what you wrote until <Moment at={offered.at} full />, and our server has not: the connection was lost.
+        </p>
+        <blockquote className="line-clamp-4 border-s-2 border-line ps-3 text-muted wrap-anywhere">
+          {offered.mine.title} · {wordsOf(offered.mine.body).slice(-300)}
+        </blockquote>
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" onClick={() => onAnswer(true)}>
+            Go on with it
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => onAnswer(false)}>
+            Throw it away
+          </Button>
+        </div>
+      </div>
+    )}
+  </Dialog>
+);

@@ -1,0 +1,70 @@
+/** A post as it stands in the fields of its screen, and as it is sent. */
+import type { Sent } from '#contract/endpoint.ts';
+import type { staffEditPost } from '#contract/admin/posts.ts';
+import type { Post } from './posts-api.ts';
+
+export type PostFields = {
+  title: string;
+  slug: string;
+  body: string;
+  bannerImage: string;
+  imageAlt: string;
+  /** With commas. */
+  tags: string;
+  excerpt: string;
+  metaTitle: string;
+  metaDescription: string;
+};
+
+export const labels: Record<keyof PostFields, string> = {
+  title: 'Title',
+  slug: 'Address',
+  body: 'Text',
+  bannerImage: 'Cover',
+  imageAlt: 'What the cover shows',
+  tags: 'Tags',
+  excerpt: 'Beginning on cards',
+  metaTitle: 'Title for search engines',
+  metaDescription: 'Description for search engines',
+};
+
+export const fieldsOf = (post: Post): PostFields => ({
+  title: post.title,
+  slug: post.slug,
+  body: post.body,
+  bannerImage: post.bannerImage,
+  imageAlt: post.imageAlt,
+  tags: post.tags.join(', '),
+  excerpt: post.excerpt,
+  metaTitle: post.metaTitle,
+  metaDescription: post.metaDescription,
+});
+
+export const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+export const toBody = ({ tags, ...fields }: PostFields, version: number): Sent<typeof staffEditPost>['body'] => ({
+  ...fields,
+  tags: tagsIn(tags),
+  version,
+});
+
+/** The page that a post would be, or that it was once. */
+export const previewOf = (id: string, version?: number): string =>
+  `/admin/content/posts/${id}/preview${version === undefined ? '' : `?version=${version}`}`;
+
+/** The words of a body, for whoever compares two. */
+export const wordsOf = (body: string): string =>
+  body
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

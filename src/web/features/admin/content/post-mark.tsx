@@ -1,0 +1,12 @@
+/** The state of a post in a word or two. */
+import { Badge } from '#web/ui/badge.tsx';
+import type { PostRow } from './posts-api.ts';
+
+type Marked = Pick<PostRow, 'state' | 'isPublic' | 'hasChanges' | 'problem'>;
+
+export function PostMark({ post: { state, isPublic, hasChanges, problem } }: { post: Marked }) {
+  if (problem !== '') return <Badge tone="danger">Not published in time</Badge>;
+  if (state === 'scheduled') return <Badge tone="credit">{isPublic ? 'Changes scheduled' : 'Scheduled'}</Badge>;
+  if (state === 'draft') return <Badge tone="plain">Draft</Badge>;
+  return <Badge tone={hasChanges ? 'warn' : 'ok'}>{hasChanges ? 'Published, changes waiting' : 'Published'}</Badge>;
+}

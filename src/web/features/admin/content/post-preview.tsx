@@ -1,0 +1,67 @@
+/** The page that a post would be, or that it was once: in the shop's own frame and styles, for our eyes only. */
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDate } from '#kernel/dates.ts';
+import { PostPage } from '#web/features/blog/post-page.tsx';
+import { NotPermitted } from '#web/features/admin/shell/no-screen.tsx';
+import { Loaded, type Query } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { useStaffPostPreviewQuery, useStaffPostVersionQuery } from './posts-api.ts';
+
+type PreviewProps = { id: string; Site: ComponentType<{ children: ReactNode }> };
+type Previewed = NonNullable<ReturnType<typeof useStaffPostPreviewQuery>['data']>;
+
+export default function PostPreview({ id, Site }: PreviewProps) {
+  const [search] = useSearchParams();
+  const version = search.get('version');
+  useShopStyles();
+  if (!useMay('content.read')) return <NotPermitted title="Preview" />;
+  return <Site>{version === null ? <Now id={id} /> : <Once id={id} version={Number(version)} />}</Site>;
+}
+
+const Now = ({ id }: { id: string }) => (
+  <Page query={useStaffPostPreviewQuery(id)} says="This is how the page will look. Visitors do not see it here." />
+);
+
+function Once({ id, version }: { id: string; version: number }) {
+  const { data, currentData, ...query } = useStaffPostVersionQuery({ id, version });
+  const pages = { ...(data && { data: data.page }), ...(currentData && { currentData: currentData.page }) };
+  return <Page query={{ ...query, ...pages }} says="This is what the post was once." />;
+}
+
+const Page = ({ query, says }: { query: Query<Previewed>; says: string }) => (
+  <>
+    <p role="status" className="page bg-warn-soft py-3 font-semibold text-warn">
+      {says}
+    </p>
+    <Loaded what="The page" query={query} skeleton={null}>
+      {(post) => <Shown post={post} />}
+    </Loaded>
+  </>
+);
+
+function Shown({ post }: { post: Previewed }) {
+  useEffect(() => {
+    document.title = `Preview: ${post.title}`;
+  }, [post.title]);
+  return (
+    <PostPage
+      post={{ ...post, title: post.title || 'Without a title' }}
+      day={formatDate(post.createdAt)}
+      address={`${window.location.origin}/blogs/${post.slug}`}
+    />
+  );
+}
+
+/** The console is set smaller than the shop: while a page of the shop is looked at, its styles are out of the way. */
+function useShopStyles(): void {
+  useLayoutEffect(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) =>
+      /\/admin-[^/]*\.css$/.test(href),
+    );
+    for (const sheet of sheets) sheet.disabled = true;
+    return () => {
+      for (const sheet of sheets) sheet.disabled = false;
+    };
+  }, []);
+}

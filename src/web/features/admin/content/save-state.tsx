@@ -1,0 +1,52 @@
+/** Where what is typed lies by now, in a few words that are read aloud when they change. */
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PostWriting, PostWritingState } from './use-writing.ts';
+
+export function SaveState({ writing, state }: { writing: PostWriting; state: PostWritingState }) {
+  const { record, phase, problem, conflict, isUnstored } = state;
+  const mayWrite = useMay('content.write');
+  useKeys(
+    mayWrite
+      ? [
+          {
+            keys: 'Mod+s',
+            says: 'Save now (it also saves by itself)',
+            group: 'On this page',
+            inFields: true,
+            run: () => void writing.flush(),
+          },
+        ]
+      : [],
+  );
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      <p role="status">{saidOf(state)}</p>
+      <p>
+        Changed <Moment at={record.changed.at} full /> {record.changed.by && `by ${record.changed.by}`}
+      </p>
+      {conflict !== null && (
+        <Button size="small" variant="secondary" onClick={() => writing.putConflictAside(false)}>
+          Choose what stays
+        </Button>
+      )}
+      {problem && phase === 'refused' && (
+        <p role="alert" className="font-medium text-danger">
+          {problem.message}
+        </p>
+      )}
+      {isUnstored && phase !== 'saved' && (
+        <p className="font-medium text-danger">This browser keeps nothing: stay here until it is saved.</p>
+      )}
+    </div>
+  );
+}
+
+function saidOf({ phase, conflict, errors }: PostWritingState): string {
+  if (conflict !== null) return 'Not saved: somebody else changed it meanwhile';
+  if (phase === 'offline') return 'No connection. What you write is kept in this browser, and sent as soon as there is one.';
+  if (phase === 'refused') return Object.keys(errors).length > 0 ? 'Not saved: something below is not right' : 'Not saved';
+  return { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving' }[phase];
+}

@@ -1,0 +1,75 @@
+/** The day and the time at which a post publishes itself, on the reader's own clock. */
+import { useEffect, useState } from 'react';
+import { formatLocalTime } from '#kernel/dates.ts';
+import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Post } from './posts-api.ts';
+import { usePostActs } from './use-post-acts.ts';
+import type { PostWriting } from './use-writing.ts';
+
+const localTime = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** Tomorrow at nine in the morning. */
+function usualTime(): Date {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  day.setHours(9, 0, 0, 0);
+  return day;
+}
+
+type ScheduleDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
+
+export function ScheduleDialog({ writing, record, isOpen, onClose }: ScheduleDialogProps) {
+  const { publishAt } = record;
+  const [time, setTime] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const acts = usePostActs(writing);
+  useEffect(() => {
+    if (isOpen) setTime(localTime(publishAt === null ? usualTime() : new Date(publishAt)));
+    setProblem(undefined);
+  }, [isOpen, publishAt]);
+  const at = new Date(time);
+  const isTime = !Number.isNaN(at.getTime());
+  const confirm = async () => {
+    if (!isTime) return setProblem('Choose a day and a time');
+    if (at.getTime() <= Date.now()) return setProblem('Choose a time that is still to come');
+    const outcome = await acts.schedule(at.toISOString());
+    // What is missing is said beside its field.
+    if (outcome === null || outcome.kind === 'done') onClose();
+  };
+  return (
+    <Dialog title="Publish at a time" isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <form
+          noValidate
+          className="grid gap-5 text-sm"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          <Typed
+            label="Day and time"
+            hint="On your own clock. What you change until then is published with it."
+            type="datetime-local"
+            error={problem}
+            value={time}
+            onChange={(typed) => {
+              setTime(typed);
+              setProblem(undefined);
+            }}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="small" isBusy={acts.isBusy}>
+              {isTime ? `Publish ${formatLocalTime(at.toISOString())}` : 'Publish at that time'}
+            </Button>
+            <Button size="small" variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** The title, in the size that it has for readers, with how much of it a card has room for. */
+import { bestLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
+import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import type { PostWriting, PostWritingState } from './use-writing.ts';
+
+/** "41 of 42": how long a text is, and how long it is best. */
+export const lengthOf = (text: string, { longest }: { longest: number }): string =>
+  `${Array.from(text.trim()).length} of ${longest} characters`;
+
+export const TitleField = ({ writing, state: { fields, errors } }: { writing: PostWriting; state: PostWritingState }) => (
+  <Typed
+    label="Title"
+    hint={`Two lines of a card hold ${bestLengths.title.longest}: ${lengthOf(fields.title, bestLengths.title)}. At most ${lengthsAtMost.title}.`}
+    error={errors.title}
+    value={fields.title}
+    onChange={(title) => writing.set('title', title)}
+  />
+);

@@ -1,0 +1,82 @@
+/** Acts on the post that is being written: what is typed is saved first, so that the act is about what stands on the screen. */
+import { CompletePost } from '#contract/admin/posts.ts';
+import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
+import { useStaffBulkStartMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { previewOf, toBody } from './post-fields.ts';
+import { type Post, useStaffPostPublicationMutation, useStaffPostScheduleMutation } from './posts-api.ts';
+import { type PostWriting, problemsIn } from './use-writing.ts';
+
+export type PostActs = {
+  isBusy: boolean;
+  publish: () => Promise<void>;
+  /** True when it waits for that time now. */
+  schedule: (at: string) => Promise<Outcome<Post> | null>;
+  unschedule: () => Promise<void>;
+  unpublish: () => Promise<void>;
+  preview: () => Promise<void>;
+};
+
+export function usePostActs(writing: PostWriting): PostActs {
+  const act = useAct();
+  const [publication] = useStaffPostPublicationMutation();
+  const [scheduling] = useStaffPostScheduleMutation();
+  const [startBulk] = useStaffBulkStartMutation();
+
+  /** The record on the server; null where what is typed is not fit for visitors, or could not be saved. */
+  const complete = async (): Promise<Post | null> => {
+    const { fields, record } = writing.state();
+    const missing = problemsIn(CompletePost, toBody(fields, record.version));
+    if (Object.keys(missing).length === 0) return writing.flush();
+    writing.setErrors(missing);
+    toasts.error(Object.values(missing)[0] ?? '');
+    focusFirst();
+    return null;
+  };
+  const tell = (outcome: Outcome<Post> | null, done: string): void => {
+    if (outcome?.kind === 'done') {
+      writing.took(outcome.data);
+      toasts.success(done);
+    } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused') toasts.error(outcome.error.message);
+  };
+  const schedule = async (at: string | null): Promise<Outcome<Post> | null> => {
+    const post = at === null ? await writing.flush() : await complete();
+    if (post === null) return null;
+    const { id, version } = post;
+    return act.run({ at, version }, () => scheduling({ id, version, at }));
+  };
+  return {
+    isBusy: act.isBusy,
+    publish: async () => {
+      const post = await complete();
+      if (post === null) return;
+      const { id, version } = post;
+      tell(await act.run({ version }, () => publication({ id, version })), 'Published. Visitors read it now');
+    },
+    schedule: async (at) => {
+      const outcome = await schedule(at);
+      tell(outcome, 'It publishes itself when its time comes');
+      return outcome;
+    },
+    unschedule: async () => tell(await schedule(null), 'It waits for no time any more'),
+    unpublish: async () => {
+      const { id } = writing.state().record;
+      const outcome = await act.run({ id }, (key) => startBulk({ kind: 'unpublish_posts', chosen: { ids: [id] }, key }));
+      if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
+    },
+    preview: async () => {
+      // In the press itself: a browser opens no window later.
+      const opened = window.open('', '_blank');
+      const post = await writing.flush();
+      const address = previewOf(writing.state().record.id);
+      if (post === null) toasts.error('What you typed last is not saved yet, and not in the preview');
+      if (opened === null) window.location.assign(address);
+      else opened.location.replace(address);
+    },
+  };
+}
+
+/** After the errors are drawn. */
+function focusFirst(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+}

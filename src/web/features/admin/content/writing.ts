@@ -1,0 +1,253 @@
+/**
+ * Writing that keeps itself: what is typed lies in this browser at once, and on the server a moment after the last key. A line that is lost
+ * loses nothing: it is sent again until it arrives, and offered again when the post is opened. What somebody else has saved meanwhile is
+ * asked about. Knows nothing of the page that shows it.
+ */
+import type { Outcome } from '#web/features/admin/act/use-act.ts';
+import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
+import type { Fields } from '#web/features/admin/form/merge.ts';
+import type { Rejection } from '#web/session/api.ts';
+
+type Versioned = { version: number };
+
+/** What lies in the browser: made from that version, which was `before`. */
+export type Stored<T> = { version: number; before: T; mine: T; at: string };
+
+export type Store<T> = {
+  read: () => Stored<T> | null;
+  /** Null takes it away. False where it could not be stored. */
+  write: (stored: Stored<T> | null) => boolean;
+};
+
+export type WritingSettings<T extends Fields, R extends Versioned> = {
+  record: R;
+  fieldsOf: (record: R) => T;
+  /** As the server will have them: two that are equal so are no difference. */
+  normal: (fields: T) => unknown;
+  /** What is wrong with the fields, by name. */
+  check: (fields: T) => Readonly<Record<string, string>>;
+  send: (fields: T, version: number) => Promise<Outcome<R>>;
+  readAgain: () => Promise<R>;
+  store: Store<T>;
+};
+
+/** `waiting`: for the end of the typing. `offline`: the server could not be reached, and is asked again. */
+export type Phase = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused';
+
+export type WritingState<T extends Fields, R> = {
+  /** As the server has it. */
+  record: R;
+  fields: T;
+  phase: Phase;
+  errors: Readonly<Record<string, string>>;
+  problem: Rejection | null;
+  conflict: Conflict<T> | null;
+  /** The question about it is put off: nothing is sent until it is answered. */
+  isConflictAside: boolean;
+  /** From an earlier visit, and not on the server. */
+  offered: Stored<T> | null;
+  /** Rises when the fields become others than what was typed. */
+  epoch: number;
+  /** What is typed cannot be stored in this browser. */
+  isUnstored: boolean;
+};
+
+const restMs = 1_500;
+/** Somebody who never rests is saved all the same. */
+const atMostMs = 15_000;
+const againMs = 4_000;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Nothing has been decided: it may have arrived, or may yet. */
+const isUndecided = ({ status }: Rejection): boolean => status === 0 || status === 429 || status >= 500;
+
+export class Writing<T extends Fields, R extends Versioned> {
+  readonly #settings: WritingSettings<T, R>;
+  readonly #listeners = new Set<() => void>();
+  #now: WritingState<T, R>;
+  /** What the server has, as it was sent or read: its own spelling of it is nothing that was typed. */
+  #known: T;
+  #theirs: R | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dirtySinceMs: number | null = null;
+  #running: Promise<R | null> | null = null;
+  #isStopped = false;
+
+  constructor(settings: WritingSettings<T, R>) {
+    const { record, store } = settings;
+    this.#settings = settings;
+    this.#known = settings.fieldsOf(record);
+    const found = store.read();
+    const offered = found !== null && !this.#isSame(found.mine, this.#known) ? found : null;
+    if (offered === null && found !== null) store.write(null);
+    this.#now = {
+      ...{ record, fields: this.#known, phase: 'saved', errors: {}, problem: null, epoch: 0, isUnstored: false },
+      ...{ conflict: null, isConflictAside: false, offered },
+    };
+  }
+
+  state = (): WritingState<T, R> => this.#now;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  set = <K extends keyof T>(name: K, value: T[K]): void => {
+    const { fields, errors, phase } = this.#now;
+    if (isSame(fields[name], value)) return;
+    this.#become({
+      fields: { ...fields, [name]: value },
+      errors: Object.fromEntries(Object.entries(errors).filter(([field]) => field.split('.')[0] !== name)),
+      phase: phase === 'saving' ? phase : 'waiting',
+    });
+    this.#dirtySinceMs ??= Date.now();
+    this.#become({ isUnstored: !this.#store() });
+    this.#plan(Date.now() - this.#dirtySinceMs > atMostMs ? 0 : restMs);
+  };
+
+  /** Sends what is not on the server. The record as it is there then; null where that could not be. */
+  flush = (): Promise<R | null> => {
+    clearTimeout(this.#timer);
+    if (this.#now.conflict !== null || this.#now.offered !== null) return Promise.resolve(null);
+    this.#running ??= this.#sendAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  };
+
+  /** The answer to another act: the fields stay as they are typed. */
+  took = (record: R): void => this.#become({ record });
+
+  /** The answer to an act that changed the fields. */
+  replace = (record: R): void => {
+    this.#known = this.#settings.fieldsOf(record);
+    this.#become({ record, fields: this.#known, phase: 'saved', errors: {}, problem: null, epoch: this.#now.epoch + 1 });
+    this.#store();
+  };
+
+  /** Read again from the server, for whatever reason. */
+  refresh = (record: R): void => {
+    const isTold = record.version <= this.#now.record.version;
+    if (!isTold && this.#isSame(this.#settings.fieldsOf(record), this.#known)) this.#become({ record });
+  };
+
+  setErrors = (errors: Readonly<Record<string, string>>): void => this.#become({ errors });
+
+  /** Goes on with what was found in the browser, or throws it away. */
+  answerOffer = async (isTaken: boolean): Promise<void> => {
+    const { offered, record, epoch } = this.#now;
+    if (offered === null) return;
+    this.#become({ offered: null });
+    if (!isTaken) return void this.#settings.store.write(null);
+    this.#become({ fields: offered.mine, phase: 'waiting', epoch: epoch + 1 });
+    if (!this.#isSame(offered.before, this.#known)) this.#ask(record, offered.before);
+    await this.flush();
+  };
+
+  answerConflict = async (merged: T): Promise<void> => {
+    if (this.#theirs === null) return;
+    this.#known = this.#settings.fieldsOf(this.#theirs);
+    this.#become({
+      record: this.#theirs,
+      fields: merged,
+      conflict: null,
+      isConflictAside: false,
+      phase: 'waiting',
+      epoch: this.#now.epoch + 1,
+    });
+    this.#store();
+    await this.flush();
+  };
+
+  putConflictAside = (isConflictAside: boolean): void => this.#become({ isConflictAside });
+
+  start = (): void => {
+    this.#isStopped = false;
+  };
+
+  /** Sends once more what is not on the server, and then rests. */
+  stop = (): void => {
+    void this.flush();
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  };
+
+  #become(next: Partial<WritingState<T, R>>): void {
+    this.#now = { ...this.#now, ...next };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #isSame = (one: T, other: T): boolean => isSame(this.#settings.normal(one), this.#settings.normal(other));
+
+  #isDirty = (): boolean => !isSame(this.#now.fields, this.#known);
+
+  #plan(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  #store(): boolean {
+    const { record, fields } = this.#now;
+    const stored = { version: record.version, before: this.#known, mine: fields, at: new Date().toISOString() };
+    return this.#settings.store.write(this.#isDirty() ? stored : null);
+  }
+
+  async #sendAll(): Promise<R | null> {
+    let record: R | null = this.#now.record;
+    while (record !== null && this.#isDirty()) record = await this.#send();
+    return record;
+  }
+
+  /** Null where it is not on the server. */
+  async #send(): Promise<R | null> {
+    const { fields, record } = this.#now;
+    const errors = this.#settings.check(fields);
+    if (Object.keys(errors).length > 0) return this.#fail({ phase: 'refused', errors });
+    this.#become({ phase: 'saving', errors: {}, problem: null });
+    const outcome = await this.#settings.send(fields, record.version);
+    if (outcome.kind === 'done') return this.#settle(outcome.data, fields);
+    if (outcome.kind === 'changed') return this.#meet(fields);
+    if (outcome.kind === 'refused' && !isUndecided(outcome.error)) return this.#fail({ phase: 'refused', problem: outcome.error });
+    return this.#tryLater();
+  }
+
+  #fail(why: Partial<WritingState<T, R>>): null {
+    this.#become(why);
+    return null;
+  }
+
+  #tryLater(): null {
+    this.#plan(againMs);
+    return this.#fail({ phase: 'offline' });
+  }
+
+  #settle(record: R, sent: T): R {
+    this.#known = sent;
+    const isDirty = this.#isDirty();
+    this.#dirtySinceMs = isDirty ? Date.now() : null;
+    this.#become({ record, phase: isDirty ? 'waiting' : 'saved', problem: null });
+    this.#store();
+    return record;
+  }
+
+  /** Whose change was it? One whose answer was lost was ours, and another time or place of the record takes nothing from what is written. */
+  async #meet(sent: T): Promise<R | null> {
+    const record = await this.#settings.readAgain().catch(() => null);
+    if (record === null) return this.#tryLater();
+    const theirs = this.#settings.fieldsOf(record);
+    if (this.#isSame(theirs, sent)) return this.#settle(record, sent);
+    if (this.#isSame(theirs, this.#known)) {
+      this.#become({ record });
+      return record;
+    }
+    this.#ask(record, this.#known);
+    return null;
+  }
+
+  #ask(record: R, before: T): void {
+    this.#theirs = record;
+    const theirs = this.#settings.fieldsOf(record);
+    this.#become({ phase: 'waiting', isConflictAside: false, conflict: { before, theirs, mine: this.#now.fields } });
+  }
+}

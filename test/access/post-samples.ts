@@ -1,0 +1,57 @@
+/** Right requests for the rows about posts. Each act has a post of its own. */
+import { freshId } from '#kernel/ids.ts';
+import type { Shop } from '#test/a-shop.ts';
+import { randomBytes } from 'node:crypto';
+import type { StaffSample } from './staff-samples.ts';
+
+const freshWord = (): string => randomBytes(6).toString('hex');
+
+/** All that visitors need of one. */
+export const aPost = (changes: Record<string, unknown> = {}) => ({
+  slug: `a-post-${freshWord()}`,
+  title: 'What a post is about',
+  metaTitle: 'What a post is about, for search engines',
+  metaDescription: 'A sentence that search engines show below the title of the page.',
+  imageAlt: 'A map with a route and three flags',
+  bannerImage: '/blog/ein-without-ssn.svg',
+  excerpt: '',
+  tags: ['EIN'],
+  body: '<h2>Chapter</h2><p>Some words about <strong>it</strong>.</p>',
+  ...changes,
+});
+
+/** Past the doors of the shop: a draft that could be published, with its history. Answers its id. */
+export async function aStoredPost({ db }: Shop, changes: Record<string, unknown> = {}): Promise<string> {
+  const post = aPost(changes);
+  const { metaTitle, metaDescription, imageAlt, bannerImage, ...content } = post;
+  const now = new Date();
+  const id = freshId('post');
+  const columns = { meta_title: metaTitle, meta_description: metaDescription, image_alt: imageAlt, banner_image: bannerImage };
+  await db
+    .insertInto('post')
+    .values({ id, ...content, ...columns, created_at: now, changed_at: now })
+    .execute();
+  await db
+    .insertInto('post_revision')
+    .values({ post_id: id, version: 0, content: JSON.stringify(post), begun_at: now, saved_at: now })
+    .execute();
+  return id;
+}
+
+export function postSamples(shop: () => Shop): Record<string, StaffSample> {
+  const ofOne = async () => ({ params: { id: await aStoredPost(shop()) } });
+  const seen = { version: 0 };
+  return {
+    staffListPosts: () => ({ query: { view: 'drafts', title: 'about' } }),
+    staffReadPost: ofOne,
+    staffCreatePost: () => ({ body: { title: `About ${freshWord()}` } }),
+    staffEditPost: async () => ({ ...(await ofOne()), body: aPost(seen) }),
+    staffPublishPost: async () => ({ ...(await ofOne()), body: seen }),
+    staffSchedulePost: async () => ({ ...(await ofOne()), body: { ...seen, at: '2100-01-01T09:00:00.000Z' } }),
+    staffPreviewPost: ofOne,
+    staffListPostVersions: ofOne,
+    staffReadPostVersion: async () => ({ params: { id: await aStoredPost(shop()), version: '0' } }),
+    staffRestorePost: async () => ({ ...(await ofOne()), body: { ...seen, becomes: 0 } }),
+    staffUnpublishPosts: async () => ({ body: { ids: [await aStoredPost(shop())] } }),
+  };
+}

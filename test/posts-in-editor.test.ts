@@ -1,0 +1,161 @@
+/** What goes into the editor of posts comes out of it unchanged, and what comes out passes the sanitiser as it is. */
+import { readSeedPosts } from '#db/seeds/posts.ts';
+import { authorElements } from '#kernel/post-body.ts';
+import { cleanBody } from '#modules/content/clean-body.ts';
+import { amount } from '#test/amount.ts';
+import { xssVectors } from '#test/xss-vectors.ts';
+import { addressIn } from '#web/features/admin/content/editor/addresses.ts';
+import { type DocNode, docOf } from '#web/features/admin/content/editor/body-doc.ts';
+import { bodyOf, isLossless, squeezed } from '#web/features/admin/content/editor/body-text.ts';
+import { extensions } from '#web/features/admin/content/editor/nodes.ts';
+import { getSchema } from '@tiptap/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const posts = await readSeedPosts();
+const schema = getSchema(extensions);
+
+/** As the editor has it: the document of the body, held against the schema, and given back. */
+function throughEditor(body: string): string {
+  const doc = docOf(body);
+  if (doc === null) throw new Error('this is no clean body');
+  const node = schema.nodeFromJSON(doc);
+  node.check();
+  return bodyOf(node.toJSON() as DocNode);
+}
+
+/** Line breaks between blocks are no part of a text, and these posts have theirs in several ways. */
+test.each(posts)('$slug passes editor and sanitiser unchanged', ({ body }) => {
+  const written = throughEditor(body);
+  expect(squeezed(written)).toBe(squeezed(body));
+  expect(cleanBody(written)).toBe(written);
+  expect(isLossless(body)).toBe(true);
+});
+
+const picture = '<img src="/blog/ein-without-ssn.svg" alt="A &quot;map&quot; &amp; more" width="1200" height="630" />';
+
+/** Each element that an author may write stands in one of these. */
+const bodies = [
+  '<p>A &lt;b&gt; &amp; “c” "d"<br />e</p>',
+  '<h2>Two</h2>\n<h3>Three</h3>\n<h4>Four</h4>',
+  '<ul>\n<li>One</li>\n<li><strong>Two</strong>: more<ol>\n<li>Inner</li>\n</ol></li>\n</ul>',
+  '<ol start="3">\n<li><p>Loose</p></li>\n<li><p>One</p>\n<p>Two</p></li>\n</ol>',
+  '<dl>\n<dt>EIN</dt>\n<dd>A number</dd>\n<dd><p>In a paragraph</p></dd>\n</dl>',
+  '<blockquote><p>One</p>\n<p>Two</p></blockquote>',
+  '<pre><code>if (a &lt; b)\n  return;</code></pre>\n<pre>plain  text</pre>',
+  '<hr />',
+  `<figure>${picture}<figcaption>A <em>map</em></figcaption></figure>\n<figure>${picture}</figure>`,
+  `${picture}\n<p>Between ${picture} words</p>`,
+  '<p><a href="https://www.irs.gov/a?b=1&amp;c=2">A <strong>strong</strong> link</a>, <em>em <strong>both</strong></em> H<sub>2</sub>O x<sup>2</sup> <code>code</code> <abbr title="Internal Revenue Service">IRS</abbr></p>',
+  '<table>\n<caption>Fees</caption>\n<thead><tr><th scope="col">A</th><th scope="col" colspan="2">B</th></tr></thead>\n<tbody>\n<tr><th scope="row" rowspan="2">C</th><td>D</td><td><p>E</p>\n<p>F</p></td></tr>\n<tr><td>G</td><td>H</td></tr>\n</tbody>\n<tfoot>\n<tr><th scope="row">I</th><td>J</td><td>K</td></tr>\n</tfoot>\n</table>',
+  '<table>\n<tbody>\n<tr><td>No heading</td></tr>\n</tbody>\n</table>',
+];
+
+test.each(bodies)('%s', (body) => {
+  expect(cleanBody(body)).toBe(body);
+  expect(throughEditor(body)).toBe(body);
+  expect(isLossless(body)).toBe(true);
+});
+
+test('there is a body for every element that an author may write', () => {
+  const all = bodies.join('');
+  expect(authorElements.filter((name) => !new RegExp(`<${name}[ >]`).test(all))).toEqual([]);
+});
+
+test.each([
+  'Words in no block',
+  '<p>One</p>words',
+  '<table>\n<tbody>\n<tr><th>Scope of nobody</th><td>x</td></tr>\n</tbody>\n<thead>\n<tr><td>late head</td></tr>\n</thead>\n</table>',
+  '<figure><p>Words alone</p></figure>',
+  '<pre><strong>Marked</strong></pre>',
+])('%s would be changed, so it is only for reading', (body) => {
+  expect(isLossless(cleanBody(body))).toBe(false);
+});
+
+test('what tried to run says nothing to the editor, and nothing more afterwards', () => {
+  for (const vector of xssVectors) {
+    const clean = cleanBody(vector);
+    const doc = docOf(clean);
+    if (doc === null) throw new Error(`no document of ${clean}`);
+    schema.nodeFromJSON(doc).check();
+    const written = bodyOf(doc);
+    expect(cleanBody(written), vector).toBe(written.trim());
+  }
+});
+
+describe('whatever is written', () => {
+  const words = fc
+    .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'ab <>&"“é'.split('')) })
+    .filter((text) => text.trim() === text && !/\s\s/.test(text));
+  const mark = fc.constantFrom(
+    { type: 'bold' },
+    { type: 'italic' },
+    { type: 'code' },
+    { type: 'link', attrs: { href: '/products' } },
+    { type: 'link', attrs: { href: 'https://a.example/?a=1&b="2"'.replaceAll('"', '%22') } },
+    { type: 'abbreviation', attrs: { title: 'A "title"' } },
+  );
+  const marks = fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type });
+  const text = fc.record({ type: fc.constant('text'), text: words, marks }) as fc.Arbitrary<DocNode>;
+  const inline = fc.array(text, { minLength: 1, maxLength: 4 });
+  const paragraph = inline.map((content): DocNode => ({ type: 'paragraph', content }));
+  const heading = fc
+    .tuple(inline, fc.constantFrom(2, 3, 4))
+    .map(([content, level]): DocNode => ({ type: 'heading', attrs: { level }, content }));
+  const cell = (type: string, scope: string | null) =>
+    paragraph.map((content): DocNode => ({ type, attrs: { scope, loose: false }, content: [content] }));
+  const table = fc
+    .tuple(
+      fc.array(cell('tableHeader', null), { minLength: 2, maxLength: 2 }),
+      fc.array(fc.array(cell('tableCell', null), { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([head, rows]): DocNode => ({ type: 'table', content: [head, ...rows].map((content) => ({ type: 'tableRow', content })) }));
+  const { block } = fc.letrec<{ block: DocNode }>((tie) => ({
+    block: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      paragraph,
+      heading,
+      table,
+      fc
+        .tuple(
+          fc.constantFrom('bulletList', 'orderedList'),
+          fc.array(fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 1 })), { minLength: 1, maxLength: 3 }),
+        )
+        .map(
+          ([type, items]): DocNode => ({
+            type,
+            content: items.map(([first, others]) => ({ type: 'listItem', content: [first, ...others] })),
+          }),
+        ),
+      fc.array(tie('block'), { minLength: 1, maxLength: 2 }).map((content): DocNode => ({ type: 'blockquote', content })),
+    ),
+  }));
+
+  test('is clean as it is, and the same when it is opened again', () => {
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
+        const body = bodyOf(schema.nodeFromJSON({ type: 'doc', content }).toJSON() as DocNode);
+        expect(cleanBody(body)).toBe(body);
+        expect(throughEditor(body)).toBe(body);
+      }),
+      { numRuns: amount(100, 3_000) },
+    );
+  });
+});
+
+test.each([
+  ['irs.gov', 'https://irs.gov'],
+  ['http://irs.gov/forms', 'https://irs.gov/forms'],
+  [' https://irs.gov/a?b ', 'https://irs.gov/a?b'],
+  ['/products', '/products'],
+  ['#part-fees', '#part-fees'],
+  ['https://shop.example/blogs/a', '/blogs/a'],
+  ['help@stateside.example', 'mailto:help@stateside.example'],
+  ['javascript:alert(1)', null],
+  ['//evil.example', null],
+  ['ftp://irs.gov', null],
+  ['two words', null],
+  ['', null],
+])('the address %s leads to %s', (typed, address) => {
+  expect(addressIn(typed, 'https://shop.example')).toBe(address);
+});
