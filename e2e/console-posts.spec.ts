@@ -49,16 +49,8 @@ async function fillAround(page: Page): Promise<void> {
   await page.getByLabel('Description', { exact: true }).fill('Which boxes of the form matter, and which stay empty.');
 }
 
-test('a post with a picture is written, looked at, scheduled and published; page, feed and map have it at once', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  await atConsole(page, shop, 'content', '/content');
-  const title = fresh('The form');
-  await newPost(page, title);
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Write the text of the post').first()).toBeVisible();
+/** A heading, a paragraph with a bold word, and a list. */
+async function writeByKeys(page: Page): Promise<void> {
   await textOf(page).click();
   await page.keyboard.press('Control+Alt+2');
   await page.keyboard.type('What it asks');
@@ -75,6 +67,19 @@ test('a post with a picture is written, looked at, scheduled and published; page
   await page.keyboard.type('Two');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+}
+
+test('a post with a picture is written, looked at, scheduled and published; page, feed and map have it at once', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await atConsole(page, shop, 'content', '/content');
+  const title = fresh('The form');
+  await newPost(page, title);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Write the text of the post').first()).toBeVisible();
+  await writeByKeys(page);
   await insertPicture(page);
   await fillAround(page);
   await isSaved(page);

@@ -14,7 +14,7 @@ const tag = /<[^>]*>/g;
 export const withoutStyles = (html: string): string =>
   html.replace(/<style[\s>][\s\S]*?<\/style>/gi, '').replace(tag, (markup) => markup.replace(/\sstyle=/gi, ' data-look='));
 
-const lookOf = (element: Element): string => element.getAttribute('data-look') ?? '';
+const styleOf = (element: Element): string => element.getAttribute('data-look') ?? '';
 
 /** Cleans before it reads. */
 export class PasteParser extends DOMParser {
@@ -34,7 +34,7 @@ function tidy(root: HTMLElement): void {
   for (const stray of root.querySelectorAll(':scope > br')) stray.remove();
   for (const link of root.querySelectorAll('a[href^="http:"]')) link.setAttribute('href', `https:${link.getAttribute('href')?.slice(5)}`);
   captionsBefore(root);
-  marksOfLooks(root);
+  marksOfStyles(root);
   listsIntoItems(root);
   for (const place of listsOfWord(root)) place();
   lowerHeadings(root);
@@ -52,15 +52,15 @@ function listsIntoItems(root: HTMLElement): void {
 }
 
 /** What only looks strong or slanted is so; a heading is so by itself. */
-function marksOfLooks(root: HTMLElement): void {
+function marksOfStyles(root: HTMLElement): void {
   for (const element of root.querySelectorAll('[data-look]')) {
-    const look = lookOf(element);
-    if (element.matches('b, strong') && /font-weight:\s*(?:normal|[1-4]00)/.test(look)) unwrap([element]);
+    const style = styleOf(element);
+    if (element.matches('b, strong') && /font-weight:\s*(?:normal|[1-4]00)/.test(style)) unwrap([element]);
     else if (element.localName === 'span' && element.closest('h1, h2, h3, h4, h5, h6') === null) {
-      if (/font-weight:\s*(?:bold|[6-9]00)/.test(look)) wrapInside(element, 'strong');
-      if (/font-style:\s*italic/.test(look)) wrapInside(element, 'em');
-      if (/vertical-align:\s*super/.test(look)) wrapInside(element, 'sup');
-      if (/vertical-align:\s*sub/.test(look)) wrapInside(element, 'sub');
+      if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) wrapInside(element, 'strong');
+      if (/font-style:\s*italic/.test(style)) wrapInside(element, 'em');
+      if (/vertical-align:\s*super/.test(style)) wrapInside(element, 'sup');
+      if (/vertical-align:\s*sub/.test(style)) wrapInside(element, 'sub');
     }
   }
 }
@@ -111,7 +111,7 @@ type WordItem = { paragraph: Element; list: string; level: number; isNumbered: b
 
 /** `mso-list:l0 level2 lfo1`: which list, and how deep in it. */
 function wordItemOf(paragraph: Element): WordItem | null {
-  const said = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(lookOf(paragraph));
+  const said = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(styleOf(paragraph));
   if (said === null) return null;
   const bullet = paragraph.querySelector('[data-look*="mso-list:Ignore"], [data-look*="mso-list: Ignore"]');
   const isNumbered = /^[\s\u00a0]*[(]?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(bullet?.textContent ?? '');
