@@ -16,17 +16,8 @@ export const fields = [
   ...['cartFirst', 'cartLast', 'cartEmail', 'cartPhone', 'cartAddress', 'cartCompany', 'cartCoupon', 'mailSubject'],
   ...['companyName', 'companyAddress', 'companyCity', 'companyPhone', 'companyWebsite', 'businessName', 'freezeReason', 'disputeReason'],
   ...['product', 'benefit', 'boosterTitle', 'boosterWords', 'coupon', 'view'],
-  ...[
-    'senderFirst',
-    'senderLast',
-    'senderEmail',
-    'senderPhone',
-    'messageText',
-    'answerText',
-    'messageNote',
-    'templateName',
-    'templateText',
-  ],
+  ...['senderFirst', 'senderLast', 'senderEmail', 'senderPhone', 'messageText'],
+  ...['answerText', 'messageNote', 'templateName', 'templateText'],
   ...['postTitle', 'postTags', 'postCover', 'postBeginning'],
 ] as const;
 export type Field = (typeof fields)[number];
