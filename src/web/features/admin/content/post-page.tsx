@@ -35,7 +35,7 @@ function PostScreen({ post, readAgain }: { post: Post; readAgain: () => Promise<
   const { writing, state } = useWriting(post, readAgain);
   const { record, fields, phase } = state;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHead
         title={fields.title || 'Without a title'}
         mark={<PostMark post={record} />}
@@ -50,7 +50,7 @@ function PostScreen({ post, readAgain }: { post: Post; readAgain: () => Promise<
         </Notice>
       )}
       <div className="flex flex-col gap-x-10 gap-y-8 lg:flex-row lg:items-start">
-        <fieldset disabled={!mayWrite} className="grid min-w-0 grow gap-4">
+        <fieldset disabled={!mayWrite} className="grid min-w-0 grow grid-cols-1 gap-4">
           <legend className="sr-only">The post</legend>
           <TitleField writing={writing} state={state} />
           <BodyField key={state.epoch} writing={writing} state={state} />

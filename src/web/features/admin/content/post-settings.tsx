@@ -12,7 +12,7 @@ import type { PostWriting, PostWritingState } from './use-writing.ts';
 type Part = { writing: PostWriting; state: PostWritingState };
 
 export const PostSettings = (part: Part) => (
-  <fieldset disabled={!useMay('content.write')} className="grid gap-6">
+  <fieldset disabled={!useMay('content.write')} className="grid min-w-0 grid-cols-1 gap-6">
     <legend className="sr-only">Around the text</legend>
     <Cover {...part} />
     <Place {...part} />

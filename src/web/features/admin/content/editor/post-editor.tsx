@@ -61,7 +61,7 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
     dom.setAttribute('aria-describedby', errorId);
   }, [editor, isEditable, error, errorId]);
   return (
-    <div className="grid">
+    <div className="grid grid-cols-1">
       <p className="font-medium">Text</p>
       <div className="mt-1.5 rounded-md border border-field bg-surface focus-within:border-ink">
         {isEditable && <Toolbar ref={toolbar} editor={editor} />}
