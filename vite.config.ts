@@ -26,8 +26,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|intl-messageformat|@formatjs)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](dates|ids|language|locale|money|once|pages|site|text-elements)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/]cart[\\/](?!current-prices|settle-purchase)|root|shelf|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](dates|ids|language|locale|money|once|pages|site|text-elements)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
+                // The console previews a post: without this line its parts would be files of their own for every reader.
+                { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
                 // The console uses the select alone: without this line it would be a file of its own for everybody. Behind `shop`: a group also takes what its modules stand on.
                 { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
               ],
