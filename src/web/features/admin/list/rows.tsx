@@ -1,6 +1,6 @@
 /** The rows of a list: a table where there is room, cards of two lines on a phone. The whole row leads to its record. */
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type FocusEvent, type PointerEvent, useMemo } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import type { Column, ListDefinition } from './definition.ts';
@@ -37,8 +37,10 @@ function toggleFocused({ selected, setSelected }: Selection): void {
 const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   selected.has(id) ? new Set([...selected].filter((one) => one !== id)) : new Set([...selected, id]);
 
-/** The link that stands for the row. Its edge is the row's, so that a press anywhere opens it. */
-function RowLink<Row>({ definition, row, ids }: { definition: ListDefinition<Row>; row: Row; ids: readonly string[] }) {
+type RowLinkProps<Row> = { definition: ListDefinition<Row>; row: Row; ids: readonly string[]; className: string };
+
+/** The link that stands for the row. */
+function RowLink<Row>({ definition, row, ids, className }: RowLinkProps<Row>) {
   const { pathname, search } = useLocation();
   const id = definition.idOf(row);
   const href = pathname + search;
@@ -48,16 +50,34 @@ function RowLink<Row>({ definition, row, ids }: { definition: ListDefinition<Row
       state={{ from: href }}
       data-row={id}
       onClick={() => rememberList(definition.area, { href, ids, openedId: id })}
-      className="font-semibold outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      className={`font-semibold outline-none ${className}`}
     >
       {definition.nameOf(row)}
     </Link>
   );
 }
 
+/** The edge of a card's link is the card's, so that a press anywhere opens it. */
+const cardLink =
+  'after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+
+/**
+ * A press anywhere in a row is one on its link. The link cannot have the row's edge, as a card's has: WebKit lays nothing out by a row of a table,
+ * and the last link would cover all others. Whoever marks text opens nothing.
+ */
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  if ((event.target as Element).closest('a, button, input, label') !== null || getSelection()?.isCollapsed === false) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const press = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  event.currentTarget.querySelector('[data-row]')?.dispatchEvent(press);
+}
+
 const shownFrom = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 const cellStyle = <Row,>({ align, from }: Column<Row>): string =>
   `px-3 first:ps-4 last:pe-4 ${align === 'end' ? 'text-end' : 'text-start'} ${from === undefined ? '' : shownFrom[from]}`;
+
+const rowStyle =
+  'cursor-pointer border-line not-last:border-b hover:bg-sunk/60 has-checked:bg-credit-soft/50 has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-accent';
 
 const features = tableFeatures({ rowSelectionFeature });
 
@@ -104,9 +124,9 @@ function RowTable<Row>({ definition, rows, used, selection }: RowsProps<Row>) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="relative border-line not-last:border-b hover:bg-sunk/60 has-checked:bg-credit-soft/50">
+            <tr key={row.id} className={rowStyle} onClick={openRow}>
               {selection && (
-                <td className="relative z-10 w-10 ps-4">
+                <td className="w-10 ps-4">
                   <input
                     type="checkbox"
                     className="size-4 align-middle"
@@ -118,7 +138,7 @@ function RowTable<Row>({ definition, rows, used, selection }: RowsProps<Row>) {
               )}
               {columns.map((column, place) => (
                 <td key={column.id} className={`h-11 ${cellStyle(column)}`}>
-                  {place === 0 ? <RowLink definition={definition} row={row.original} ids={ids} /> : column.cell(row.original)}
+                  {place === 0 ? <RowLink definition={definition} row={row.original} ids={ids} className="" /> : column.cell(row.original)}
                 </td>
               ))}
             </tr>
@@ -152,7 +172,7 @@ function Cards<Row>({ definition, rows, selection }: Omit<RowsProps<Row>, 'used'
             )}
             <div className="grid min-w-0 grow gap-0.5">
               <div className="flex items-center justify-between gap-3">
-                <RowLink definition={definition} row={row} ids={ids} />
+                <RowLink definition={definition} row={row} ids={ids} className={cardLink} />
                 <span className="money">{end}</span>
               </div>
               <div className="flex min-w-0 items-center justify-between gap-3 text-xs text-muted">{second}</div>
