@@ -34,7 +34,8 @@ test('a long list is refused where somebody waits, and comes by email to whoever
   expect((await take(manager, contract.staffExportCoupons.path)).code).toBe('export_by_email');
   const { rows } = await manager.call(contract.staffListCoupons, { query: { view: 'all' } });
   const { id, state } = await askForCoupons();
-  expect(state).toBe('waiting');
+  // A quick job may have written it by now.
+  expect(['waiting', 'ready']).toContain(state);
   await isReady(manager, id);
   const email = await until('the email is there', async () => (await filesTold())[0]);
   expect(email?.text).toContain(`http://shop.example/admin/exports/${id}\n`);
