@@ -6,6 +6,18 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/**
+ * What pages share with the console, in as few files as before it came: alone, the builder would make a file of each part. They stand behind
+ * `shop`, because a group also takes what its modules stand on, and a card of a post before the post, because the list of posts needs it alone.
+ */
+const sharedWithConsole = [
+  { name: 'post-card', test: /src[\\/]web[\\/]features[\\/]blog[\\/]post-card\./ },
+  { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
+  { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-to-cart|benefits|check-out-now|product-\w+)\./ },
+  { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
+  { name: 'field', test: /src[\\/]web[\\/]ui[\\/](field|text-input|fields[\\/]bound)\./ },
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // What is said in other languages arrives read, and our own texts are read by a few lines (kernel/text-elements.ts): 7 kB less for each page.
@@ -28,10 +40,7 @@ export default defineConfig(({ command }) => ({
                   name: 'shop',
                   test: /src[\\/](kernel[\\/](dates|ids|language|locale|money|once|pages|site|text-elements)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
-                // The console previews a post: without this line its parts would be files of their own for every reader.
-                { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
-                // The console uses the select alone: without this line it would be a file of its own for everybody. Behind `shop`: a group also takes what its modules stand on.
-                { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
+                ...sharedWithConsole,
               ],
             },
           },

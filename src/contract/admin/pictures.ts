@@ -31,7 +31,7 @@ export const staffUploadPicture = endpoint({
   summary:
     'A picture as its bytes: JPEG, PNG, WebP, AVIF, GIF or SVG, up to 10 MB and 40 megapixels. It is made into AVIF and WebP, one at a time',
   bytesAtMost: pictureAtMostBytes,
-  body: z.instanceof(Uint8Array),
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   response: Picture,
 });
 
