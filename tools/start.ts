@@ -20,6 +20,7 @@ import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { seedCreditPeople } from './demo-credit.ts';
+import { seedMessages } from './demo-messages.ts';
 import { handOver, seedStaff } from './demo-staff.ts';
 import { buildIfStale } from './build.ts';
 import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
@@ -74,6 +75,7 @@ async function start(environment: Environment): Promise<void> {
       await seedPeople(deps.db, deps.passwords, deps.clock.now());
       await handOver(sandbox.origin, await seedStaff(deps, deps.clock.now()));
       await seedCreditPeople(deps, sandbox.origin);
+      await seedMessages(deps);
       await publish(deps, await readSeedPosts(), { replace: false });
       noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: deps.publicOrigin });
       await registerWebhook(sandbox.origin, `${origin}/api/webhooks/stripe`, webhookSecret);

@@ -2,9 +2,15 @@
 import { type Config, defaultMailFrom, isLive } from './config.ts';
 
 /** What the shop starts with all the same, in sentences for the operator. */
-export function warningsOf({ stripe, smtpUrl, mailFrom }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom'>): string[] {
+export function warningsOf({ stripe, smtpUrl, mailFrom, unread }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread'>): string[] {
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '');
-  return mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal)
-    ? [`MAIL_FROM is not set: customers get mail from ${defaultMailFrom}, which mail servers refuse. Set it to an address of yours.`]
-    : [];
+  const hasNoSender = mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal);
+  return [
+    ...(hasNoSender
+      ? [`MAIL_FROM is not set: customers get mail from ${defaultMailFrom}, which mail servers refuse. Set it to an address of yours.`]
+      : []),
+    ...(unread.length > 0
+      ? [`No longer read: ${unread.join(', ')}. Set this at /admin/settings/carts, and take it out of the environment.`]
+      : []),
+  ];
 }

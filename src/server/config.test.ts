@@ -126,3 +126,11 @@ test('the sender that nobody set is warned about where mail really leaves', () =
   expect(warnings({ ...live, MAIL_FROM: 'Shop <hello@shop.example>' })).toEqual([]);
   expect(warnings(sandboxed)).toEqual([]);
 });
+
+test('settings that moved to the console are named in one line, and start the shop all the same', () => {
+  const moved = { CART_ABANDONED_AFTER_HOURS: 'soon', CART_LOST_AFTER_DAYS: '20', CART_REMINDER_AFTER_HOURS: '' };
+  expect(warningsOf(readConfig({ ...sandboxed, ...moved }))).toEqual([
+    expect.stringMatching(/^No longer read: CART_ABANDONED_AFTER_HOURS, CART_LOST_AFTER_DAYS\. .*\/admin\/settings\/carts/),
+  ]);
+  expect(warningsOf(readConfig({ ...sandboxed, CARTS_EVERY_MINUTES: '15' }))).toEqual([]);
+});

@@ -94,6 +94,9 @@ const Environment = z.object({
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
 
+/** What the environment said before staff could set it in the console. */
+const movedToConsole = ['CART_ABANDONED_AFTER_HOURS', 'CART_REMINDER_AFTER_HOURS', 'CART_LOST_AFTER_DAYS', 'CART_REMINDERS_PER_ADDRESS'];
+
 export type Config = {
   mode: 'development' | 'production' | 'test';
   host: string;
@@ -138,6 +141,8 @@ export type Config = {
   };
   /** How long a stop says "not ready" before it takes no more connections, so that whoever sends us customers can notice. */
   drainWaitSeconds: number;
+  /** Settings that are there and count for nothing, because the console has them now. */
+  unread: string[];
 };
 
 /** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
@@ -198,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       cartsEveryMinutes: settings.CARTS_EVERY_MINUTES,
     },
     ...readOperations(settings),
+    unread: movedToConsole.filter((name) => name in filled),
   };
 }
 
