@@ -47,9 +47,15 @@ export const CompanyForm = z.strictObject({
   attested: z.literal(true, 'Confirm that the information is true'),
 });
 
+/** As it is kept. What a form refuses today may have been taken once, and is read all the same. */
 export const Company = z.object({
   ...about,
+  legalName: z.string(),
   formedOn: z.string(),
+  addressLine1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
   country: z.string(),
   phone: z.string(),
   website: z.string(),
