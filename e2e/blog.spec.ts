@@ -56,7 +56,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Loading...')).toBeVisible();
     const lefts = await page
       .getByRole('main')
-      .getByRole('listitem')
+      .locator('li:not(nav li)')
       .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x));
     expect(new Set(lefts).size).toBe(1);
     arrive();
@@ -79,6 +79,56 @@ test.describe('the list', () => {
     await expectPages(page, '1', '…', '7', '8', '9');
     await page.goto(`${shop.origin}/blogs?limit=4`);
     await expectPages(page, '1', '2', '3', '4', '5');
+  });
+});
+
+test.describe('finding posts', () => {
+  const topics = (page: Page) => page.getByRole('navigation', { name: 'Topics' });
+
+  test('a tag of a post leads to the posts about it, and Back to the post', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
+    await alive(page);
+    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'EIN' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs?tag=EIN`);
+    await expect(page).toHaveTitle('Blogs: EIN | Stateside');
+    await expect(page.getByText(/^\d posts about EIN$/)).toBeVisible();
+    await expect(topics(page).locator('[aria-current]')).toHaveText(/^EIN/);
+    const about = await cards(page).count();
+    expect(about).toBeGreaterThan(0);
+    expect(about).toBeLessThan(15);
+    await topics(page).getByRole('link', { name: 'Banking' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs?tag=Banking`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(`${shop.origin}/blogs/ein-without-ssn`);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('a search finds posts, and nothing found says what to do', async ({ page, shop }) => {
+      await page.goto(`${shop.origin}/blogs`);
+      const field = page.getByRole('searchbox', { name: 'Search the blog' });
+      await field.fill('registered agents');
+      await field.press('Enter');
+      await expect(page).toHaveURL(`${shop.origin}/blogs?search=registered+agents`);
+      await expect(field).toHaveValue('registered agents');
+      await expect(page.getByText(/^\d+ posts mention “registered agents”$/)).toBeVisible();
+      expect(await cards(page).count()).toBeGreaterThan(0);
+      await field.fill('kangaroo');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page.getByText('No posts mention “kangaroo”')).toBeVisible();
+      await page.getByRole('link', { name: 'See all posts' }).click();
+      await expect(cards(page)).toHaveCount(15);
+    });
+  });
+
+  test('a list that was looked for is not for search engines', { tag: '@long' }, async ({ page, shop }) => {
+    for (const query of ['tag=Taxes', 'search=llc']) {
+      await page.goto(`${shop.origin}/blogs?${query}`);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+    }
   });
 });
 

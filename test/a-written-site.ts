@@ -36,6 +36,7 @@ export const apiFetch = async (input: unknown): Promise<Response> => {
   const { pathname } = new URL(String(input));
   if (pathname === '/api/products') return Response.json(products);
   if (pathname === '/api/runtime-config') return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
+  if (pathname === '/api/blog-tags') return Response.json(post.tags.map((tag) => ({ tag, posts: 1 })));
   if (pathname === '/api/blogs')
     return Response.json({ data: [post], totalCount: 1, limit: 15, pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 } });
   if (pathname === `/api/blogs/${post.slug}`) return Response.json(post);

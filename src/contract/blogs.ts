@@ -40,18 +40,43 @@ const whole = (name: string, max: number, initial: number) => {
   return z.preprocess(asNumber, z.number({ error: says }).int(says).min(1, says).max(max, says).default(initial));
 };
 
+/** What somebody looks for. Characters that no text of ours can hold are left out: nothing could match them. */
+const sought = (name: string, longest: number) =>
+  z
+    .string()
+    .max(longest, `${name} must have at most ${longest} characters`)
+    .transform((text) => text.replaceAll('\0', '').trim())
+    .optional();
+
+const longestTag = 60;
+const longestSearch = 100;
+
 export const listBlogs = endpoint({
   method: 'GET',
   path: '/api/blogs',
   access: 'public',
-  summary: 'One page of the blog, newest posts first; a page behind the last one is empty',
-  query: z.strictObject({ limit: whole('Limit', 100, 15), page: whole('Page', 100_000, 1) }),
+  summary:
+    'One page of the blog, newest posts first; a page behind the last one is empty. `tag` leaves the posts that carry it, in capital or small letters; `search` those that have all its words, the best first',
+  query: z.strictObject({
+    limit: whole('Limit', 100, 15),
+    page: whole('Page', 100_000, 1),
+    tag: sought('Tag', longestTag),
+    search: sought('Search', longestSearch),
+  }),
   response: z.object({
     data: z.array(BlogSummary),
     totalCount: z.int(),
     limit: z.int(),
     pagination: z.object({ page: z.int(), limit: z.int(), totalCount: z.int(), totalPages: z.int() }),
   }),
+});
+
+export const listBlogTags = endpoint({
+  method: 'GET',
+  path: '/api/blog-tags',
+  access: 'public',
+  summary: 'The tags of all posts, those of most posts first',
+  response: z.array(z.object({ tag: z.string(), posts: z.int() })),
 });
 
 export const readBlog = endpoint({

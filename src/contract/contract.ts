@@ -80,6 +80,7 @@ export const contract = {
   purchaseOrder: checkout.purchaseOrder,
   readPaymentStatus: paymentStatus.readPaymentStatus,
   listBlogs: blogs.listBlogs,
+  listBlogTags: blogs.listBlogTags,
   readBlog: blogs.readBlog,
   readOrder: orders.readOrder,
   listOrders: orders.listOrders,

@@ -64,7 +64,7 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/refund-policy': [],
 };
 /** Words that change a page into one that is not worth keeping or finding: another cut of the same list. */
-const ownCuts: Readonly<Record<string, readonly string[]>> = { '/blogs': ['limit'] };
+const ownCuts: Readonly<Record<string, readonly string[]>> = { '/blogs': ['limit', 'tag', 'search'] };
 const postPath = /^\/blogs\/[a-z0-9-]{1,120}$/;
 
 /** The shared pages that are not posts, for the map of the site. */

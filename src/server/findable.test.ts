@@ -51,14 +51,17 @@ test('every public page has one canonical link under the public name, and tags f
   }
 });
 
-test('another cut of the list of posts is not found: the list is, and such a cut takes no place among the kept pages', async () => {
-  const answer = await ask('/blogs?limit=3');
-  const html = await answer.text();
-  expect(only(html, /<meta name="robots" content="([^"]*)"/g)).toBe('noindex, follow');
-  expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(`${origin}/blogs`);
-  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-  expect((await ask('/blogs')).headers.get('cache-control')).toContain('s-maxage');
-});
+test.each(['limit=3', 'tag=Taxes', 'search=llc', 'tag=Taxes&page=1'])(
+  '/blogs?%s is not found: the list is, and such a cut takes no place among the kept pages',
+  async (query) => {
+    const answer = await ask(`/blogs?${query}`);
+    const html = await answer.text();
+    expect(only(html, /<meta name="robots" content="([^"]*)"/g)).toBe('noindex, follow');
+    expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(`${origin}/blogs`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await ask('/blogs')).headers.get('cache-control')).toContain('s-maxage');
+  },
+);
 
 test('the data of the home page is kept under the name that the router gives it', async () => {
   expect((await ask('/_.data')).headers.get('cache-control')).toContain('s-maxage');

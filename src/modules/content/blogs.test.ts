@@ -82,6 +82,57 @@ describe('GET /api/blogs', () => {
   });
 });
 
+describe('posts that are looked for', () => {
+  const slugs = async (query: { tag?: string; search?: string; page?: number; limit?: number }) => {
+    const { data, totalCount } = await shop.call(contract.listBlogs, { query });
+    return { slugs: data.map(({ slug }) => slug), totalCount };
+  };
+  const looked: PostDraft[] = [
+    aDraft(101, { slug: 'llc-fees', title: 'What an LLC costs', tags: ['Company formation'], body: '<p>Filing a form.</p>' }),
+    aDraft(102, {
+      ...{ slug: 'banks', title: 'Opening an account', tags: ['Banking', 'Company formation'] },
+      body: '<h2>Costs</h2><p class="kangaroo">Each LLC pays the <em>bank</em>.</p>',
+    }),
+  ];
+  beforeAll(() => publish(shop.deps, looked, { replace: false }));
+  afterAll(() => shop.db.deleteFrom('blog_post').where('slug', 'in', ['llc-fees', 'banks']).execute());
+
+  test('a tag leaves the posts that carry it, in capital or small letters, newest first and by pages', async () => {
+    expect(await slugs({ tag: 'Company formation' })).toEqual({ slugs: ['banks', 'llc-fees'], totalCount: 2 });
+    expect(await slugs({ tag: 'company FORMATION', limit: 1, page: 2 })).toEqual({ slugs: ['llc-fees'], totalCount: 2 });
+    expect(await slugs({ tag: 'Company' })).toEqual({ slugs: [], totalCount: 0 });
+    expect((await slugs({ tag: '' })).totalCount).toBe(20);
+  });
+  test('a search finds words in other forms, in title or body, the title first', async () => {
+    expect((await slugs({ search: 'llc cost' })).slugs).toEqual(['llc-fees', 'banks']);
+    expect((await slugs({ search: 'filed forms' })).slugs).toEqual(['llc-fees']);
+    expect((await slugs({ search: 'llc', tag: 'banking' })).slugs).toEqual(['banks']);
+    expect((await slugs({ search: '"llc pays"' })).slugs).toEqual(['banks']);
+    expect((await slugs({ search: 'llc -bank' })).slugs).toEqual(['llc-fees']);
+  });
+  test('elements of a body are no words of it', async () => {
+    for (const search of ['kangaroo', 'h2', 'em', 'class']) expect([search, (await slugs({ search })).slugs]).toEqual([search, []]);
+  });
+  test.each(["'); drop table blog_post; --", '%', '\u0000', '((', '"', ':*', '-', '!!&|<->', 'the'])(
+    'nothing breaks with %j',
+    async (search) => {
+      const answer = await get(`/api/blogs?search=${encodeURIComponent(search)}&tag=${encodeURIComponent(search)}`);
+      expect(answer.status).toBe(200);
+    },
+  );
+  test('what is too long is refused in words', async () => {
+    const answer = await get(`/api/blogs?search=${'x'.repeat(101)}`);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Search must have at most 100 characters')]);
+  });
+  test('the tags of all posts, those of most posts first', async () => {
+    expect(await shop.call(contract.listBlogTags)).toEqual([
+      { tag: 'Taxes', posts: 18 },
+      { tag: 'Company formation', posts: 2 },
+      { tag: 'Banking', posts: 1 },
+    ]);
+  });
+});
+
 describe('GET /api/blogs/{slug}', () => {
   test('answers the whole body, its headings, and posts on the same subjects first', async () => {
     await publish(shop.deps, [aDraft(0, { slug: 'visas', tags: ['Visas', 'Taxes'] }), aDraft(-1, { slug: 'visa-fees', tags: ['Visas'] })], {

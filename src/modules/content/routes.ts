@@ -6,5 +6,6 @@ import * as content from './service.ts';
 
 export function contentRoutes(mount: Mount, deps: Deps): void {
   mount(contract.listBlogs, ({ query }) => content.listPosts(deps, query));
+  mount(contract.listBlogTags, () => content.listTags(deps));
   mount(contract.readBlog, ({ params }) => content.readPost(deps, params.slug));
 }

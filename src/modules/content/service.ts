@@ -21,11 +21,19 @@ type WireSummary = Handled<typeof contract.listBlogs>['data'][number];
 const relatedAtMost = 3;
 const entriesOfFeed = 20;
 
-export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit }: Received<typeof contract.listBlogs>['query']) {
-  const [posts, totalCount] = await Promise.all([store.list(db, { limit, offset: (page - 1) * limit }), store.count(db)]);
+type Wanted = Received<typeof contract.listBlogs>['query'];
+
+export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit, tag = '', search = '' }: Wanted) {
+  const sought = { tag, search };
+  const [posts, totalCount] = await Promise.all([
+    store.list(db, { ...sought, limit, offset: (page - 1) * limit }),
+    store.count(db, sought),
+  ]);
   const totalPages = Math.ceil(totalCount / limit);
   return { data: posts.map(toSummary), totalCount, limit, pagination: { page, limit, totalCount, totalPages } };
 }
+
+export const listTags = ({ db }: Pick<Deps, 'db'>): Promise<{ tag: string; posts: number }[]> => store.countByTag(db);
 
 /** Answers at each address that the post ever had; `slug` is the one that it has now. Throws `post_not_found`. */
 export async function readPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<WirePost> {

@@ -34,11 +34,26 @@ const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[numbe
   updatedAt: row.updated_at,
 });
 
-/** The newest first; two of the same moment keep one order, so that no post is on two pages. */
-export async function list(db: Database | Tx, { limit, offset }: { limit: number; offset: number }): Promise<PostSummary[]> {
-  const rows = await db
+/** Empty texts ask for nothing. */
+export type Sought = { tag: string; search: string };
+
+const words = sql`post_words(title, excerpt, body)`;
+const asked = (search: string) => sql`websearch_to_tsquery('english', ${search})`;
+
+const matching = (db: Database | Tx, { tag, search }: Sought) =>
+  db
     .selectFrom('blog_post')
+    .$if(tag !== '', (query) => query.where(sql<boolean>`lower(${tag}) in (select lower(one) from unnest(tags) one)`))
+    .$if(search !== '', (query) => query.where(sql<boolean>`${words} @@ ${asked(search)}`));
+
+/** The newest first, or those that a search fits best; two of the same moment keep one order, so that no post is on two pages. */
+export async function list(
+  db: Database | Tx,
+  { limit, offset, ...sought }: Sought & { limit: number; offset: number },
+): Promise<PostSummary[]> {
+  const rows = await matching(db, sought)
     .select(summaryColumns)
+    .$if(sought.search !== '', (query) => query.orderBy(sql`ts_rank(${words}, ${asked(sought.search)})`, 'desc'))
     .orderBy('published_at', 'desc')
     .orderBy('slug')
     .limit(limit)
@@ -47,12 +62,17 @@ export async function list(db: Database | Tx, { limit, offset }: { limit: number
   return rows.map(toSummary);
 }
 
-export async function count(db: Database | Tx): Promise<number> {
-  const { total } = await db
-    .selectFrom('blog_post')
+export async function count(db: Database | Tx, sought: Sought): Promise<number> {
+  const { total } = await matching(db, sought)
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+export async function countByTag(db: Database | Tx): Promise<{ tag: string; posts: number }[]> {
+  const { rows } = await sql<{ tag: string; posts: number }>`
+    select tag, count(*)::integer as posts from blog_post, unnest(tags) tag group by tag order by posts desc, tag`.execute(db);
+  return rows;
 }
 
 export async function findBySlug(db: Database | Tx, slug: string): Promise<Post | null> {

@@ -1,26 +1,39 @@
-/** Where in the list a visitor is, as the address says it: `/blogs?page=2`. The usual values are left out, so each place has one address. */
+/**
+ * Where in the list a visitor is, as the address says it: `/blogs?tag=Taxes&page=2`. The usual values are left out, so each place has one
+ * address. Empty texts ask for nothing.
+ */
 
-export type ListPlace = { page: number; limit: number };
+export type ListPlace = { tag: string; search: string; page: number; limit: number };
 
 export const usualLimit = 15;
 const largestLimit = 100;
 const largestPage = 100_000;
+const longestTag = 60;
+export const longestSearch = 100;
 
 /** Null for an address that names no page: a number that is none, zero, or one that no list is long enough for. */
-export function readPlace(search: URLSearchParams): ListPlace | null {
-  const page = readWhole(search.get('page') ?? '1', largestPage);
-  const limit = readWhole(search.get('limit') ?? String(usualLimit), largestLimit);
-  return page === null || limit === null ? null : { page, limit };
+export function readPlace(query: URLSearchParams): ListPlace | null {
+  const page = readWhole(query.get('page') ?? '1', largestPage);
+  const limit = readWhole(query.get('limit') ?? String(usualLimit), largestLimit);
+  if (page === null || limit === null) return null;
+  return { tag: readText(query.get('tag'), longestTag), search: readText(query.get('search'), longestSearch), page, limit };
 }
+
+const readText = (text: string | null, longest: number): string => (text ?? '').trim().slice(0, longest);
 
 function readWhole(text: string, largest: number): number | null {
   const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
   return number <= largest ? number : null;
 }
 
-export function addressOf({ page, limit }: ListPlace): string {
-  const search = new URLSearchParams();
-  if (limit !== usualLimit) search.set('limit', String(limit));
-  if (page !== 1) search.set('page', String(page));
-  return search.size === 0 ? '/blogs' : `/blogs?${search}`;
+export function addressOf({ tag, search, page, limit }: ListPlace): string {
+  const query = new URLSearchParams();
+  if (tag !== '') query.set('tag', tag);
+  if (search !== '') query.set('search', search);
+  if (limit !== usualLimit) query.set('limit', String(limit));
+  if (page !== 1) query.set('page', String(page));
+  return query.size === 0 ? '/blogs' : `/blogs?${query}`;
 }
+
+/** All posts with a tag, from the first page. */
+export const addressOfTag = (tag: string): string => addressOf({ tag, search: '', page: 1, limit: usualLimit });

@@ -3,13 +3,14 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';
 import { Pagination } from './pagination.tsx';
+import { found } from './post-finder.tsx';
 import { type CardPost, PostCard, PostCardPlace } from './post-card.tsx';
 import { useFocusOnNewPage, useIsPaging } from './use-paging.ts';
 
 type PostListProps = { posts: CardPost[]; place: ListPlace; totalPages: number };
 
 export function PostList({ posts, place, totalPages }: PostListProps) {
-  useFocusOnNewPage(place.page);
+  useFocusOnNewPage(addressOf(place));
   if (useIsPaging()) return <LoadingPosts />;
   if (posts.length === 0) return <NoPosts place={place} totalPages={totalPages} />;
   return (
@@ -41,14 +42,23 @@ const LoadingPosts = () => (
   </>
 );
 
-const NoPosts = ({ place, totalPages }: Omit<PostListProps, 'posts'>) =>
-  totalPages === 0 ? (
-    <EmptyState title="There are no posts yet" action={<ButtonLink to="/products">See our services</ButtonLink>} />
-  ) : (
-    <EmptyState
-      title={`There is no page ${place.page}`}
-      action={<ButtonLink to={addressOf({ ...place, page: totalPages })}>Go to the last page</ButtonLink>}
-    >
-      <p>The blog ends with page {totalPages}.</p>
+function NoPosts({ place, totalPages }: Omit<PostListProps, 'posts'>) {
+  if (totalPages > 0)
+    return (
+      <EmptyState
+        title={`There is no page ${place.page}`}
+        action={<ButtonLink to={addressOf({ ...place, page: totalPages })}>Go to the last page</ButtonLink>}
+      >
+        <p>
+          {place.tag === '' && place.search === '' ? `The blog ends with page ${totalPages}.` : `This list ends with page ${totalPages}.`}
+        </p>
+      </EmptyState>
+    );
+  if (place.tag === '' && place.search === '')
+    return <EmptyState title="There are no posts yet" action={<ButtonLink to="/products">See our services</ButtonLink>} />;
+  return (
+    <EmptyState title={found(place, 0)} action={<ButtonLink to="/blogs">See all posts</ButtonLink>}>
+      <p>Try fewer or other words, or choose a topic above.</p>
     </EmptyState>
   );
+}

@@ -5,6 +5,7 @@ import { returnToTop } from '#web/ui/jump-smoothly.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Contents } from './contents.tsx';
+import { addressOfTag } from './list-address.ts';
 import { PostBody } from './post-body.tsx';
 import { type CardPost, PostCard } from './post-card.tsx';
 import { PostFacts } from './post-facts.tsx';
@@ -68,7 +69,9 @@ const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
           {post.tags.map((tag) => (
             <li key={tag}>
-              <Badge tone="credit">{tag}</Badge>
+              <SiteLink to={addressOfTag(tag)} className="block rounded-full underline-offset-4 hover:underline">
+                <Badge tone="credit">{tag}</Badge>
+              </SiteLink>
             </li>
           ))}
         </ul>

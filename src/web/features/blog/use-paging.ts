@@ -18,14 +18,14 @@ export function useIsPaging(): boolean {
   return isPaging && isLate;
 }
 
-/** The links of the pagination stay where they are, far below the posts that have just changed. */
-export function useFocusOnNewPage(page: number): void {
-  const shown = useRef(page);
+/** The links of the pagination stay where they are, far below the posts that have just changed; a tag that was chosen is another list. */
+export function useFocusOnNewPage(address: string): void {
+  const shown = useRef(address);
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    if (shown.current === address) return;
+    shown.current = address;
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
-  }, [page]);
+  }, [address]);
 }
