@@ -162,6 +162,8 @@ const catalogue = {
   staff_last_owner: [409, 'This is the last owner who can log in. Make somebody else an owner first'],
   view_name_taken: [409, 'You have a view of that name already'],
   view_limit: [409, 'A list keeps twenty views of yours. Please delete one first'],
+  import_unreadable: [422, 'This file cannot be read'],
+  import_refused: [409, 'This file has rows with errors. Nothing was changed'],
   export_by_email: [409, 'This list is too long to be saved from here. Its file comes by email'],
   export_not_ready: [409, 'This file is not ready yet. You get an email as soon as it is'],
   alarm_recipient_exists: [409, 'This address is told of alarms already'],

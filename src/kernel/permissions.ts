@@ -25,8 +25,10 @@ export const permissions = [
   'ein.reveal',
   'catalogue.read',
   'catalogue.write',
+  'catalogue.export',
   'content.read',
   'content.write',
+  'content.export',
   'money.read',
   'money.write',
   'exports.make',
@@ -43,7 +45,7 @@ const ownersOnly: ReadonlySet<Permission> = new Set<Permission>(['settings.read'
 
 /** An export is a reading of many rows. */
 const isReading = (permission: Permission): boolean =>
-  permission.endsWith('.read') || permission === 'exports.make' || permission === 'credit.export';
+  permission.endsWith('.read') || permission.endsWith('.export') || permission === 'exports.make';
 
 const table: Record<StaffRole, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
@@ -63,7 +65,15 @@ const table: Record<StaffRole, ReadonlySet<Permission>> = {
     'content.read',
   ]),
   credit: new Set(['home.read', 'orders.read', 'customers.read', 'credit.read', 'credit.write', 'credit.export', 'ein.reveal']),
-  content: new Set(['home.read', 'catalogue.read', 'catalogue.write', 'content.read', 'content.write']),
+  content: new Set([
+    'home.read',
+    'catalogue.read',
+    'catalogue.write',
+    'catalogue.export',
+    'content.read',
+    'content.write',
+    'content.export',
+  ]),
   auditor: new Set(permissions.filter(isReading)),
 };
 

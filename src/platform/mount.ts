@@ -159,14 +159,18 @@ export async function readText(context: Context, atMostBytes: number): Promise<s
   }
 }
 
+/** Of a file it says how large it may be. */
+export const bodyTooLarge = (atMostBytes: number): DomainError =>
+  new DomainError('body_too_large', atMostBytes < 1_000_000 ? undefined : `A file may have ${atMostBytes / 1_000_000} MB at most`);
+
 /** Throws `body_too_large`. */
 async function readBytes(context: Context, atMostBytes: number): Promise<Uint8Array> {
-  if (Number(context.req.header('content-length') ?? 0) > atMostBytes) throw new DomainError('body_too_large');
+  if (Number(context.req.header('content-length') ?? 0) > atMostBytes) throw bodyTooLarge(atMostBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of context.req.raw.body ?? []) {
     size += chunk.byteLength;
-    if (size > atMostBytes) throw new DomainError('body_too_large');
+    if (size > atMostBytes) throw bodyTooLarge(atMostBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -11,7 +11,7 @@ import { type Admission, type Importance, importanceOf, isReturn } from '#platfo
 import { clientAddress } from '#platform/client-address.ts';
 import { type Logger, whoOf } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import { bodyAtMostBytes } from '#platform/mount.ts';
+import { bodyAtMostBytes, bodyTooLarge } from '#platform/mount.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { type BodyReaders, bringsBody } from './body-reader.ts';
@@ -139,7 +139,8 @@ const bodyAtMost = (importance: Importance, { method }: IncomingMessage, path: s
 /** Too long by its own word, a webhook that nobody signed, or a file of nobody: what would come is not waited for. */
 function withoutItsBody(incoming: IncomingMessage, importance: Importance, path: string): DomainError | null {
   const { headers } = incoming;
-  if (Number(headers['content-length'] ?? 0) > bodyAtMost(importance, incoming, path)) return new DomainError('body_too_large');
+  const atMost = bodyAtMost(importance, incoming, path);
+  if (Number(headers['content-length'] ?? 0) > atMost) return bodyTooLarge(atMost);
   if (importance === 'webhook' && isUnsigned(headers['stripe-signature'])) return new DomainError('webhook_refused');
   if (fileRows.has(`${incoming.method} ${path}`) && headers.authorization === undefined) return new DomainError('sign_in_required');
   return null;

@@ -12,6 +12,7 @@ import { creditSamples } from './credit-samples.ts';
 import { customerSamples } from './customer-samples.ts';
 import { emailTextSamples } from './email-text-samples.ts';
 import { messageSamples } from './message-samples.ts';
+import { importSamples } from './import-samples.ts';
 import { healthSamples } from './health-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { postSamples } from './post-samples.ts';
@@ -59,6 +60,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,
     ...catalogueSamples(shop),
+    ...importSamples(shop),
     staffCompleteOrder: async () => ({ params: { id: await paidOrder() } }),
     staffCancelOrder: async () => ({ params: { id: await waitingOrder() } }),
     staffRefundOrder: async () => ({ params: { id: await paidOrder() }, body: { amount: 1.5 } }),
@@ -85,7 +87,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
 }
 
 /** They ask with a body, which is too long for an address, and change nothing. */
-export const onlyRead: ReadonlySet<string> = new Set(['staffPreviewEmail']);
+export const onlyRead: ReadonlySet<string> = new Set(['staffPreviewEmail', 'staffCheckProducts', 'staffCheckCoupons']);
 
 /** What a sample is answered by whoever may call it, where that is not 200. */
 export const expectedRefusals: Record<string, string> = {

@@ -66,6 +66,7 @@ export const roomOrder: Record<string, string[]> = {
   admin: [
     ...[
       'lists',
+      'imports',
       'search',
       'orders',
       'credit',

@@ -92,7 +92,7 @@ export const staffExportProducts = endpoint({
   method: 'GET',
   path: '/api/admin/products/export',
   access: 'staff',
-  permission: 'exports.make',
+  permission: 'catalogue.export',
   answers: 'csv',
   summary: 'All products of the same view as a file for spreadsheets',
   query: exportQuery(productList),

@@ -97,7 +97,7 @@ export const staffExportCoupons = endpoint({
   method: 'GET',
   path: '/api/admin/coupons/export',
   access: 'staff',
-  permission: 'exports.make',
+  permission: 'catalogue.export',
   answers: 'csv',
   summary: 'All discount codes of the same view and filters as a file for spreadsheets',
   query: exportQuery(couponList),

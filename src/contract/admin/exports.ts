@@ -40,8 +40,15 @@ export const staffEmailList = endpoint({
     of('orders', exportQuery(orderList)),
     of('refunds', exportQuery(refundList)),
     of('disputes', exportQuery(disputeList)),
-    of('coupons', exportQuery(couponList)),
   ]),
+});
+
+export const staffEmailCouponList = endpoint({
+  ...ask,
+  path: '/api/admin/coupons/exports',
+  permission: 'catalogue.export',
+  summary: 'Have the list of discount codes written to a file, filtered as it is; its link comes by email',
+  body: of('coupons', exportQuery(couponList)),
 });
 
 export const staffEmailCreditList = endpoint({

@@ -4,6 +4,7 @@ import * as staffAudit from './audit.ts';
 import * as staffBoosters from './boosters.ts';
 import * as staffBulk from './bulk.ts';
 import * as staffExports from './exports.ts';
+import * as staffImports from './imports.ts';
 import * as staffHealth from './health.ts';
 import * as staffCatalogue from './catalogue.ts';
 import * as staffCoupons from './coupons.ts';
@@ -78,6 +79,10 @@ export const staffRows = {
   staffCreateCoupon: staffCoupons.staffCreateCoupon,
   staffEditCoupon: staffCoupons.staffEditCoupon,
   staffEndCoupon: staffCoupons.staffEndCoupon,
+  staffCheckProducts: staffImports.staffCheckProducts,
+  staffImportProducts: staffImports.staffImportProducts,
+  staffCheckCoupons: staffImports.staffCheckCoupons,
+  staffImportCoupons: staffImports.staffImportCoupons,
   staffCompleteOrder: staffOrderActs.staffCompleteOrder,
   staffCancelOrder: staffOrderActs.staffCancelOrder,
   staffRefundOrder: staffOrderActs.staffRefundOrder,
@@ -106,6 +111,7 @@ export const staffRows = {
   staffRemoveAlarmRecipient: staffHealth.staffRemoveAlarmRecipient,
   staffTryAlarmRecipient: staffHealth.staffTryAlarmRecipient,
   staffEmailList: staffExports.staffEmailList,
+  staffEmailCouponList: staffExports.staffEmailCouponList,
   staffEmailCreditList: staffExports.staffEmailCreditList,
   staffEmailAuditLog: staffExports.staffEmailAuditLog,
   staffReadListFile: staffExports.staffReadListFile,

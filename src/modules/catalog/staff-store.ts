@@ -60,6 +60,10 @@ const toProduct = (row: Row): EditedProduct => ({
 
 export const list = async (db: Database): Promise<EditedProduct[]> => (await all(db).execute()).map(toProduct);
 
+/** In no order. */
+export const findByIds = async (db: Database | Tx, ids: string[]): Promise<EditedProduct[]> =>
+  ids.length === 0 ? [] : (await all(db).where('product.id', 'in', ids).execute()).map(toProduct);
+
 export async function find(db: Database | Tx, id: string): Promise<EditedProduct | null> {
   const row = await all(db).where('product.id', '=', id).executeTakeFirst();
   return row ? toProduct(row) : null;

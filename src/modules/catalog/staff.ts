@@ -10,44 +10,46 @@ import type { Product } from './rules.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+/** Of an act in its caller's transaction. */
+type ActDeps = Omit<StaffDeps, 'db'>;
+
+export type Draft = store.ProductFields & Pick<Product, 'id' | 'kind'>;
 
 /** Throws `product_exists`, `picture_not_ready`. */
-export async function createProduct(
-  deps: StaffDeps,
-  caller: Person,
-  { id, kind, ...fields }: Pick<Product, 'id' | 'kind'> & store.ProductFields,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await assertPictureReady(tx, fields.image);
-    const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
-    if (!isNew) throw new DomainError('product_exists');
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
-      action: 'product_created',
-      object: id,
-      after: { kind, ...fields },
-    });
+export async function createProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, ...fields }: Draft): Promise<void> {
+  await assertPictureReady(tx, fields.image);
+  const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
+  if (!isNew) throw new DomainError('product_exists');
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'product_created',
+    object: id,
+    after: { kind, ...fields },
   });
 }
 
-type Edit = store.ProductFields & { id: string; kind: Product['kind']; version: number };
+export const createProduct = (deps: StaffDeps, caller: Person, draft: Draft): Promise<void> =>
+  deps.db.transaction().execute((tx) => createProductIn(tx, deps, caller, draft));
+
+type Edit = Draft & { version: number };
 
 /** Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile` and `picture_not_ready`. */
-export async function editProduct(deps: StaffDeps, caller: Person, { id, kind, version, ...fields }: Edit): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const before = await store.lock(tx, id);
-    if (before === null) throw new DomainError('product_not_found');
-    assertUnchanged(before, version);
-    if (before.kind !== kind) throw new DomainError('product_type_fixed');
-    if (before.image !== fields.image) await assertPictureReady(tx, fields.image);
-    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
-    await recordEdit(tx, deps, caller, { before, fields });
-  });
+export async function editProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, version, ...fields }: Edit): Promise<void> {
+  const before = await store.lock(tx, id);
+  if (before === null) throw new DomainError('product_not_found');
+  assertUnchanged(before, version);
+  if (before.kind !== kind) throw new DomainError('product_type_fixed');
+  if (before.image !== fields.image) await assertPictureReady(tx, fields.image);
+  await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
+  await recordEdit(tx, deps, caller, { before, fields });
 }
 
+export const editProduct = (deps: StaffDeps, caller: Person, edit: Edit): Promise<void> =>
+  deps.db.transaction().execute((tx) => editProductIn(tx, deps, caller, edit));
+
 /** A draft again, as it stands now; nothing more for one that is a draft. Throws `product_not_found`. */
-export async function unpublishProductIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
+export async function unpublishProductIn(tx: Tx, deps: ActDeps, caller: Person, id: string): Promise<void> {
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');
   if (!before.isPublished) return;
@@ -60,7 +62,7 @@ export async function unpublishProductIn(tx: Tx, deps: StaffDeps, caller: Person
 /** What everybody looks for in the log later has a name of its own. */
 async function recordEdit(
   tx: Tx,
-  deps: StaffDeps,
+  deps: ActDeps,
   caller: Person,
   { before, fields }: { before: store.EditedProduct; fields: store.ProductFields },
 ): Promise<void> {

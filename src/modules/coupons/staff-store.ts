@@ -29,7 +29,7 @@ const toEdited = (row: Row): EditedCoupon => ({
   changedBy: row.changed_by,
 });
 
-export const findByCodes = async (db: Database, codes: string[]): Promise<EditedCoupon[]> =>
+export const findByCodes = async (db: Database | Tx, codes: string[]): Promise<EditedCoupon[]> =>
   codes.length === 0 ? [] : (await all(db).where('code', 'in', codes).execute()).map(toEdited);
 
 export async function find(db: Database | Tx, id: number): Promise<EditedCoupon | null> {
@@ -110,12 +110,12 @@ async function writeProducts(tx: Tx, id: number, productIds: readonly string[] |
 }
 
 /** Those among them that there are, on sale or not. */
-export async function knownProducts(tx: Tx, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
+export async function knownProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await tx
     .selectFrom('product')
     .select('id')
     .where('id', 'in', [...ids])
     .execute();
-  return rows.length;
+  return new Set(rows.map(({ id }) => id));
 }

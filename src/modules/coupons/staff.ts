@@ -8,45 +8,43 @@ import type { Person } from '#platform/mount.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+/** Of an act in its caller's transaction. */
+type ActDeps = Omit<StaffDeps, 'db'>;
+type Draft = store.CouponFields & { code: string };
+type Edit = store.CouponFields & { id: number; version: number };
 
 /** Answers its id. Throws `coupon_exists`, and `product_not_found`. */
-export async function createCoupon(
-  deps: StaffDeps,
-  caller: Person,
-  { code, ...fields }: store.CouponFields & { code: string },
-): Promise<number> {
-  return deps.db.transaction().execute(async (tx) => {
-    await assertProductsKnown(tx, fields);
-    const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
-    if (id === null) throw new DomainError('coupon_exists');
-    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'coupon_created', object: code, after: fields });
-    return id;
+export async function createCouponIn(tx: Tx, deps: ActDeps, caller: Person, { code, ...fields }: Draft): Promise<number> {
+  await assertProductsKnown(tx, fields);
+  const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
+  if (id === null) throw new DomainError('coupon_exists');
+  await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'coupon_created', object: code, after: fields });
+  return id;
+}
+
+export const createCoupon = (deps: StaffDeps, caller: Person, draft: Draft): Promise<number> =>
+  deps.db.transaction().execute((tx) => createCouponIn(tx, deps, caller, draft));
+
+/** Throws `coupon_not_found`, `changed_meanwhile`, `coupon_in_use`, `coupon_limit_below_uses`, and `product_not_found`. */
+export async function editCouponIn(tx: Tx, deps: ActDeps, caller: Person, { id, version, ...fields }: Edit): Promise<void> {
+  const found = await lockSeen(tx, id, version);
+  if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id))) throw new DomainError('coupon_in_use');
+  if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
+  await assertProductsKnown(tx, fields);
+  await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'coupon_changed',
+    object: found.code,
+    before: fieldsOf(found),
+    after: fields,
+    detail: { usageLimit: fields.usageLimit, expiresAt: fields.expiresAt.toISOString() },
   });
 }
 
-/** Throws `coupon_not_found`, `changed_meanwhile`, `coupon_in_use`, `coupon_limit_below_uses`, and `product_not_found`. */
-export async function editCoupon(
-  deps: StaffDeps,
-  caller: Person,
-  { id, version, ...fields }: store.CouponFields & { id: number; version: number },
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const found = await lockSeen(tx, id, version);
-    if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id))) throw new DomainError('coupon_in_use');
-    if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
-    await assertProductsKnown(tx, fields);
-    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
-      action: 'coupon_changed',
-      object: found.code,
-      before: fieldsOf(found),
-      after: fields,
-      detail: { usageLimit: fields.usageLimit, expiresAt: fields.expiresAt.toISOString() },
-    });
-  });
-}
+export const editCoupon = (deps: StaffDeps, caller: Person, edit: Edit): Promise<void> =>
+  deps.db.transaction().execute((tx) => editCouponIn(tx, deps, caller, edit));
 
 /** Nothing more where it has ended already. Throws `coupon_not_found`, and `changed_meanwhile`. */
 export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }: { id: number; version: number }): Promise<void> {
@@ -57,7 +55,7 @@ export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }
 }
 
 /** The same in the caller's transaction, as the code stands now. */
-export async function endCouponIn(tx: Tx, deps: StaffDeps, caller: Person, id: number): Promise<void> {
+export async function endCouponIn(tx: Tx, deps: ActDeps, caller: Person, id: number): Promise<void> {
   const found = await store.lock(tx, id);
   if (found === null) throw new DomainError('coupon_not_found');
   const now = deps.clock.now();
@@ -96,5 +94,8 @@ function fieldsOf(coupon: store.EditedCoupon): store.CouponFields {
 }
 
 async function assertProductsKnown(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
-  if (productIds !== null && (await store.knownProducts(tx, productIds)) !== productIds.length) throw new DomainError('product_not_found');
+  if (productIds === null) return;
+  const known = await store.knownProducts(tx, productIds);
+  const unknown = productIds.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new DomainError('product_not_found', `There is no product ${unknown}`);
 }

@@ -6,7 +6,7 @@ import { cents, toDollars } from '#kernel/money.ts';
 import * as acts from '#modules/coupons/staff.ts';
 import * as store from '#modules/coupons/staff-store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,7 +53,7 @@ export async function listCoupons(deps: Deps, { cursor, ...query }: Query): Prom
 }
 
 /** In the order of the codes. */
-export async function couponRowsOf(db: Database, codes: string[], now: Date): Promise<Wire[]> {
+export async function couponRowsOf(db: Database | Tx, codes: string[], now: Date): Promise<Wire[]> {
   const found = (await store.findByCodes(db, codes)).map((coupon) => ({ id: coupon.code, coupon }));
   return inOrderOf(codes, found).map(({ coupon }) => toWire(coupon, now));
 }
@@ -100,7 +100,7 @@ async function readUses(db: Database, orderIds: string[]) {
 type Draft = Received<typeof contract.staffCreateCoupon>['body'];
 type Edit = Received<typeof contract.staffEditCoupon>['body'];
 
-const fieldsOf = (body: Draft | Edit): store.CouponFields => ({
+export const fieldsOf = (body: Draft | Edit): store.CouponFields => ({
   discount:
     body.discountType === 'fixed_amount'
       ? { kind: 'fixed_amount', amount: cents(Math.round(body.amount * 100)) }

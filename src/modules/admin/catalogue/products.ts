@@ -16,9 +16,14 @@ type Row = Handled<typeof contract.staffListProducts>['rows'][number];
 type Wire = Handled<typeof contract.staffReadProduct>;
 type Counts = { sold: number; subscribers: number };
 
-export async function listProducts({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListProducts>> {
+/** What a file of products needs beside the rows of the list. */
+export async function listForFile({ db }: Pick<Deps, 'db'>, view: View): Promise<(Row & Pick<Wire, 'benefits'>)[]> {
   const [products, counts] = await Promise.all([store.list(db), readCounts(db)]);
-  return wholeList(products.filter(isInView(view)).map((product) => toRow(product, counts)));
+  return products.filter(isInView(view)).map((product) => ({ ...toRow(product, counts), benefits: product.benefits }));
+}
+
+export async function listProducts({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListProducts>> {
+  return wholeList(await listForFile({ db }, view));
 }
 
 /** Throws `product_not_found`. */
@@ -42,7 +47,7 @@ export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise
 type Draft = Received<typeof contract.staffCreateProduct>['body'];
 type Edit = Received<typeof contract.staffEditProduct>['body'];
 
-const fieldsOf = ({
+export const fieldsOf = ({
   name,
   image,
   benefits,

@@ -5,13 +5,21 @@ import type { Mount } from '#platform/mount.ts';
 import * as boosters from './boosters.ts';
 import * as coupons from './coupons.ts';
 import { exportCoupons, exportProducts } from './export.ts';
+import { check } from '#modules/admin/imports/plan.ts';
+import { importFile } from '#modules/admin/imports/apply.ts';
 import * as prices from './price-changes.ts';
 import * as products from './products.ts';
+import { couponImport } from './coupon-file.ts';
+import { productImport } from './product-file.ts';
 
 export function staffCatalogueRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListProducts, ({ query }) => products.listProducts(deps, query.view));
   mount(contract.staffExportProducts, ({ query }, caller) => exportProducts(deps, caller, query));
   mount(contract.staffExportCoupons, ({ query }, caller) => exportCoupons(deps, caller, query));
+  mount(contract.staffCheckProducts, ({ query, body }, caller) => check(deps, caller, productImport, { ...query, content: body }));
+  mount(contract.staffImportProducts, ({ query, body }, caller) => importFile(deps, caller, productImport, { ...query, content: body }));
+  mount(contract.staffCheckCoupons, ({ query, body }, caller) => check(deps, caller, couponImport, { ...query, content: body }));
+  mount(contract.staffImportCoupons, ({ query, body }, caller) => importFile(deps, caller, couponImport, { ...query, content: body }));
   mount(contract.staffReadProduct, ({ params }) => products.readProduct(deps, params.id));
   mount(contract.staffCreateProduct, ({ body }, caller) => products.createProduct(deps, caller, body));
   mount(contract.staffEditProduct, ({ params, body }, caller) => products.editProduct(deps, caller, params.id, body));

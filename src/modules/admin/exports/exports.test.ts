@@ -20,7 +20,7 @@ afterAll(() => shop.stop());
 const namesOf = (id: string): string[] => (shop.deps.files as ReturnType<typeof memoryFiles>).names().filter((name) => name.includes(id));
 const read = (who: Customer, id: string) => who.call(contract.staffReadListFile, { params: { id } });
 const isReady = (who: Customer, id: string) => until('the file is ready', async () => (await read(who, id)).state === 'ready');
-const askForCoupons = () => manager.call(contract.staffEmailList, { body: { list: 'coupons', query: { view: 'all' } } });
+const askForCoupons = () => manager.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: { view: 'all' } } });
 
 async function take(who: Customer, path: string): Promise<{ code: string | null; lines: string[] }> {
   const answer = await fetch(`${shop.origin}${path}`, { headers: who.headers });
@@ -66,11 +66,11 @@ test('a file is of whoever asked and may still have it, and of nobody else', asy
   expect((await take(manager, fileAt(id))).code).toBe('permission_missing');
   await was('manager');
   const credit = await aStaffPerson(shop, 'credit');
-  await expect(credit.call(contract.staffEmailList, { body: { list: 'coupons', query: {} } })).rejects.toMatchObject({ status: 403 });
+  await expect(credit.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: {} } })).rejects.toMatchObject({ status: 403 });
   const theirs = await credit.call(contract.staffEmailCreditList, { body: { list: 'credit-accounts', query: { view: 'open' } } });
   await isReady(credit, theirs.id);
   await expect(
-    manager.call(contract.staffEmailList, { body: { list: 'coupons', query: { view: 'nowhere' } } as never }),
+    manager.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: { view: 'nowhere' } } as never }),
   ).rejects.toMatchObject({ code: 'invalid_request' });
 });
 

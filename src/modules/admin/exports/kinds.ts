@@ -1,5 +1,11 @@
 /** The lists that come as files by email: who may have one, and what is in it. A query was stored as what the list's own row had let through. */
-import type { exportedLists, staffEmailAuditLog, staffEmailCreditList, staffEmailList } from '#contract/admin/exports.ts';
+import type {
+  exportedLists,
+  staffEmailAuditLog,
+  staffEmailCouponList,
+  staffEmailCreditList,
+  staffEmailList,
+} from '#contract/admin/exports.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import { auditAsFile } from '#modules/admin/audit/service.ts';
@@ -12,7 +18,9 @@ import { ordersAsFile } from '#modules/admin/orders/export.ts';
 import type { Deps } from '#platform/deps.ts';
 
 export type ListName = (typeof exportedLists)[number];
-export type Wanted = Received<typeof staffEmailList | typeof staffEmailCreditList | typeof staffEmailAuditLog>['body'];
+export type Wanted = Received<
+  typeof staffEmailList | typeof staffEmailCouponList | typeof staffEmailCreditList | typeof staffEmailAuditLog
+>['body'];
 type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
 
 type FileDeps = Pick<Deps, 'db' | 'clock'>;
@@ -28,7 +36,7 @@ const kinds: { [L in ListName]: Kind<QueryOf<L>> } = {
   orders: kind('exports.make', ordersAsFile),
   refunds: kind('exports.make', refundsAsFile),
   disputes: kind('exports.make', disputesAsFile),
-  coupons: kind('exports.make', couponsAsFile),
+  coupons: kind('catalogue.export', couponsAsFile),
   'credit-applications': kind('credit.export', applicationsAsFile),
   'credit-accounts': kind('credit.export', accountsAsFile),
   audit: kind('settings.read', auditAsFile),

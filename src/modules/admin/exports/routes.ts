@@ -6,6 +6,7 @@ import * as service from './service.ts';
 
 export function staffExportRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffEmailList, ({ body }, caller) => service.emailList(deps, caller, body));
+  mount(contract.staffEmailCouponList, ({ body }, caller) => service.emailList(deps, caller, body));
   mount(contract.staffEmailCreditList, ({ body }, caller) => service.emailList(deps, caller, body));
   mount(contract.staffEmailAuditLog, ({ body }, caller) => service.emailList(deps, caller, body));
   mount(contract.staffReadListFile, ({ params }, caller) => service.readListFile(deps, caller, params.id));

@@ -11,7 +11,7 @@ import type { Person } from '#platform/mount.ts';
 import { allIds, hasMoreThan, type KeysetList } from './keyset.ts';
 
 export type ExportDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'exportRowsAtMost'>;
-export type Columns<T> = { name: string; cell: (row: T) => CsvCell }[];
+export type Columns<T> = readonly { name: string; cell: (row: T) => CsvCell }[];
 
 /** `rowsOf` answers the rows in the order of the ids. */
 export type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };

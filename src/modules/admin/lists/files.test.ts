@@ -60,8 +60,10 @@ test('applications and accounts leave as files, for those who may export credit'
 
 test('products and codes leave as files, filtered as their lists are', async () => {
   const products = (await linesOf(manager, contract.staffExportProducts.path)).lines;
-  expect(products[0]).toBe('Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Sold,Subscribers');
-  expect(products).toContain('ein-filing,EIN filing,simple,published,149.5,,,0,0');
+  expect(products[0]).toBe('Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Sold,Subscribers');
+  expect(products.find((line) => line.startsWith('ein-filing,'))).toMatch(
+    /^ein-filing,EIN filing,simple,published,149\.5,,,\/products\/ein-filing\.svg,/,
+  );
   expect((await linesOf(manager, `${contract.staffExportProducts.path}?view=drafts`)).lines).toHaveLength(1);
   const { rows } = await manager.call(contract.staffListCoupons, { query: { view: 'ended' } });
   const ended = (await linesOf(manager, `${contract.staffExportCoupons.path}?view=ended`)).lines;

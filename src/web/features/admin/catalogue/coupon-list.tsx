@@ -21,6 +21,7 @@ export const worthOf = ({ discountType, amount }: Pick<Coupon, 'discountType' | 
 const definition: ListDefinition<Coupon> = {
   area: 'catalogue/coupons',
   exportPath: '/api/admin/coupons/export',
+  exportPermission: 'catalogue.export',
   emailedList: 'coupons',
   title: 'Coupons',
   one: 'coupon',

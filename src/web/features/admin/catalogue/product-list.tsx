@@ -32,6 +32,7 @@ const Actions = () => (
 const definition: ListDefinition<ProductRow> = {
   area: 'catalogue/products',
   exportPath: '/api/admin/products/export',
+  exportPermission: 'catalogue.export',
   title: 'Catalog',
   one: 'product',
   many: 'products',

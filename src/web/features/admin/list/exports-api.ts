@@ -2,6 +2,7 @@
 import {
   type exportedLists,
   staffEmailAuditLog,
+  staffEmailCouponList,
   staffEmailCreditList,
   staffEmailList,
   staffReadListFile,
@@ -13,8 +14,11 @@ import { ask, type Call } from '#web/session/api.ts';
 export type EmailedList = (typeof exportedLists)[number];
 export type ListFile = Answer<typeof staffReadListFile>;
 
-const rowOf = (list: EmailedList) =>
-  list === 'audit' ? staffEmailAuditLog : list.startsWith('credit-') ? staffEmailCreditList : staffEmailList;
+function rowOf(list: EmailedList) {
+  if (list === 'audit') return staffEmailAuditLog;
+  if (list === 'coupons') return staffEmailCouponList;
+  return list.startsWith('credit-') ? staffEmailCreditList : staffEmailList;
+}
 
 const exportsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,0 +1,62 @@
+/** A file that was checked, imported: every row of it, in one transaction, or none. */
+import type * as contract from '#contract/admin/imports.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Person } from '#platform/mount.ts';
+import type { ImportDeps, ImportKind } from './kind.ts';
+import { type Compared, compare, countsOf, hashOf, placeOf, type UploadedFile } from './plan.ts';
+
+/** Throws `import_unreadable`, `changed_meanwhile` where a record is not as it was when the file was checked, and `import_refused`. */
+export async function importFile<Draft>(
+  { db, ...deps }: ImportDeps,
+  caller: Person,
+  kind: ImportKind<Draft>,
+  { plan, ...file }: UploadedFile & { plan: string },
+): Promise<Handled<typeof contract.staffImportProducts>> {
+  return db.transaction().execute(async (tx) => {
+    const comparison = await compare(tx, kind, file);
+    if (comparison.plan !== plan)
+      throw new DomainError('changed_meanwhile', 'Something that this file is about was changed meanwhile. Nothing was imported');
+    for (const row of inOrder(comparison.rows)) await saveRow(tx, deps, caller, kind, row);
+    const counts = countsOf(comparison.rows);
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: `${kind.name}_imported`,
+      object: kind.name,
+      after: { file: file.name },
+      detail: { ...counts, sha256: hashOf(file.content) },
+    });
+    return counts;
+  });
+}
+
+/** Records that there are lock each other in the order of their keys, whoever imports beside us; new ones come in the order of the file. */
+function inOrder<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
+  const known = rows.filter(({ stored }) => stored !== null).toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  return [...known, ...rows.filter(({ stored }) => stored === null)];
+}
+
+async function saveRow<Draft>(
+  tx: Tx,
+  deps: Omit<ImportDeps, 'db'>,
+  caller: Person,
+  kind: ImportKind<Draft>,
+  row: Compared<Draft>,
+): Promise<void> {
+  if (row.outcome === 'same') return;
+  if (row.draft === null || row.outcome === 'refused') throw refusal(row, row.problems[0]?.message ?? '');
+  try {
+    await kind.save(tx, deps, caller, row.draft, row.stored);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'changed_meanwhile') throw error;
+    throw refusal(row, error.message);
+  }
+}
+
+const refusal = (row: Compared<unknown>, message: string): DomainError => {
+  const place = placeOf(row);
+  return new DomainError('import_refused', `Nothing was imported. ${place.charAt(0).toUpperCase()}${place.slice(1)}: ${message}`);
+};

@@ -1,0 +1,72 @@
+/** How cells of a table say values, and how they are read back. An empty cell is nothing. */
+
+/** Why a cell cannot be read, in a sentence for whoever wrote it. */
+export class CellProblem extends Error {}
+
+type Read<T> = (text: string) => T;
+
+export const readText: Read<string> = (text) => text.trim();
+
+/** Dollars or per cent, also as countries write it that have a comma before the cents. There is no sign between thousands. */
+export const readAmount: Read<number | null> = (text) => {
+  if (text.trim() === '') return null;
+  if (!/^\d{1,7}([.,]\d{1,2})?$/.test(text.trim())) throw new CellProblem('Enter an amount such as 35.00, without a sign or a space');
+  return Number(text.trim().replace(',', '.'));
+};
+
+export const readWhole: Read<number | null> = (text) => {
+  if (text.trim() === '') return null;
+  if (!/^\d{1,9}$/.test(text.trim())) throw new CellProblem('Enter a whole number');
+  return Number(text.trim());
+};
+
+/** `read`, of a cell that must not be empty. */
+export const needed =
+  <T>(read: Read<T | null>, message: string): Read<T> =>
+  (text) => {
+    const value = read(text);
+    if (value === null) throw new CellProblem(message);
+    return value;
+  };
+
+/** One of some words, large or small; `''` among them allows an empty cell. */
+export const readWord =
+  <T>(words: Record<string, T>): Read<T> =>
+  (text) => {
+    const word = text.trim().toLowerCase();
+    const value = Object.entries(words).find(([known]) => known.toLowerCase() === word)?.[1];
+    if (value !== undefined) return value;
+    const allowed = Object.keys(words).map((known) => known || 'nothing');
+    throw new CellProblem(`Write ${allowed.join(' or ')}`);
+  };
+
+export const yesOrNo = { yes: true, no: false };
+
+/** `2026-11-24 12:00:00`, in UTC; thousandths only where there are any. */
+export const momentCell = (moment: string): string =>
+  moment
+    .slice(0, 23)
+    .replace('T', ' ')
+    .replace(/\.000$|Z$/, '');
+
+export const readMoment: Read<string | null> = (text) => {
+  if (text.trim() === '') return null;
+  const [, day, minute, rest = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?Z?$/.exec(text.trim()) ?? [];
+  const moment = new Date(`${day}T${minute}${rest || ':00'}Z`);
+  // 31 February becomes 3 March in a `Date`, and so is no day.
+  if (day === undefined || Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day))
+    throw new CellProblem('Write the day and the time in UTC, such as 2026-12-31 23:59');
+  return moment.toISOString();
+};
+
+/** One value in each line of the cell. */
+export const linesCell = (lines: readonly string[]): string => lines.join('\n');
+export const readLines: Read<string[]> = (text) =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Addresses, which have no spaces in them, in one order whoever wrote them. */
+export const addressesCell = (addresses: readonly string[]): string => addresses.toSorted().join(' ');
+export const readAddresses: Read<string[]> = (text) => text.split(/[\s,;]+/).filter(Boolean);

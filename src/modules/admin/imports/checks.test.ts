@@ -1,0 +1,149 @@
+/** Files of products and discount codes, checked over HTTP: each row says what it would do or what is wrong with it, and nothing is written. */
+import { contract } from '#contract/contract.ts';
+import { importAtMostBytes } from '#contract/admin/imports.ts';
+import { buyAs } from '#test/a-buyer.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCouponDraft, aProduct } from '#test/access/catalogue-samples.ts';
+import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aPicture as picture, coupons, type Importer, importer, problemsOf, productHead, products } from '#test/an-import.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+let editor: Administrator;
+let files: Importer;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+  editor = await aFullAdministrator(shop, 'content');
+  files = importer(shop, editor);
+});
+afterAll(() => shop.stop());
+
+const onSale = async (id: string) => (await shop.call(contract.listProducts)).find((product) => product.id === id);
+
+describe('a check', () => {
+  test('says of each row what it would do, from what to what, and writes nothing at all', async () => {
+    await editor.call(contract.staffCreateProduct, { body: aProduct({ id: 'dry', name: 'Dry run', price: 120 }) as never });
+    const before = await files.everything();
+    const plan = await files.check(
+      'products',
+      products(
+        `dry,Dry run,simple,published,99.5,,,${picture},"Prepared and filed\nA stamped copy"`,
+        `fresh,Fresh,subscription,draft,,"12,50",month,${picture},`,
+        `ein-filing,EIN filing,subscription,published,149.5,5,month,${picture},x`,
+        `dry,Dry again,simple,draft,,,,${picture},`,
+      ),
+    );
+    expect(await files.everything()).toBe(before);
+    expect(plan).toMatchObject({ added: 1, changed: 1, same: 0, refused: 2 });
+    expect(plan.rows[0]).toMatchObject({
+      row: 2,
+      key: 'dry',
+      name: 'Dry run',
+      outcome: 'changed',
+      changes: [
+        { field: 'State', before: 'draft', after: 'published' },
+        { field: 'Price (USD)', before: '120', after: '99.5' },
+      ],
+    });
+    expect(plan.rows[1]).toMatchObject({ row: 3, key: 'fresh', outcome: 'new', problems: [] });
+    expect(problemsOf(plan)).toEqual([
+      [4, 'Type', 'What a product is stays as it is: make a new product instead'],
+      [5, '', 'dry stands in row 2 already'],
+    ]);
+    expect(await onSale('dry')).toBeUndefined();
+  });
+
+  test('names each error by its row and its column', async () => {
+    const plan = await files.check(
+      'products',
+      products(
+        `Bad Address,,maybe,open,cheap,-1,week,${picture},`,
+        `ok-1,,simple,draft,5,,,${picture},`,
+        `ok-2,Two,simple,draft,0.3,5,,https://evil.example/x.png,"Same\nSame"`,
+        `ok-3,Three,subscription,draft,5,,month,${picture},`,
+        `ok-4,Four,simple,draft,"1,234",,,${picture},`,
+        'ok-5,Five,simple',
+        `ok-6,Six,simple,draft,5,,,/media/${'A'.repeat(22)},`,
+        `ok-7,${'x'.repeat(121)},simple,draft,5,,,${picture},`,
+      ),
+    );
+    expect(problemsOf(plan)).toEqual([
+      [2, 'Address', 'Use small letters, digits and hyphens, at most 60 characters'],
+      [2, 'Type', 'Write simple or subscription'],
+      [2, 'State', 'Write published or draft'],
+      [2, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
+      [2, 'Each renewal (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
+      [2, 'Renews every', 'Write month or year or nothing'],
+      [3, 'Product', 'Name is required'],
+      [4, 'Picture', 'Choose a picture'],
+      [4, 'Benefits', 'Two benefits say the same'],
+      [4, 'Price (USD)', 'A card cannot pay less than $0.50'],
+      [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
+      [5, 'Each renewal (USD)', 'Say what a renewal costs'],
+      [6, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
+      [7, '', 'This row has 3 cells, and the head of the table has 9. A separator or a quotation mark may be wrong'],
+      [8, 'Picture', 'The picture is not ready yet. Please wait a moment and try again'],
+      [9, 'Product', 'At most 120 characters'],
+    ]);
+  });
+
+  test('asks the same rules of discount codes as their screen does', async () => {
+    const buyer = await aCustomer(shop);
+    await editor.call(contract.staffCreateCoupon, { body: aCouponDraft({ code: 'TAKEN', amount: 10, usageLimit: 5 }) as never });
+    await buyAs(buyer, { discountCode: 'TAKEN' });
+    const plan = await files.check(
+      'coupons',
+      coupons(
+        'taken,per cent,20,5,,2030-01-01 00:00,,,no,,first',
+        'fresh,US dollars,5,1,2026-02-30 10:00,2030-01-01 00:00,,,no,,first',
+        'both,per cent,120,1,2030-01-02 00:00,2030-01-01 00:00,,,no,,first',
+        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,10,2,yes,ein-filing nothing-here,every',
+        'half,US dollars,,,,,,,perhaps,,',
+      ),
+    );
+    expect(problemsOf(plan)).toEqual([
+      [2, '', 'What a code takes off stays as it is once an order has used it. End it and make another one'],
+      [3, 'Starts (UTC)', 'Write the day and the time in UTC, such as 2026-12-31 23:59'],
+      [4, 'Amount', 'At most 100 %'],
+      [4, 'Ends (UTC)', 'The code has to end after it starts'],
+      [5, 'Products', 'There is no product nothing-here'],
+      [6, 'Amount', 'Enter an amount'],
+      [6, 'Usage limit', 'Say how often it may be used'],
+      [6, 'Ends (UTC)', 'Say when it ends, such as 2026-12-31 23:59'],
+      [6, 'First order only', 'Write yes or no'],
+      [6, 'Subscription periods', 'Write first or every'],
+    ]);
+    expect(plan.rows[0]).toMatchObject({ key: 'TAKEN', outcome: 'refused' });
+  });
+
+  test.each([
+    ['another table', 'a,b\n1,2', /^The head of the table has columns that we do not know: “a”, “b”\. Export a file/],
+    ['a column less', `${productHead.replace(',Benefits', '')}\n1,2`, /^The head of the table lacks columns: “Benefits”\./],
+    ['a column twice', `${productHead},benefits\n1,2`, /^The head of the table names columns twice: “benefits”\./],
+    ['a head alone', productHead, 'There is no row below the head of this table'],
+    [
+      'too many rows',
+      [productHead, ...Array.from({ length: 2_001 }, (_, at) => `p-${at},,,,,,,,`)].join('\n'),
+      'This file has 2,001 rows. It may have 2,000',
+    ],
+    ['Latin-1', Buffer.from(`${productHead}\nM\xfcller`, 'latin1'), /^This file is not written in UTF-8/],
+    ['nothing', '', 'This file is empty'],
+    ['a workbook', Buffer.from('PK\x03\x04\0\0\x06'), /^This is no text/],
+    ['a torn cell', `${productHead}\n"x,y`, /^The table cannot be read at line \d/],
+  ])('of %s is refused with a sentence', async (_what, file, message) => {
+    expect(await files.refusedCheck('products', file)).toMatchObject({
+      status: 422,
+      code: 'import_unreadable',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('of a file that is too large says how large it may be', async () => {
+    expect(await files.refusedCheck('products', 'x'.repeat(importAtMostBytes + 1))).toEqual({
+      status: 413,
+      code: 'body_too_large',
+      message: 'A file may have 2 MB at most',
+    });
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * What a file would change. Whatever differs is tried: the act of the record's own screen runs in a transaction that is taken back, so that no
+ * rule is told twice and none is forgotten. One row at a time, so that nobody waits for a lock longer than for one save.
+ */
+import { createHash } from 'node:crypto';
+import type * as contract from '#contract/admin/imports.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import type { CsvCell } from '#platform/csv.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Person } from '#platform/mount.ts';
+import type { Candidate, ImportDeps, ImportKind, Problem, Stored } from './kind.ts';
+
+type Wire = Handled<typeof contract.staffCheckProducts>;
+type WireRow = Wire['rows'][number];
+
+export type UploadedFile = { content: Uint8Array; name: string };
+
+/** A row of the file beside the record that it is about. */
+export type Compared<Draft> = Candidate<Draft> & {
+  stored: Stored<Draft> | null;
+  outcome: WireRow['outcome'];
+  changes: WireRow['changes'];
+};
+
+export type Comparison<Draft> = {
+  rows: Compared<Draft>[];
+  notImported: string[];
+  /** The same as long as the file and its records stay as they are. */
+  plan: string;
+};
+
+/** Writes nothing. Throws `import_unreadable`. */
+export async function compare<Draft>(db: Database | Tx, kind: ImportKind<Draft>, file: UploadedFile): Promise<Comparison<Draft>> {
+  const { candidates, notImported } = await kind.read(file.content, file.name);
+  const stored = await kind.find(db, [...new Set(candidates.map(({ key }) => key))]);
+  const rows = withoutDoubles(candidates.map((candidate) => compareOne(kind, candidate, stored.get(candidate.key) ?? null)));
+  return { rows, notImported, plan: planOf(kind.name, file.content, rows) };
+}
+
+/** What is named twice has two answers to what it shall be. */
+function withoutDoubles<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
+  const first = new Map<string, Compared<Draft>>();
+  return rows.map((row) => {
+    const earlier = first.get(row.key);
+    if (row.key === '' || earlier === undefined) {
+      first.set(row.key, row);
+      return row;
+    }
+    const message = `${row.key} stands in ${placeOf(earlier)} already`;
+    return { ...row, draft: null, outcome: 'refused', changes: [], problems: [...row.problems, { field: '', message }] };
+  });
+}
+
+export const placeOf = ({ row, file }: Pick<Candidate<unknown>, 'row' | 'file'>): string => file || `row ${row}`;
+
+function compareOne<Draft>(kind: ImportKind<Draft>, candidate: Candidate<Draft>, stored: Stored<Draft> | null): Compared<Draft> {
+  const { draft, said } = candidate;
+  // What is not touched need not fit what may be written today.
+  if (stored !== null && kind.fields.every(({ cell }, index) => textOf(cell(stored.draft)) === said[index]))
+    return { ...candidate, stored, outcome: 'same', changes: [], problems: [] };
+  if (draft === null) return { ...candidate, stored, outcome: 'refused', changes: [] };
+  if (stored === null) return { ...candidate, stored, outcome: 'new', changes: [] };
+  const changes = kind.fields.flatMap(({ name, cell }) => {
+    const [before, after] = [textOf(cell(stored.draft)), textOf(cell(draft))];
+    return before === after ? [] : [{ field: name, ...cut(before, after) }];
+  });
+  return { ...candidate, stored, outcome: changes.length === 0 ? 'same' : 'changed', changes };
+}
+
+const textOf = (cell: CsvCell): string => String(cell ?? '');
+
+const shownAtMost = 300;
+const shownBefore = 40;
+
+/** Both from a little before the first letter in which they differ; what is short enough is whole. */
+function cut(before: string, after: string): { before: string; after: string } {
+  if (Math.max(before.length, after.length) <= shownAtMost) return { before, after };
+  let same = 0;
+  while (before[same] === after[same]) same += 1;
+  const start = Math.max(0, same - shownBefore);
+  const part = (text: string): string => {
+    const shown = text.slice(start, start + shownAtMost).toWellFormed();
+    return `${start > 0 ? '…' : ''}${shown}${text.length > start + shownAtMost ? '…' : ''}`;
+  };
+  return { before: part(before), after: part(after) };
+}
+
+function planOf(name: string, content: Uint8Array, rows: Compared<unknown>[]): string {
+  const known = rows.map(({ key, stored }) => [key, stored?.id ?? null, stored?.version ?? null]);
+  return createHash('sha256')
+    .update(JSON.stringify([name, hashOf(content), known]))
+    .digest('hex');
+}
+
+export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** Throws `import_unreadable`. */
+export async function check<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, file: UploadedFile): Promise<Wire> {
+  const { rows, notImported, plan } = await compare(deps.db, kind, file);
+  const checked: WireRow[] = [];
+  for (const row of rows) checked.push(toWire(row, await problemsOf(deps, caller, kind, row)));
+  return { plan, ...countsOf(checked), refused: checked.filter(({ outcome }) => outcome === 'refused').length, rows: checked, notImported };
+}
+
+const undone = new Error('this was only tried');
+
+async function problemsOf<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, row: Compared<Draft>): Promise<Problem[]> {
+  const { draft, stored, outcome, problems } = row;
+  if (draft === null || outcome === 'same' || outcome === 'refused') return problems;
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await kind.save(tx, deps, caller, draft, stored);
+      throw undone;
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return [{ field: kind.fieldOf[error.code] ?? '', message: error.message }];
+    if (error !== undone) throw error;
+  }
+  return [];
+}
+
+const toWire = ({ row, file, key, name, outcome, changes }: Compared<unknown>, problems: Problem[]): WireRow => ({
+  ...{ row, file, key, name, changes, problems },
+  outcome: problems.length > 0 ? 'refused' : outcome,
+});
+
+export const countsOf = (rows: readonly { outcome: WireRow['outcome'] }[]) => {
+  const count = (outcome: WireRow['outcome']): number => rows.filter((row) => row.outcome === outcome).length;
+  return { added: count('new'), changed: count('changed'), same: count('same') };
+};

@@ -1,0 +1,126 @@
+/** Tables of records: the same columns are written and read. Problems are told by row and column, all of a row at once. */
+import { importRowsAtMost } from '#contract/admin/imports.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { english, messageOf } from '#kernel/language.ts';
+import type { CsvCell } from '#platform/csv.ts';
+import { type ReadRow, readCsv } from '#platform/csv-reader.ts';
+import { toSentence } from '#platform/sentences.ts';
+import type { z } from 'zod';
+import { CellProblem } from './cells.ts';
+import type { Candidate, Problem, ReadFile } from './kind.ts';
+
+/** A column that is imported. */
+type Imported<Draft> = {
+  name: string;
+  cell: (draft: Draft) => CsvCell;
+  /** In the schema of a draft. */
+  field: keyof Draft & string;
+  /** Throws `CellProblem`. */
+  read: (text: string) => unknown;
+};
+/** One that only tells: it may stand in a file or not, and is not looked at. */
+type Told<Row> = { name: string; cell: (row: Row) => CsvCell; field?: undefined; read?: undefined };
+
+export type FileColumns<Row extends Draft, Draft> = readonly (Imported<Draft> | Told<Row>)[];
+
+const isImported = <Row extends Draft, Draft>(column: FileColumns<Row, Draft>[number]): column is Imported<Draft> =>
+  column.read !== undefined;
+
+export const importedColumns = <Row extends Draft, Draft>(columns: FileColumns<Row, Draft>): Imported<Draft>[] =>
+  columns.filter((column): column is Imported<Draft> => isImported(column));
+
+type TableOf<Row extends Draft, Draft> = {
+  columns: FileColumns<Row, Draft>;
+  schema: z.ZodType<Draft>;
+  /** The fields by which a record is known, and what it is called. */
+  key: keyof Draft & string;
+  name: keyof Draft & string;
+};
+
+/** Throws `import_unreadable`. */
+export async function readTable<Row extends Draft, Draft>(content: Uint8Array, table: TableOf<Row, Draft>): Promise<ReadFile<Draft>> {
+  const { head, rows } = await readCsv(content);
+  const places = placesOf(head, table.columns);
+  if (rows.length === 0) throw new DomainError('import_unreadable', 'There is no row below the head of this table');
+  if (rows.length > importRowsAtMost)
+    throw new DomainError('import_unreadable', `This file has ${inWords(rows.length)} rows. It may have ${inWords(importRowsAtMost)}`);
+  const told = table.columns.filter((column) => !isImported(column)).map(({ name }) => name);
+  return {
+    candidates: rows.map((row) => candidateOf(row, head.length, places, table)),
+    notImported: told.filter((name) => head.some((written) => isNamed(written, name))),
+  };
+}
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+const isNamed = (written: string, name: string): boolean => written.toLowerCase() === name.toLowerCase();
+
+type Places<Draft> = { column: Imported<Draft>; place: number }[];
+
+/** Throws `import_unreadable` for a column that is missing, unknown, or there twice. */
+function placesOf<Row extends Draft, Draft>(head: string[], columns: FileColumns<Row, Draft>): Places<Draft> {
+  const refuse = (message: string, names: string[]): never => {
+    const shown = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`);
+    throw new DomainError('import_unreadable', `${message}: ${shown.join(', ')}. Export a file to see how its head looks`);
+  };
+  const unknown = head.filter((written) => !columns.some(({ name }) => isNamed(written, name)));
+  if (unknown.length > 0) refuse('The head of the table has columns that we do not know', unknown);
+  const imported = importedColumns(columns);
+  const missing = imported.filter(({ name }) => !head.some((written) => isNamed(written, name)));
+  if (missing.length > 0)
+    refuse(
+      'The head of the table lacks columns',
+      missing.map(({ name }) => name),
+    );
+  const double = head.filter((written, index) => head.findIndex((other) => isNamed(other, written)) < index);
+  if (double.length > 0) refuse('The head of the table names columns twice', double);
+  return imported.map((column) => ({ column, place: head.findIndex((written) => isNamed(written, column.name)) }));
+}
+
+function candidateOf<Row extends Draft, Draft>(
+  { row, cells }: ReadRow,
+  width: number,
+  places: Places<Draft>,
+  { schema, key, name }: TableOf<Row, Draft>,
+): Candidate<Draft> {
+  const textIn = (field: string): string => cells[places.find(({ column }) => column.field === field)?.place ?? -1]?.trim() ?? '';
+  const { values, problems } = valuesOf(cells, width, places);
+  const parsed = problems.length > 0 ? null : schema.safeParse(values, { error: toSentence });
+  const draft = parsed?.data ?? null;
+  const found = (parsed?.error?.issues ?? []).map(({ path, message }) => ({
+    field: places.find(({ column }) => column.field === path[0])?.column.name ?? '',
+    message: wordsOf(message),
+  }));
+  return {
+    row,
+    file: '',
+    key: draft === null ? textIn(key) : String(draft[key]),
+    name: draft === null ? textIn(name) : String(draft[name]),
+    said: places.map(({ place }) => (cells[place] ?? '').replaceAll(/\r\n?/g, '\n')),
+    draft,
+    problems: [...problems, ...found],
+  };
+}
+
+/** Of a schema, which may have values in them. */
+function wordsOf(message: string): string {
+  const said = messageOf(message);
+  return typeof said === 'string' ? said : english.say(said.text, said.values);
+}
+
+function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>): { values: object; problems: Problem[] } {
+  const problems: Problem[] = [];
+  if (cells.length !== width) {
+    const message = `This row has ${cells.length} cells, and the head of the table has ${width}. A separator or a quotation mark may be wrong`;
+    return { values: {}, problems: [{ field: '', message }] };
+  }
+  const values: Record<string, unknown> = {};
+  for (const { column, place } of places)
+    try {
+      values[column.field] = column.read(cells[place] ?? '');
+    } catch (error) {
+      if (!(error instanceof CellProblem)) throw error;
+      problems.push({ field: column.name, message: error.message });
+    }
+  return { values, problems };
+}

@@ -1,0 +1,58 @@
+/**
+ * Tables that people send: as we write them, as a spreadsheet has saved them since, or made by hand. Nothing is guessed that could change a
+ * value: bytes are UTF-8 or refused, and of the separators one counts, by the first line.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { unguarded } from './csv.ts';
+
+export type ReadRow = {
+  /** As spreadsheets count: the head is the first. */
+  row: number;
+  cells: string[];
+};
+export type ReadTable = { head: string[]; rows: ReadRow[] };
+
+/** Throws `import_unreadable` with what is wrong with the file as a whole. */
+export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
+  const text = textOf(bytes);
+  const records = await recordsOf(text);
+  const [head = [], ...rows] = records.map((record) => record.map((cell) => unguarded(cell)));
+  return {
+    head: head.map((name) => name.trim()),
+    rows: rows.map((cells, index) => ({ row: index + 2, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+  };
+}
+
+/** Throws `import_unreadable`. A mark at the beginning is no part of the text. */
+export function textOf(bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError('import_unreadable', 'This file is not written in UTF-8. Save it as “CSV UTF-8” and choose it again');
+  }
+  if (text.includes('\0')) throw new DomainError('import_unreadable', 'This is no text. Save the table as “CSV UTF-8” and choose it again');
+  if (text.trim() === '') throw new DomainError('import_unreadable', 'This file is empty');
+  return text;
+}
+
+const separators = [',', ';', '\t'] as const;
+
+/** The one that the first line has most of: spreadsheets of countries that write 1,5 for a half take a semicolon. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/[\r\n]/, 1);
+  const counts = separators.map((separator) => first.split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+async function recordsOf(text: string): Promise<string[][]> {
+  const { parse, CsvError } = await import('csv-parse/sync');
+  try {
+    const lineEnds = ['\r\n', '\n', '\r'];
+    return parse(text, { delimiter: separatorOf(text), record_delimiter: lineEnds, relax_column_count: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines ?? 1);
+    throw new DomainError('import_unreadable', `The table cannot be read at line ${line}: a quotation mark is missing, or one too many`);
+  }
+}

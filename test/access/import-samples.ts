@@ -1,0 +1,36 @@
+/** Right requests for files of records: what there is, unchanged. An import of that leaves its own entry in the audit log and none of records. */
+import { contract } from '#contract/contract.ts';
+import type { Customer } from '#test/a-customer.ts';
+import type { Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { exported, type Plan, sendFile } from '#test/an-import.ts';
+import type { StaffSample } from './staff-samples.ts';
+
+const kinds = {
+  products: { take: contract.staffExportProducts, check: contract.staffCheckProducts },
+  coupons: { take: contract.staffExportCoupons, check: contract.staffCheckCoupons },
+} as const;
+
+export function importSamples(shop: () => Shop): Record<string, StaffSample> {
+  let owner: Customer | undefined;
+  async function unchanged(kind: keyof typeof kinds) {
+    owner ??= await aStaffPerson(shop());
+    const bytes = await exported(shop(), owner, kinds[kind].take);
+    const { plan } = (await sendFile(shop(), owner, kinds[kind].check, bytes)) as Plan;
+    return { bytes, name: `${kind}.csv`, plan };
+  }
+  const check = (kind: keyof typeof kinds) => async () => {
+    const { bytes, name } = await unchanged(kind);
+    return { bytes, query: { name } };
+  };
+  const apply = (kind: keyof typeof kinds) => async () => {
+    const { bytes, ...query } = await unchanged(kind);
+    return { bytes, query };
+  };
+  return {
+    staffCheckProducts: check('products'),
+    staffImportProducts: apply('products'),
+    staffCheckCoupons: check('coupons'),
+    staffImportCoupons: apply('coupons'),
+  };
+}
