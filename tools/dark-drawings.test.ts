@@ -1,0 +1,15 @@
+/** Covers and drawings of products are drawn for the dark theme too. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawings, inTheDark, withoutNight } from './dark-drawings.ts';
+
+test('there are drawings of posts and of products', () => {
+  expect(drawings().length).toBeGreaterThan(30);
+});
+
+test.each(drawings())('%s has a night colour for each of its colours (renew with `node tools/dark-drawings.ts`)', (file) => {
+  const drawing = readFileSync(file, 'utf8');
+  expect([basename(file), withoutNight(drawing)]).toEqual([basename(file), []]);
+  expect(inTheDark(drawing)).toBe(drawing);
+});
