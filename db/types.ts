@@ -855,6 +855,7 @@ export type Product = {
   version: Generated<number>;
   changed_at: Timestamp | null;
   changed_by: string | null;
+  product_group: Generated<'formation' | 'tax' | 'presence' | 'upkeep' | 'growth' | 'other'>;
 };
 
 export type ProductBenefit = {

@@ -3,8 +3,9 @@ import { services } from '#db/seeds/services.ts';
 
 export const origin = 'https://stateside.example';
 
-export const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
+export const products = services.map(({ id, group, name, priceCents, subscription, benefits }) => ({
   id,
+  group,
   name: id === 'ein-filing' ? 'EIN </script><b>filing' : name,
   price: priceCents === null ? null : priceCents / 100,
   type: subscription ? 'subscription' : 'simple',

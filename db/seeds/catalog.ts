@@ -28,6 +28,7 @@ export async function seedCatalog(tx: Tx): Promise<void> {
 const toRow = (service: Service, index: number): Insertable<Product> => ({
   id: service.id,
   name: service.name,
+  product_group: service.group,
   kind: service.subscription ? 'subscription' : 'simple',
   price_cents: service.priceCents,
   subscription_price_cents: service.subscription?.priceCents ?? null,

@@ -1,4 +1,5 @@
 /** The catalogue on the wire. A product with neither price needs evaluation: the shopper is sent to Contact us. */
+import { productGroupIds } from '#kernel/product-groups.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Dollars, ProductId } from './values.ts';
@@ -15,6 +16,9 @@ export const Product = z.object({
   productBenefits: z.array(z.object({ text: z.string() })),
 });
 
+/** As it stands on the products page. */
+export const ListedProduct = Product.extend({ group: z.enum(productGroupIds) });
+
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products',
@@ -25,5 +29,5 @@ export const listProducts = endpoint({
     /** Words that the name or the benefits of a product all have to hold, in any case. */
     search: z.string().optional(),
   }),
-  response: z.array(Product),
+  response: z.array(ListedProduct),
 });

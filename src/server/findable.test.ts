@@ -1,8 +1,9 @@
 /** What search engines, other sites and assistants are told: about each page in its head, and about the site in three files. */
 import * as written from '#test/a-written-site.ts';
-import { textOf } from '#test/html.ts';
+import { headingsOf, textOf } from '#test/html.ts';
 import { brotliDecompressSync } from 'node:zlib';
 import { publicPaths } from '#kernel/pages.ts';
+import { inGroups } from '#kernel/product-groups.ts';
 import { site } from '#kernel/site.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -90,14 +91,17 @@ describe('structured data', () => {
   test('of the products: each with the price that the page shows, and no offer without a price', async () => {
     const html = await read('/products');
     const list = (await thing('/products', 'ItemList')).itemListElement as { item: { name: string; offers?: { price: string } } }[];
-    expect(list.map(({ item }) => item.name)).toEqual(products.map(({ name }) => name));
+    const shown = inGroups(products).flatMap((group) => group.products);
+    expect(list.map(({ item }) => item.name)).toEqual(shown.map(({ name }) => name));
+    const headings = headingsOf(html).flatMap(({ level, text }) => (level === 3 ? [text] : []));
+    expect(headings).toEqual(shown.map(({ name }) => name));
     for (const [index, { item }] of list.entries()) {
-      const price = products[index]?.price ?? products[index]?.subscriptionPrice;
+      const price = shown[index]?.price ?? shown[index]?.subscriptionPrice;
       if (price == null) expect(item.offers).toBeUndefined();
       else {
         expect(item.offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', availability: 'https://schema.org/InStock' });
         expect(html).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
-        const period = products[index]?.subscriptionPeriod;
+        const period = shown[index]?.subscriptionPeriod;
         expect(item.offers).toEqual(
           period == null
             ? expect.not.objectContaining({ priceSpecification: expect.anything() })

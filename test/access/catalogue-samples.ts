@@ -17,6 +17,7 @@ export const aDrawing = (): Uint8Array => Buffer.from(`<svg viewBox="0 0 4 3"><t
 export const aProduct = (changes: Record<string, unknown> = {}) => ({
   type: 'simple',
   name: 'Articles of amendment',
+  group: 'upkeep',
   image: '/products/ein-filing.svg',
   benefits: ['Prepared and filed', 'A stamped copy'],
   price: 120,

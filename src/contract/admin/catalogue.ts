@@ -1,5 +1,6 @@
 /** Products as staff see and edit them. A draft is seen by nobody else. */
 import { fromDollars } from '#kernel/money.ts';
+import { productGroupIds } from '#kernel/product-groups.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId, required } from '#contract/values.ts';
 import { z } from 'zod';
@@ -15,7 +16,9 @@ export const Price = Dollars.refine((price) => price >= 50, 'A card cannot pay l
 
 export const benefitsAtMost = 30;
 
-const texts = {
+const words = {
+  /** Left out: stays as it is; of a new product, `other`. */
+  group: z.enum(productGroupIds).optional(),
   name: required('Name is required', 120),
   image: PictureAddress,
   benefits: z
@@ -38,18 +41,19 @@ const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Pr
 };
 
 export const ProductDraft = z
-  .strictObject({ id: ProductId, type: z.enum(productTypes), ...texts, ...prices, published: z.boolean() })
+  .strictObject({ id: ProductId, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
   .superRefine(hasItsPrices);
 
 /** The type stays: orders and subscriptions were made of it. */
 export const ProductEdit = z
-  .strictObject({ version: Version, type: z.enum(productTypes), ...texts, ...prices, published: z.boolean() })
+  .strictObject({ version: Version, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
   .superRefine(hasItsPrices);
 
 export const ProductRow = z.object({
   id: ProductId,
   version: Version,
   name: z.string(),
+  group: z.enum(productGroupIds),
   type: z.enum(productTypes),
   price: Dollars.nullable(),
   subscriptionPrice: Dollars.nullable(),

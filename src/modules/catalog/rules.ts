@@ -1,9 +1,11 @@
 /** What a product costs. A price of null means evaluation is needed: such a product never enters an order. */
 import { type Cents, cents } from '#kernel/money.ts';
+import type { ProductGroup } from '#kernel/product-groups.ts';
 
 export type Product = {
   id: string;
   name: string;
+  group: ProductGroup;
   kind: 'simple' | 'subscription';
   price: Cents | null;
   subscriptionPrice: Cents | null;

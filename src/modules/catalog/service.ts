@@ -6,19 +6,20 @@ import { shareReads } from '#platform/shared-read.ts';
 import type { Product } from './rules.ts';
 import * as store from './store.ts';
 
-type WireProduct = Handled<typeof contract.listProducts>[number];
+type WireProduct = Omit<ListedProduct, 'group'>;
+type ListedProduct = Handled<typeof contract.listProducts>[number];
 type Wanted = Received<typeof contract.listProducts>['query'];
 
 /**
  * Everything on sale, or what is asked for of it. Every call sees what was committed before it, and calls at the same moment share one read. While nothing has
  * changed the answer is the same frozen list, so it is made and encoded once.
  */
-export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<WireProduct[]> {
-  let known: { version: string; products: WireProduct[] } | null = null;
+export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<ListedProduct[]> {
+  let known: { version: string; products: ListedProduct[] } | null = null;
   const readAll = shareReads(async () => {
     if (known === null || known.version !== (await store.findVersion(db))) {
       const { version, products } = await store.readCatalog(db);
-      known = { version, products: Object.freeze(products.map(toWire)) as WireProduct[] };
+      known = { version, products: Object.freeze(products.map(toListed)) as ListedProduct[] };
     }
     return known.products;
   });
@@ -53,3 +54,5 @@ export const toWire = (product: Product): WireProduct => ({
   image: product.image,
   productBenefits: product.benefits.map((text) => ({ text })),
 });
+
+const toListed = (product: Product): ListedProduct => ({ ...toWire(product), group: product.group });

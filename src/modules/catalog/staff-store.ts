@@ -24,6 +24,7 @@ const all = (db: Database | Tx) =>
       'product.id',
       'product.version',
       'name',
+      'product_group',
       'kind',
       'price_cents',
       'subscription_price_cents',
@@ -46,6 +47,7 @@ const toProduct = (row: Row): EditedProduct => ({
   id: row.id,
   version: row.version,
   name: row.name,
+  group: row.product_group,
   kind: row.kind,
   price: optionalCents(row.price_cents),
   subscriptionPrice: optionalCents(row.subscription_price_cents),
@@ -75,8 +77,9 @@ export async function lock(tx: Tx, id: string): Promise<EditedProduct | null> {
   return find(tx, id);
 }
 
-const columnsOf = ({ name, price, subscriptionPrice, subscriptionPeriod, image, isPublished }: ProductFields) => ({
+const columnsOf = ({ name, group, price, subscriptionPrice, subscriptionPeriod, image, isPublished }: ProductFields) => ({
   name,
+  product_group: group,
   price_cents: price,
   subscription_price_cents: subscriptionPrice,
   subscription_period: subscriptionPeriod,

@@ -13,10 +13,17 @@ type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
 /** Of an act in its caller's transaction. */
 type ActDeps = Omit<StaffDeps, 'db'>;
 
-export type Draft = store.ProductFields & Pick<Product, 'id' | 'kind'>;
+/** Files of products do not say these: what is not said stays as it is. */
+type Unsaid = 'group';
+type Said = Omit<store.ProductFields, Unsaid> & { [F in Unsaid]?: store.ProductFields[F] | undefined };
+export type Draft = Said & Pick<Product, 'id' | 'kind'>;
+
+const whole = (said: Said, { group }: Pick<store.ProductFields, Unsaid>): store.ProductFields => ({ ...said, group: said.group ?? group });
+const ofNewOne: Pick<store.ProductFields, Unsaid> = { group: 'other' };
 
 /** Throws `product_exists`, `picture_not_ready`. */
-export async function createProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, ...fields }: Draft): Promise<void> {
+export async function createProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, ...said }: Draft): Promise<void> {
+  const fields = whole(said, ofNewOne);
   await assertPictureReady(tx, fields.image);
   const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
   if (!isNew) throw new DomainError('product_exists');
@@ -35,10 +42,11 @@ export const createProduct = (deps: StaffDeps, caller: Person, draft: Draft): Pr
 type Edit = Draft & { version: number };
 
 /** Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile` and `picture_not_ready`. */
-export async function editProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, version, ...fields }: Edit): Promise<void> {
+export async function editProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, version, ...said }: Edit): Promise<void> {
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');
   assertUnchanged(before, version);
+  const fields = whole(said, before);
   if (before.kind !== kind) throw new DomainError('product_type_fixed');
   if (before.image !== fields.image) await assertPictureReady(tx, fields.image);
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
@@ -53,10 +61,15 @@ export async function unpublishProductIn(tx: Tx, deps: ActDeps, caller: Person, 
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');
   if (!before.isPublished) return;
-  const { name, price, subscriptionPrice, subscriptionPeriod, image, benefits } = before;
-  const fields = { name, price, subscriptionPrice, subscriptionPeriod, image, benefits, isPublished: false };
+  const fields = { ...fieldsOf(before), isPublished: false };
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
   await recordEdit(tx, deps, caller, { before, fields });
+}
+
+/** What a person may change of it, as it stands. */
+function fieldsOf(product: store.EditedProduct): store.ProductFields {
+  const { id: _id, version: _version, createdAt: _made, changedAt: _at, changedBy: _by, kind: _kind, ...fields } = product;
+  return fields;
 }
 
 /** What everybody looks for in the log later has a name of its own. */
@@ -66,11 +79,19 @@ async function recordEdit(
   caller: Person,
   { before, fields }: { before: store.EditedProduct; fields: store.ProductFields },
 ): Promise<void> {
-  const { id, version, createdAt: _made, changedAt: _at, changedBy: _by, kind: _kind, ...rest } = before;
+  const { id, version } = before;
   const action =
     before.isPublished === fields.isPublished ? 'product_changed' : fields.isPublished ? 'product_published' : 'product_unpublished';
   const detail = { version: version + 1, priceCents: fields.price, subscriptionPriceCents: fields.subscriptionPrice };
-  await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action, object: id, before: rest, after: fields, detail });
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action,
+    object: id,
+    before: fieldsOf(before),
+    after: fields,
+    detail,
+  });
 }
 
 /** Throws `changed_meanwhile` when the catalog does not stand as it was seen, and `invalid_request` for other products. */

@@ -10,6 +10,7 @@ const catalog = (db: Database | Tx) =>
     .select((eb) => [
       'id',
       'name',
+      'product_group',
       'kind',
       'price_cents',
       'subscription_price_cents',
@@ -28,6 +29,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof catalog>['execute']>>[number];
 const toProduct = (row: Row): Product => ({
   id: row.id,
   name: row.name,
+  group: row.product_group,
   kind: row.kind,
   price: optionalCents(row.price_cents),
   subscriptionPrice: optionalCents(row.subscription_price_cents),

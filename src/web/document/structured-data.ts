@@ -3,13 +3,14 @@
  * It stands in the server's document only: a browser that draws the next page by itself may not make scripts.
  */
 import type { BlogPost } from '#contract/blogs.ts';
-import type { Product } from '#contract/catalog.ts';
+import type { ListedProduct } from '#contract/catalog.ts';
+import { inGroups } from '#kernel/product-groups.ts';
 import { site } from '#kernel/site.ts';
 import { faq } from '#web/features/faq/questions.ts';
 import type { z } from 'zod';
 
 type Thing = Record<string, unknown>;
-type ShownProduct = z.input<typeof Product>;
+type ShownProduct = z.input<typeof ListedProduct>;
 type ShownPost = z.input<typeof BlogPost>;
 
 /** `title` without the name of the site, and the data of each route by its id. */
@@ -63,9 +64,12 @@ function trail(origin: string, path: string, name: string): Thing {
   };
 }
 
+/** In the order of the page. */
 const catalog = (origin: string, products: ShownProduct[]): Thing => ({
   '@type': 'ItemList',
-  itemListElement: products.map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(origin, product) })),
+  itemListElement: inGroups(products)
+    .flatMap((group) => group.products)
+    .map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(origin, product) })),
 });
 
 function productThing(origin: string, product: ShownProduct): Thing {

@@ -50,6 +50,7 @@ export const productColumns: FileColumns<Row, Draft> = [
   },
   { name: 'Picture', cell: ({ image }) => image, field: 'image', read: cells.readText },
   { name: 'Benefits', cell: ({ benefits }) => cells.linesCell(benefits), field: 'benefits', read: cells.readLines },
+  { name: 'Group', cell: ({ group }) => group },
   { name: 'Sold', cell: ({ sold }) => sold },
   { name: 'Subscribers', cell: ({ subscribers }) => subscribers },
 ];
@@ -71,7 +72,8 @@ export const productImport: ImportKind<Draft> = {
   find: async (db, ids) =>
     new Map((await store.findByIds(db, ids)).map((product) => [product.id, { ...product, draft: toDraft(product) }])),
   save: async (tx, deps, caller, draft, stored) => {
-    const product = { id: draft.id, kind: draft.type, ...fieldsOf(draft) };
+    const { type: kind, ...rest } = draft;
+    const product = { kind, ...fieldsOf(rest) };
     if (stored === null) await acts.createProductIn(tx, deps, caller, product);
     else await acts.editProductIn(tx, deps, caller, { ...product, version: stored.version });
   },

@@ -47,31 +47,18 @@ export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise
 type Draft = Received<typeof contract.staffCreateProduct>['body'];
 type Edit = Received<typeof contract.staffEditProduct>['body'];
 
-export const fieldsOf = ({
-  name,
-  image,
-  benefits,
-  price,
-  subscriptionPrice,
-  subscriptionPeriod,
-  published,
-}: Draft | Edit): store.ProductFields => ({
-  name,
-  image,
-  benefits,
-  price,
-  subscriptionPrice,
-  subscriptionPeriod,
-  isPublished: published,
-});
+/** What of it may change; its id, its type and the version that was edited go beside. */
+export const fieldsOf = <F extends { published: boolean }>({ published, ...fields }: F) => ({ ...fields, isPublished: published });
 
 export async function createProduct(deps: Deps, caller: Person, body: Draft): Promise<Wire> {
-  await acts.createProduct(deps, caller, { id: body.id, kind: body.type, ...fieldsOf(body) });
+  const { type: kind, ...draft } = body;
+  await acts.createProduct(deps, caller, { kind, ...fieldsOf(draft) });
   return readProduct(deps, body.id);
 }
 
 export async function editProduct(deps: Deps, caller: Person, id: string, body: Edit): Promise<Wire> {
-  await acts.editProduct(deps, caller, { id, kind: body.type, version: body.version, ...fieldsOf(body) });
+  const { type: kind, ...edit } = body;
+  await acts.editProduct(deps, caller, { id, kind, ...fieldsOf(edit) });
   return readProduct(deps, id);
 }
 
@@ -88,6 +75,7 @@ const toRow = (product: store.EditedProduct, counts: Map<string, Counts>): Row =
   id: product.id,
   version: product.version,
   name: product.name,
+  group: product.group,
   type: product.kind,
   price: product.price,
   subscriptionPrice: product.subscriptionPrice,

@@ -60,7 +60,9 @@ test('applications and accounts leave as files, for those who may export credit'
 
 test('products and codes leave as files, filtered as their lists are', async () => {
   const products = (await linesOf(manager, contract.staffExportProducts.path)).lines;
-  expect(products[0]).toBe('Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Sold,Subscribers');
+  expect(products[0]).toBe(
+    'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group,Sold,Subscribers',
+  );
   expect(products.find((line) => line.startsWith('ein-filing,'))).toMatch(
     /^ein-filing,EIN filing,simple,published,149\.5,,,\/products\/ein-filing\.svg,/,
   );

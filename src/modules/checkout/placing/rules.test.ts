@@ -8,6 +8,7 @@ import { savesCard, quote, purchaseRequestText } from './rules.ts';
 const simple: Product = {
   id: 'ein',
   name: 'EIN filing',
+  group: 'tax',
   kind: 'simple',
   price: cents(14_950),
   subscriptionPrice: null,

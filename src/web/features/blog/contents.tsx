@@ -1,5 +1,5 @@
 /** What the post holds, chapter by chapter; the chapter that is being read is marked. Plain anchors, so it works before any script. */
-import { useActiveHeading } from './use-active-heading.ts';
+import { useActiveHeading } from '#web/ui/use-active-heading.ts';
 
 type ContentsProps = { headings: { id: string; text: string }[] };
 

@@ -3,11 +3,11 @@
  * `tempCartProducts` and `tempDiscountCode` outlive the cart: they are what the success page lists after the cart was cleared.
  * Written by hand in Redux's own shape, because every page carries it and the toolkit would be half of our script (record 0009).
  */
-import type { Answer } from '#contract/endpoint.ts';
-import type { listProducts } from '#contract/catalog.ts';
+import type * as contract from '#contract/catalog.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
+import type { z } from 'zod';
 
-export type Product = Answer<typeof listProducts>[number];
+export type Product = z.input<typeof contract.Product>;
 
 export type CartProduct = {
   id: string;

@@ -17,7 +17,7 @@ export function ProductCard({ product }: { product: Product }) {
   const [first, ...more] = product.productBenefits.map(({ text }) => text);
   return (
     <article aria-labelledby={headingId} className="row-span-2 grid grid-cols-1 grid-rows-subgrid gap-y-0">
-      <div className="overflow-hidden rounded-ss-lg rounded-se-lg border border-b-0 border-line bg-surface">
+      <div className="rounded-ss-lg rounded-se-lg border border-b-0 border-line bg-surface max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:p-5 max-sm:pb-0">
         {/* Even the first ones wait for the layout: words are what is read first, and the line is theirs. */}
         <img
           src={product.image}
@@ -26,15 +26,19 @@ export function ProductCard({ product }: { product: Product }) {
           height={240}
           loading="lazy"
           decoding="async"
-          className="dim-in-dark aspect-4/3 w-full"
+          className="dim-in-dark aspect-4/3 w-full rounded-md sm:rounded-none sm:rounded-ss-lg sm:rounded-se-lg"
         />
-        <div className="px-5 pt-5 sm:px-6 sm:pt-6">
-          <h2 id={headingId} className="text-xl">
+        <div className="max-sm:col-span-2 sm:px-6 sm:pt-6">
+          <h3 id={headingId} className="text-xl">
             {product.name}
-          </h2>
+          </h3>
           <ProductPrice product={product} />
-          {first !== undefined && <FirstBenefit text={first} />}
         </div>
+        {first !== undefined && (
+          <div className="max-sm:col-span-3 sm:px-6">
+            <FirstBenefit text={first} />
+          </div>
+        )}
       </div>
       <div className="-mt-px self-start rounded-es-lg rounded-ee-lg border border-t-0 border-line bg-surface px-5 pt-px pb-5 sm:px-6 sm:pb-6">
         <MoreBenefits benefits={more} productNameId={headingId} />

@@ -1,6 +1,7 @@
 /** One product, to be read and changed: what shoppers see, its price and what became of it. */
 import { useParams } from 'react-router';
 import { ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
+import { type ProductGroup, productGroups } from '#kernel/product-groups.ts';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
@@ -20,6 +21,7 @@ import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts'
 type ProductFields = {
   name: string;
   id: string;
+  group: ProductGroup;
   type: Product['type'];
   price: string;
   subscriptionPrice: string;
@@ -32,6 +34,7 @@ type ProductFields = {
 const labels: Record<keyof ProductFields, string> = {
   name: 'Name',
   id: 'Address',
+  group: 'Group',
   type: 'Type',
   price: 'Price',
   subscriptionPrice: 'Price of each renewal',
@@ -44,6 +47,7 @@ const labels: Record<keyof ProductFields, string> = {
 const fieldsOf = (product: Product): ProductFields => ({
   name: product.name,
   id: product.id,
+  group: product.group,
   type: product.type,
   price: amountAsText(product.price),
   subscriptionPrice: amountAsText(product.subscriptionPrice),
@@ -55,6 +59,7 @@ const fieldsOf = (product: Product): ProductFields => ({
 
 const sharedBody = (fields: ProductFields) => ({
   name: fields.name,
+  group: fields.group,
   type: fields.type,
   price: amountIn(fields.price),
   subscriptionPrice: fields.type === 'subscription' ? amountIn(fields.subscriptionPrice) : null,
@@ -71,6 +76,7 @@ const form: RecordForm<ProductFields, Product> = {
   fresh: {
     name: '',
     id: '',
+    group: 'other',
     type: 'simple',
     price: '',
     subscriptionPrice: '',
@@ -201,6 +207,17 @@ function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
           </Field>
         </>
       )}
+      <Field label="Group" hint="Where it stands on the products page.">
+        {(control) => (
+          <Select {...control} value={fields.group} onChange={({ target }) => set('group', target.value as ProductGroup)}>
+            {productGroups.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <PictureField image={fields.image} error={errors.image} onChange={(image) => set('image', image)} />
     </Section>
   );

@@ -1,0 +1,42 @@
+/** The products page in its groups: the bar of groups stays in reach, leads to each group, and covers nothing that is jumped to or focused. */
+import { productGroups } from '#kernel/product-groups.ts';
+import { alive, expect, test } from '#e2e/story.ts';
+import type { Locator } from '@playwright/test';
+
+const topOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.getBoundingClientRect().top);
+const bottomOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.getBoundingClientRect().bottom);
+
+for (const width of [360, 1280])
+  test(`the bar of groups leads to each group, at ${width} px`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${shop.origin}/products`);
+    await alive(page);
+    const bar = page.getByRole('navigation', { name: 'Groups of products' });
+    await expect(bar.getByRole('link')).toHaveCount(5);
+    for (const { id, title, short } of productGroups.filter((group) => group.id !== 'other')) {
+      const link = bar.getByRole('link', { name: short, exact: true });
+      await link.click();
+      await expect(page).toHaveURL(`${shop.origin}/products#${id}`);
+      const heading = page.getByRole('heading', { level: 2, name: title });
+      await expect(link).toHaveAttribute('aria-current', 'location');
+      await expect.poll(() => topOf(heading)).toBeLessThan(300);
+      expect(await topOf(heading)).toBeGreaterThan(await bottomOf(bar));
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+    // Backwards through the page, nothing with the focus lies behind the bar.
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const focused = page.locator(':focus');
+      if (await focused.evaluate((element) => element.closest('main') === null || element.closest('nav') !== null)) continue;
+      expect(await topOf(focused)).toBeGreaterThanOrEqual(await bottomOf(bar));
+    }
+  });
+
+test('a link from outside leads to a group without a script', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${shop.origin}/products#upkeep`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Yearly filings and books' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 3, name: 'Annual report filing' })).toBeAttached();
+  await context.close();
+});

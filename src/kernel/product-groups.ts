@@ -1,0 +1,47 @@
+/**
+ * The groups of the products page, in its order. `id` is the anchor of the group, so it is part of addresses; `short` ones stand beside each
+ * other on a phone of 360 px.
+ */
+export const productGroups = [
+  {
+    id: 'formation',
+    title: 'Form your company',
+    short: 'Company',
+    text: 'Choose the state and the kind of company. The state fee and the first year of a registered agent are in the price.',
+  },
+  {
+    id: 'tax',
+    title: 'Tax numbers and bank account',
+    short: 'Tax',
+    text: 'The numbers that the IRS, banks and payment platforms ask for, and a complete file for the bank.',
+  },
+  {
+    id: 'presence',
+    title: 'Address, phone and mail',
+    short: 'Address',
+    text: 'A street address, a number that rings where you are, and a registered agent in your state.',
+  },
+  {
+    id: 'upkeep',
+    title: 'Yearly filings and books',
+    short: 'Filings',
+    text: 'What the state and the IRS expect each year, prepared for you to confirm.',
+  },
+  {
+    id: 'growth',
+    title: 'Brand, visas and plans',
+    short: 'Brand',
+    text: 'For a company that is open: how it looks, how it finds customers, and how you move.',
+  },
+  { id: 'other', title: 'Other services', short: 'Other', text: '' },
+] as const;
+
+export type ProductGroup = (typeof productGroups)[number]['id'];
+
+export const productGroupIds = productGroups.map(({ id }) => id);
+
+/** The groups that have something in them. Within a group, products keep their order. */
+export const inGroups = <P extends { group: ProductGroup }>(products: readonly P[]) =>
+  productGroups
+    .map((group) => ({ ...group, products: products.filter((product) => product.group === group.id) }))
+    .filter((group) => group.products.length > 0);

@@ -1,0 +1,38 @@
+/** The groups of the catalog, always in reach below the head of the page. Plain anchors, so it works before any script. */
+import { useEffect, useRef } from 'react';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { useActiveHeading } from '#web/ui/use-active-heading.ts';
+
+type JumpBarProps = { groups: readonly { id: string; short: string }[] };
+
+export function JumpBar({ groups }: JumpBarProps) {
+  const active = useActiveHeading(groups);
+  const list = useRef<HTMLUListElement>(null);
+  // Where the letters are large the bar is longer than the screen: the group that is being read comes into view in it, and the page stays where it is.
+  useEffect(() => {
+    const [bar, link] = [list.current, list.current?.querySelector<HTMLElement>(`[href$="#${active}"]`)];
+    bar?.scrollTo({ left: link ? link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2 : 0 });
+  }, [active]);
+  return (
+    <nav
+      aria-label="Groups of products"
+      data-jump-bar=""
+      data-print="no"
+      className="sticky top-18 z-30 border-b border-line bg-paper noscript:max-lg:top-0"
+    >
+      <ul ref={list} className="page relative flex gap-x-1 overflow-x-auto py-1.5">
+        {groups.map(({ id, short }) => (
+          <li key={id} className="shrink-0 first:-ms-2 last:-me-2 sm:first:-ms-4">
+            <SiteLink
+              to={`#${id}`}
+              aria-current={id === active ? 'location' : undefined}
+              className="block rounded-full px-2 py-2 text-sm font-medium whitespace-nowrap hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-paper sm:px-4"
+            >
+              {short}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
