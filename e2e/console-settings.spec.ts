@@ -104,7 +104,7 @@ test('the day of a policy is changed, stands on the page at once, and is brought
     await forgetCode(shop, owner);
     await page.getByRole('button', { name: 'Bring back version 0' }).click();
     await expectAccessible(page, 'what will come back');
-    await page.getByRole('button', { name: 'Bring them back' }).click();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByLabel('Code').fill(await owner.nextCode());
     await page.keyboard.press('Enter');
     await expectSaid(page, 'It is as it was. It counts at once');

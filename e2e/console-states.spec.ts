@@ -30,7 +30,7 @@ const lists = [
 const figures = [
   '',
   '/messages/templates',
-  '/email-texts',
+  '/content/email-texts',
   '/credit/past-due',
   '/money',
   '/money/comparison',
@@ -41,7 +41,7 @@ const figures = [
 const forms = [
   ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],
   ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],
-  '/settings/support',
+  ...['/settings/support', '/content/faq', '/content/testimonials'],
 ];
 const failing = [...lists, ...figures];
 

@@ -23,6 +23,13 @@ const company = {
 };
 const links = { linkedIn: 'https://www.linkedin.com/company/overseas', facebook: '', instagram: '', x: 'https://x.com/overseas' };
 const schedule = { firstLimit: 750, bonusBasisPoints: 250, reminderDaysBefore: 5, reminderDaysAfter: [2, 9] };
+const question = {
+  id: 'visits',
+  question: 'Do I have to </script><b>visit</b>?',
+  answer: ['No, & nobody asks you to.', 'Write to {email}, or call {phone}.'],
+  links: [{ title: 'See <products>', url: '/products' }],
+};
+const praise = { id: 'ama', words: 'They <i>did</i> what they said.', name: 'Ama & Sons', role: 'shop owner', isSample: false };
 
 let site: WholeSite;
 const before = new Map<string, string>();
@@ -35,6 +42,8 @@ beforeAll(async () => {
   await save({ key: 'links', version: 0, value: links });
   await save({ key: 'policies', version: 0, value: { privacy: '2026-12-24', terms: '2026-12-25', refunds: null } });
   await save({ key: 'credit', version: 0, value: schedule });
+  await call(contract.staffSavePageTexts, { body: { key: 'faq', version: 0, entries: [question] } });
+  await call(contract.staffSavePageTexts, { body: { key: 'testimonials', version: 0, entries: [praise] } });
   site.pages.renew();
 });
 afterAll(async () => {
@@ -43,6 +52,11 @@ afterAll(async () => {
 });
 
 const textOf = async (path: string): Promise<string> => (await site.ask(path)).text();
+
+const thingsOn = async (path: string): Promise<Record<string, unknown>[]> =>
+  [...(await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
+  );
 
 const { address, companyName, email, phone, openingHours } = usualValues.company;
 const old = [companyName, email, phone, openingHours, address[0] ?? '', ...Object.values(usualValues.links)];
@@ -68,9 +82,7 @@ test('policies are effective from their new days, or say none', async () => {
 });
 
 test('search engines read the new facts of the company', async () => {
-  const things = [...(await textOf('/')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-    ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
-  );
+  const things = await thingsOn('/');
   expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
     ...{ legalName: company.companyName, email: company.email, telephone: company.phone, sameAs: [links.linkedIn, links.x] },
   });
@@ -110,4 +122,34 @@ test('emails say the new values', () => {
     expect(text).toContain('Overseas & Sons <Inc.>\n9 Harbor Road\nReno, NV 89501');
     expect(html).toContain('Overseas &amp; Sons &lt;Inc.&gt;, 9 Harbor Road');
   }
+});
+
+test('the FAQ says the new questions, and search engines read the same', async () => {
+  const text = await textOf('/faq');
+  expect(text.match(/<details/g)).toHaveLength(1);
+  expect(text).toContain('Do I have to &lt;/script&gt;&lt;b&gt;visit&lt;/b&gt;?');
+  expect(text).toContain('No, &amp; nobody asks you to.');
+  expect(text).toContain(`href="mailto:${company.email}"`);
+  expect(text).toMatch(/href="\/products"[^>]*>See &lt;products&gt;</);
+  expect(text.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/<b>|<products>/);
+  expect((await thingsOn('/faq')).find((thing) => thing['@type'] === 'FAQPage')).toMatchObject({
+    mainEntity: [
+      {
+        name: question.question,
+        acceptedAnswer: { text: `No, & nobody asks you to.\n\nWrite to ${company.email}, or call ${company.phone}.` },
+      },
+    ],
+  });
+  expect(before.get('/faq')?.match(/<details/g)).toHaveLength(7);
+});
+
+test('the home page says what a customer said, and calls no sample a customer', async () => {
+  const text = await textOf('/');
+  expect(text).toContain('What customers say');
+  expect(text).toContain('They &lt;i&gt;did&lt;/i&gt; what they said.');
+  expect(text).toContain('Ama &amp; Sons, shop owner');
+  expect(text).not.toMatch(/>Sample/);
+  expect(before.get('/')).toContain('Sample testimonials');
+  expect(before.get('/')).toContain('We wrote these three, no customer did. Customers’ own words will stand here.');
+  expect(before.get('/')?.match(/Sample customer, /g)).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-/** Right requests for the rows about posts. Each act has a post of its own. */
+/** Right requests for the rows about posts and the texts of pages. Each act has a post of its own. */
 import { freshId } from '#kernel/ids.ts';
 import type { Shop } from '#test/a-shop.ts';
 import { randomBytes } from 'node:crypto';
@@ -52,6 +52,14 @@ export function postSamples(shop: () => Shop): Record<string, StaffSample> {
     staffListPostVersions: ofOne,
     staffReadPostVersion: async () => ({ params: { id: await aStoredPost(shop()), version: '0' } }),
     staffRestorePost: async () => ({ ...(await ofOne()), body: { ...seen, becomes: 0 } }),
+    staffReadPageTexts: () => ({ params: { key: 'faq' } }),
+    // Each role that may makes a version more.
+    staffSavePageTexts: async () => {
+      const versions = shop().db.selectFrom('setting').where('key', '=', 'testimonials');
+      const newest = await versions.select(({ fn }) => fn.max('version').as('version')).executeTakeFirst();
+      const entry = { id: 'design', words: `Plain words, ${freshWord()}`, name: 'Ama Mensah', role: 'design', isSample: false };
+      return { body: { key: 'testimonials', version: newest?.version ?? 0, entries: [entry] } };
+    },
     staffUnpublishPosts: async () => ({ body: { ids: [await aStoredPost(shop())] } }),
   };
 }

@@ -21,6 +21,7 @@ import * as staffMoney from './money.ts';
 import * as staffMonth from './month.ts';
 import * as staffOrders from './orders.ts';
 import * as staffSearch from './search.ts';
+import * as staffPageTexts from './page-texts.ts';
 import * as staffPictures from './pictures.ts';
 import * as staffPosts from './posts.ts';
 import * as staffSession from './session.ts';
@@ -171,6 +172,8 @@ export const staffRows = {
   staffFreezeCredit: staffCredit.staffFreezeCredit,
   staffUnfreezeCredit: staffCredit.staffUnfreezeCredit,
   staffWriteOffCredit: staffCredit.staffWriteOffCredit,
+  staffReadPageTexts: staffPageTexts.staffReadPageTexts,
+  staffSavePageTexts: staffPageTexts.staffSavePageTexts,
   staffListSettings: staffSettings.staffListSettings,
   staffReadSettings: staffSettings.staffReadSettings,
   staffSaveSettings: staffSettings.staffSaveSettings,

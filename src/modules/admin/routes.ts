@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { staffAuditRoutes } from './audit/routes.ts';
 import { staffBulkRoutes } from './bulk/routes.ts';
-import { staffPostRoutes } from './content/routes.ts';
+import { staffContentRoutes } from './content/routes.ts';
 import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
 import { staffExportRoutes } from './exports/routes.ts';
@@ -34,7 +34,7 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffExportRoutes(mount, deps);
   staffHealthRoutes(mount, deps);
   staffViewRoutes(mount, deps);
-  staffPostRoutes(mount, deps);
+  staffContentRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
   staffMessageRoutes(mount, deps);
   staffEmailTextRoutes(mount, deps);

@@ -2,12 +2,12 @@
 import { usualSchedule } from '#kernel/credit-terms.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type SettingKey, usualValues, type Values } from './values.ts';
+import { allUsual, type StoredKey, type Values } from './values.ts';
 
-export type Version<K extends SettingKey = SettingKey> = { version: number; value: Values[K]; at: Date; by: string | null };
+export type Version<K extends StoredKey = StoredKey> = { version: number; value: Values[K]; at: Date; by: string | null };
 
 /** A group that has got a field since it was stored has the usual value there. */
-const whole = <K extends SettingKey>(key: K, value: unknown): Values[K] => ({ ...usualValues[key], ...(value as Partial<Values[K]>) });
+const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({ ...allUsual[key], ...(value as Partial<Values[K]>) });
 
 /** Of each group that was ever changed, what counts now. */
 export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<Values>; version: string }> {
@@ -18,15 +18,15 @@ export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<
     .orderBy('key')
     .orderBy('version', 'desc')
     .execute();
-  const known = rows.filter(({ key }) => Object.hasOwn(usualValues, key));
+  const known = rows.filter(({ key }) => Object.hasOwn(allUsual, key));
   return {
-    values: Object.fromEntries(known.map(({ key, value }) => [key, whole(key as SettingKey, value)])),
+    values: Object.fromEntries(known.map(({ key, value }) => [key, whole(key as StoredKey, value)])),
     version: known.map(({ key, version }) => `${key}${version}`).join(),
   };
 }
 
 /** Newest first, at most so many. */
-export async function versionsOf<K extends SettingKey>(db: Database | Tx, key: K, atMost: number): Promise<Version<K>[]> {
+export async function versionsOf<K extends StoredKey>(db: Database | Tx, key: K, atMost: number): Promise<Version<K>[]> {
   const rows = await db
     .selectFrom('setting')
     .leftJoin('app_user', 'app_user.id', 'changed_by')
@@ -49,7 +49,7 @@ export const newestOfEach = (db: Database) =>
     .orderBy('setting.version', 'desc')
     .execute();
 
-type NewVersion = { key: SettingKey; version: number; value: unknown; at: Date; by: string };
+type NewVersion = { key: StoredKey; version: number; value: unknown; at: Date; by: string };
 
 /** False where somebody else has just made this version. */
 export async function insert(tx: Tx, { key, version, value, at, by }: NewVersion): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function insert(tx: Tx, { key, version, value, at, by }: NewVersion
 }
 
 /** What counted at a moment. */
-export async function valueAt<K extends SettingKey>(db: Database | Tx, key: K, at: Date): Promise<Values[K]> {
+export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at: Date): Promise<Values[K]> {
   const row = await db
     .selectFrom('setting')
     .select('value')

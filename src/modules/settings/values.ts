@@ -2,8 +2,11 @@
 import { cents, type Cents } from '#kernel/money.ts';
 import type { ShopSettings } from '#kernel/changeable.ts';
 import { usualSchedule } from '#kernel/credit-terms.ts';
+import type { Question, Testimonial } from '#kernel/page-texts.ts';
 import { usualSupport } from '#kernel/permissions.ts';
 import { type SocialLink, usualFacts } from '#kernel/site.ts';
+import { usualFaq } from '#kernel/usual-faq.ts';
+import { usualTestimonials } from '#kernel/usual-testimonials.ts';
 
 /** The times of carts, counted from the last change. */
 export const usualCartTimes = {
@@ -38,9 +41,20 @@ export const usualValues = {
   support: { refundLimit: cents(usualSupport.refundLimitCents) as Cents },
 };
 
-export type Values = typeof usualValues;
-export type SettingKey = keyof Values;
-export const settingKeys = Object.keys(usualValues) as SettingKey[];
+export const settingKeys = Object.keys(usualValues) as (keyof typeof usualValues)[];
+export type SettingKey = (typeof settingKeys)[number];
+
+/** What stands on pages, in its order; whoever writes posts changes it. */
+export const usualPageTexts = {
+  faq: { entries: usualFaq as readonly Question[] },
+  testimonials: { entries: usualTestimonials as readonly Testimonial[] },
+};
+export type PageTextKey = keyof typeof usualPageTexts;
+
+/** All groups whose versions are stored. */
+export const allUsual = { ...usualValues, ...usualPageTexts };
+export type Values = typeof allUsual;
+export type StoredKey = keyof Values;
 
 const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): SocialLink[] =>
   [
@@ -50,9 +64,9 @@ const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): Soc
     { name: 'X' as const, url: x },
   ].filter(({ url }) => url !== '');
 
-/** Where the shop reads each group: `site`, `credit`, `carts` and `support` of `kernel/changeable.ts`. Only what was changed is in it. */
+/** Where the shop reads each group: `site`, `credit`, `carts`, `support` and `pageTexts` of `kernel/changeable.ts`. Only what was changed is in it. */
 export function toShop(changed: Partial<Values>): ShopSettings {
-  const { company, links, policies, credit, carts, support } = changed;
+  const { company, links, policies, credit, carts, support, faq, testimonials } = changed;
   const facts = {
     ...(company && {
       companyName: company.companyName,
@@ -66,10 +80,12 @@ export function toShop(changed: Partial<Values>): ShopSettings {
     ...(links && { socialLinks: socialLinks(links) }),
     ...(policies && { policyDates: policies }),
   };
+  const pageTexts = { ...(faq && { faq: faq.entries }), ...(testimonials && { testimonials: testimonials.entries }) };
   return {
     ...(Object.keys(facts).length > 0 && { site: facts }),
     ...(credit && { credit }),
     ...(carts && { carts }),
     ...(support && { support: { refundLimitCents: support.refundLimit } }),
+    ...(Object.keys(pageTexts).length > 0 && { pageTexts }),
   };
 }

@@ -6,7 +6,7 @@ import type { BlogPost } from '#contract/blogs.ts';
 import type { ListedProduct } from '#contract/catalog.ts';
 import { inGroups } from '#kernel/product-groups.ts';
 import { site } from '#kernel/site.ts';
-import { faq } from '#web/features/faq/questions.ts';
+import type { FaqItem } from '#web/features/faq/questions.ts';
 import type { z } from 'zod';
 
 type Thing = Record<string, unknown>;
@@ -23,7 +23,8 @@ export function structuredData({ origin, path, title, data }: Page): Thing[] {
   const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
   if (sold) things.push(catalog(origin, sold));
   if (post) things.push(posting(origin, post));
-  if (path === '/faq') things.push(questions());
+  const asked = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
+  if (asked) things.push(faqPage(asked));
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
 
@@ -125,9 +126,9 @@ const posting = (origin: string, post: ShownPost): Thing => ({
   publisher: { '@type': 'Organization', name: site.name, logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` } },
 });
 
-const questions = (): Thing => ({
+const faqPage = (items: readonly FaqItem[]): Thing => ({
   '@type': 'FAQPage',
-  mainEntity: faq.map(({ question, answer }) => ({
+  mainEntity: items.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer.join('\n\n') },

@@ -1,9 +1,9 @@
-/** `/faq`: seven questions, all closed at first. */
+/** `/faq`: questions and answers, all closed at first. */
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import questionsArt from '#web/art/questions.svg?url';
 import { FaqList } from '#web/features/faq/faq-list.tsx';
-import { faq } from '#web/features/faq/questions.ts';
+import { faqNow } from '#web/features/faq/questions.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 
@@ -13,8 +13,12 @@ export const handle: PageHandle = {
     'What we do for founders abroad, how US business setup works, visas, brand building, legal and financial support, and how to reach us.',
 };
 
+export const loader = () => ({ questions: faqNow() });
+
+type FaqData = ReturnType<typeof loader>;
+
 /** A question opens and closes by the browser's own means. */
-export default function FaqPage() {
+export default function FaqPage({ loaderData: { questions } }: { loaderData: FaqData }) {
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
       <div className="lg:col-span-4">
@@ -25,7 +29,7 @@ export default function FaqPage() {
         </div>
       </div>
       <div className="min-w-0 lg:col-span-8">
-        <FaqList items={faq} />
+        <FaqList items={questions} />
         <section aria-labelledby="more-questions" className="mt-10 flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-8">
           <h2 id="more-questions" className="text-2xl">
             Is your question not here?

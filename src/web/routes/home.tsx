@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
+import { pageTexts } from '#kernel/page-texts.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
@@ -27,12 +28,13 @@ export const handle: PageHandle = {
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
-  return { prices: catalogPrices(products, pricedIds), posts: blog.data.map(toLatestPost) };
+  const { testimonials } = pageTexts;
+  return { prices: catalogPrices(products, pricedIds), posts: blog.data.map(toLatestPost), testimonials };
 };
 
 type HomeData = Awaited<ReturnType<typeof loader>>;
 
-export default function HomePage({ loaderData: { prices, posts } }: { loaderData: HomeData }) {
+export default function HomePage({ loaderData: { prices, posts, testimonials } }: { loaderData: HomeData }) {
   return (
     <>
       <HomeHero prices={prices} />
@@ -43,7 +45,7 @@ export default function HomePage({ loaderData: { prices, posts } }: { loaderData
       <ZeroTaxStates states={homeWords.states} unchanged={homeWords.unchanged} />
       <Net30Banner />
       <ExtendedServices groups={homeWords.groups} prices={prices} />
-      <Testimonials samples={homeWords.samples} />
+      <Testimonials all={testimonials} />
       <LatestPosts posts={posts} />
     </>
   );

@@ -98,8 +98,11 @@ async function rowsOf(db: Database, ids: readonly (string | number)[]): Promise<
   );
 }
 
-/** Settings have no row of their own before the first change. */
-const settingsAddress = (object: string): string | null => (object.startsWith('settings:') ? `settings/${object.slice(9)}` : null);
+/** Settings and the texts of pages have no row of their own before the first change. */
+const groupAddress = (object: string): string | null => {
+  const [, kind, key] = /^(settings|page-texts):(\w+)$/.exec(object) ?? [];
+  return kind === undefined ? null : `${kind === 'settings' ? kind : 'content'}/${key}`;
+};
 
 function toRow(row: store.EntryRow, about: { name: string | null; address: string } | null): Row {
   const who = personOf(row.actor_id, row.actor_name, row.actor_role);
@@ -112,7 +115,7 @@ function toRow(row: store.EntryRow, about: { name: string | null; address: strin
     forWhom: row.effective_id === row.actor_id || row.effective_id === row.object ? null : whom,
     record: row.object,
     recordName: about?.name ?? null,
-    address: about?.address ?? settingsAddress(row.object),
+    address: about?.address ?? groupAddress(row.object),
     hasChange: row.has_change,
   };
 }

@@ -1,10 +1,11 @@
-/** HTTP for posts at the console. If a line grows, a service is missing a function. */
+/** HTTP for posts and the texts of pages at the console. If a line grows, a service is missing a function. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import * as pageTexts from './page-texts.ts';
 import * as posts from './posts.ts';
 
-export function staffPostRoutes(mount: Mount, deps: Deps): void {
+export function staffContentRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListPosts, ({ query }) => posts.listPosts(deps, query));
   mount(contract.staffReadPost, ({ params }) => posts.readPost(deps, params.id));
   mount(contract.staffCreatePost, ({ body }, caller) => posts.createPost(deps, caller, body.title));
@@ -15,4 +16,6 @@ export function staffPostRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListPostVersions, ({ params }) => posts.listVersions(deps, params.id));
   mount(contract.staffReadPostVersion, ({ params }) => posts.readVersion(deps, params));
   mount(contract.staffRestorePost, ({ params, body }, caller) => posts.restorePost(deps, caller, params.id, body));
+  mount(contract.staffReadPageTexts, ({ params }) => pageTexts.readPageTexts(deps, params.key));
+  mount(contract.staffSavePageTexts, ({ body }, caller) => pageTexts.savePageTexts(deps, caller, body));
 }

@@ -1,12 +1,9 @@
 /** Settings as staff see and change them. A save is a new version: what it was stays in the history, and can be saved again. */
 import type * as contract from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { DomainError } from '#kernel/errors.ts';
-import { settingsReader } from '#modules/settings/service.ts';
+import { saveVersion } from '#modules/settings/service.ts';
 import * as store from '#modules/settings/store.ts';
 import { type SettingKey, settingKeys, usualValues } from '#modules/settings/values.ts';
-import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import { textOf } from '#platform/masking.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -47,18 +44,8 @@ export async function readSettings({ db }: { db: Database }, key: SettingKey): P
   } as Wire;
 }
 
-/** Throws `changed_meanwhile`. When it answers, this process goes by it; the others have been told with the commit. */
+/** Throws `changed_meanwhile`. */
 export async function saveSettings(deps: Deps, caller: Person, { key, version, value }: Save): Promise<Wire> {
-  await deps.db.transaction().execute(async (tx) => {
-    const [before] = await store.versionsOf(tx, key, 1);
-    assertUnchanged({ version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null }, version);
-    const isNew = await store.insert(tx, { key, version: version + 1, value, at: deps.clock.now(), by: caller.userId });
-    if (!isNew) throw new DomainError('changed_meanwhile');
-    await audit.record(tx, deps, {
-      ...{ actorId: caller.userId, action: 'settings_changed', object: `settings:${key}`, isStored: true },
-      ...{ before: before?.value ?? usualValues[key], after: value, detail: { version: version + 1 } },
-    });
-  });
-  await settingsReader(deps.db)();
+  await saveVersion(deps, caller, { key, version, value, action: 'settings_changed', object: `settings:${key}` });
   return readSettings(deps, key);
 }

@@ -56,7 +56,6 @@ const settings = { path: 'settings', title: 'Settings', key: 's', icon: 'setting
 /** Screens that are led to by others and stand in no menu. */
 export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
   { ...settings, Page: lazy(() => import('./settings/settings-area.tsx')) },
-  { path: 'email-texts', title: 'Email texts', permission: 'content.read', Page: lazy(() => import('./email-texts/email-texts-area.tsx')) },
   { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
   { path: 'health', title: 'Health', permission: 'settings.read', Page: lazy(() => import('./health/health-area.tsx')) },
   { path: 'exports', title: 'Files', permission: 'home.read', Page: lazy(() => import('./list/files-area.tsx')) },

@@ -5,7 +5,6 @@
 import type { Step } from './essential-services.tsx';
 import type { Group } from './extended-services.tsx';
 import type { Service } from './our-services.tsx';
-import type { Sample } from './testimonials.tsx';
 import type { StateFacts } from './zero-tax-states.tsx';
 
 const steps: readonly Step[] = [
@@ -144,10 +143,4 @@ const groups: readonly Group[] = [
   },
 ];
 
-const samples: readonly Sample[] = [
-  { words: 'The page said one price with the state fee in it, and that was what I paid.', who: 'software' },
-  { words: 'Each step said how long it takes and who decides. I could plan my launch around it.', who: 'online shop' },
-  { words: 'The list of what is not included was as clear as the list of what is.', who: 'design' },
-];
-
-export const homeWords = { steps, services, states, unchanged, groups, samples };
+export const homeWords = { steps, services, states, unchanged, groups };

@@ -16,7 +16,8 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import type { Editor } from './use-editor.ts';
 
 type EditorFrameProps<T extends Fields> = {
-  area: { path: string; title: string };
+  /** Where its list is; none for a form that is a screen of its area. */
+  area?: { path: string; title: string };
   /** Who has it not reads the form. */
   permission?: Permission;
   title: string;
@@ -43,7 +44,7 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
       <PageHead
         title={title}
         mark={mark}
-        above={<BackLink area={area} />}
+        above={area && <BackLink area={area} />}
         below={below}
         actions={
           <>
@@ -68,7 +69,7 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
             save();
           }}
         >
-          <fieldset disabled={!mayWrite} className="grid gap-6">
+          <fieldset disabled={!mayWrite} className="grid min-w-0 grid-cols-1 gap-6">
             <legend className="sr-only">{title}</legend>
             {children}
           </fieldset>
@@ -123,13 +124,14 @@ const SaveAtTheBottom = ({ action, isBusy, onPress }: { action: string; isBusy: 
 );
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'Nothing' : value.join(' · ');
+  if (Array.isArray(value)) return value.length === 0 ? 'Nothing' : value.map(shown).join(' · ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value === '' || value === null || value === undefined ? 'Nothing' : String(value);
+  if (value === '' || value === null || value === undefined) return 'Nothing';
+  return typeof value === 'object' ? Object.values(value).map(shown).join(', ') : String(value);
 }
 
 export const Section = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
-  <section className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+  <section className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
     <div>
       <h2 className="font-sans text-base font-semibold">{title}</h2>
       {hint && <p className="text-sm text-muted">{hint}</p>}

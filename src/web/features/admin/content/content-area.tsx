@@ -1,14 +1,22 @@
-/** What the shop tells its visitors: the posts of the blog. */
+/** What the shop tells its visitors: the posts of the blog, the FAQ, the testimonials, and what emails say. */
+import { lazy } from 'react';
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { FaqPage } from './page-texts/faq-page.tsx';
+import { TestimonialsPage } from './page-texts/testimonials-page.tsx';
 import { PostList } from './post-list.tsx';
 import { PostPage } from './post-page.tsx';
+
+const EmailTextsArea = lazy(() => import('#web/features/admin/email-texts/email-texts-area.tsx'));
 
 export default function ContentArea() {
   return useRoutes([
     { path: '/', element: <PostList /> },
     { path: 'posts', element: <PostList /> },
     { path: 'posts/:id', element: <PostPage /> },
+    { path: 'faq', element: <FaqPage /> },
+    { path: 'testimonials', element: <TestimonialsPage /> },
+    { path: 'email-texts/*', element: <EmailTextsArea /> },
     { path: '*', element: <NoSuchScreen /> },
   ]);
 }

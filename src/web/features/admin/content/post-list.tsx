@@ -9,6 +9,7 @@ import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ContentScreens } from './content-screens.tsx';
 import { PostMark } from './post-mark.tsx';
 import { type PostRow, usePostsPrefetch, useStaffPostCreationMutation, useStaffPostsQuery } from './posts-api.ts';
 
@@ -60,7 +61,7 @@ const empty: Record<string, { title: string; body: string }> = {
 
 const definition: ListDefinition<PostRow> = {
   area: 'content/posts',
-  title: 'Content',
+  title: 'Posts',
   one: 'post',
   many: 'posts',
   views: [
@@ -107,4 +108,9 @@ const definition: ListDefinition<PostRow> = {
   ],
 };
 
-export const PostList = () => <ListPage definition={definition} />;
+export const PostList = () => (
+  <div className="grid gap-4">
+    <ContentScreens now="Posts" />
+    <ListPage definition={definition} />
+  </div>
+);

@@ -1,5 +1,6 @@
 /** Every kind of email, by what it is about, and whose words it has. */
 import { Link } from 'react-router';
+import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
@@ -11,6 +12,7 @@ export function EmailKindList() {
   const query = useStaffEmailKindsQuery();
   return (
     <div className="grid gap-4">
+      <ContentScreens now="Email texts" />
       <PageHead
         title="Email texts"
         below={
@@ -42,7 +44,7 @@ const Group = ({ title, kinds }: { title: string; kinds: EmailKind[] }) => (
           className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line px-4 py-2 not-last:border-b hover:bg-sunk/60"
         >
           <Link
-            to={`/admin/email-texts/${kind}`}
+            to={`/admin/content/email-texts/${kind}`}
             className="min-w-0 grow font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             {name}

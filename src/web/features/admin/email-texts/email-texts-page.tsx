@@ -19,7 +19,7 @@ import { EmailVersions } from './email-versions.tsx';
 /** By our text; empty where ours is said. */
 export type Texts = Record<string, string>;
 
-const area = { path: 'email-texts', title: 'Email texts' };
+const area = { path: 'content/email-texts', title: 'Email texts' };
 
 export function EmailTextsPage() {
   const { kind = '' } = useParams();

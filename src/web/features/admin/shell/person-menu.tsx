@@ -37,9 +37,6 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
                 { label: 'Health', icon: <ConsoleIcon name="health" />, run: () => void navigate('/admin/health') },
               ]
             : []),
-          ...(permissions.includes('content.read')
-            ? [{ label: 'Email texts', icon: <ConsoleIcon name="mail" />, run: () => void navigate('/admin/email-texts') }]
-            : []),
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },
           { label: 'What you started today', icon: <ConsoleIcon name="orders" />, run: onStarted },
           { label: 'Open the shop', icon: <ConsoleIcon name="external" />, href: '/products' },

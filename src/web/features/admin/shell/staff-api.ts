@@ -18,6 +18,7 @@ export const staffTags = [
   'StaffCatalogue',
   'StaffMoney',
   'StaffPosts',
+  'StaffPageTexts',
   'StaffBulk',
   'StaffViews',
   'StaffMessages',

@@ -1,0 +1,139 @@
+/** The FAQ and the testimonials changed at the console: visitors and search engines read it at once. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import { usualFaq } from '#kernel/usual-faq.ts';
+import type { Page } from '@playwright/test';
+
+test.afterEach(({ shop }) => shop.db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials']).execute());
+
+const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) });
+
+/** What search engines are told, as the shop answers now. */
+async function questionsToldBy(shop: Shop): Promise<{ name: string; acceptedAnswer: { text: string } }[]> {
+  const text = await (await fetch(`${shop.origin}/faq`)).text();
+  const things = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
+  return things.find((thing) => thing['@type'] === 'FAQPage').mainEntity;
+}
+
+test('a question is changed, moved and added, stands on the page at once, and comes back', async ({ page, shop, browser }) => {
+  await atConsole(page, shop, 'content', '/catalogue');
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(`${shop.origin}/faq`);
+  await expect(visitor.locator('main details')).toHaveCount(7);
+
+  const contact = 'How can I contact Stateside?';
+  await page.getByRole('button', { name: contact, exact: true }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('status').filter({ hasText: `${contact} is number 5 of 7` })).toBeVisible();
+  await expect(page.getByRole('button', { name: contact, exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const answer = entry(page, contact).getByLabel('Answer');
+  await answer.fill('Write to {mail}.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('{mail} stands for nothing: there is {email}, {phone} and {hours}')).toBeVisible();
+  await expect(answer).toBeFocused();
+  await answer.fill('Write to {email}.\n\nWe answer <b>soon</b>.');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.keyboard.type('Do I have to visit the US?');
+  const added = entry(page, 'Do I have to visit the US?');
+  await added.getByLabel('Answer').fill('No, a bank may ask you to.');
+  await added.getByRole('button', { name: 'Add a link' }).click();
+  await added.getByLabel('Words of link 1').fill('See all services');
+  await added.getByLabel('Page of link 1').fill('/products');
+  await expectAccessible(page, 'the questions of the FAQ');
+  await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Testimonials' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'Saved. Visitors see it now');
+
+  await visitor.reload();
+  await expect(visitor.locator('main details')).toHaveCount(8);
+  await expect(visitor.locator('main details').nth(4)).toContainText(contact);
+  await visitor.getByText(contact).click();
+  await expect(visitor.getByText('We answer <b>soon</b>.')).toBeVisible();
+  await visitor.goto(`${shop.origin}/faq#do-i-have-to-visit-the-us`);
+  await expect(visitor.getByRole('link', { name: 'See all services' })).toHaveAttribute('href', '/products');
+  const told = await questionsToldBy(shop);
+  expect(told.map(({ name }) => name)).toContain('Do I have to visit the US?');
+  expect(told[4]?.acceptedAnswer.text).toMatch(/^Write to \S+@\S+\.\n\nWe answer <b>soon<\/b>\.$/);
+
+  await page.getByRole('button', { name: 'Bring back version 0' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Removed: Do I have to visit the US?');
+  await expectAccessible(page, 'what the FAQ will say again');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expectSaid(page, 'It is as it was. It counts at once');
+  await expect(page.getByRole('button', { name: 'Do I have to visit the US?', exact: true })).toHaveCount(0);
+  await visitor.goto(`${shop.origin}/faq`);
+  await expect(visitor.locator('main details')).toHaveCount(7);
+  expect((await questionsToldBy(shop)).map(({ name }) => name)).toEqual(usualFaq.map(({ question }) => question));
+  await context.close();
+});
+
+test('what two people change in the FAQ at once is lost to neither', async ({ page, shop }) => {
+  const { email } = await atConsole(page, shop, 'manager', '/content/faq');
+  const [first, second] = usualFaq;
+  if (first === undefined || second === undefined) throw new Error('There is no FAQ');
+  await page.getByRole('button', { name: first.question, exact: true }).click();
+  await entry(page, first.question).getByLabel('Question').fill('What is this?');
+  const theirs = { id: 'theirs', question: 'Theirs?', answer: ['Yes.'], links: [] };
+  const changed = [...usualFaq.map((one) => (one === second ? { ...one, question: 'And visas?' } : one)), theirs];
+  const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('setting')
+    .values({ key: 'faq', version: 1, value: JSON.stringify({ entries: changed }), changed_at: new Date(), changed_by: id })
+    .execute();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(dialog).toContainText('both changes can stay');
+  await dialog.getByRole('button', { name: 'Save this' }).click();
+  await expectSaid(page, 'Saved. Visitors see it now');
+  const names = (await questionsToldBy(shop)).map(({ name }) => name);
+  expect(names).toEqual(['What is this?', 'And visas?', ...usualFaq.slice(2).map(({ question }) => question), 'Theirs?']);
+});
+
+test('a customer’s words take the place of a sample on the home page, and a sample says that it is one', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await atConsole(page, shop, 'content', '/content/testimonials');
+  const [sample] = ['The page said one price with the state fee in it, and that was what I paid.'];
+  await page.getByRole('button', { name: `Remove: ${sample}` }).click();
+  await page.getByRole('button', { name: 'Add a testimonial' }).click();
+  await page.keyboard.type('They did what they said.');
+  const added = entry(page, 'They did what they said.');
+  await page.keyboard.press('Control+Enter');
+  await expect(added.getByText('Say who said it, or mark it as a sample')).toBeVisible();
+  await added.getByLabel('Name').fill('Ama Mensah');
+  await added.getByLabel('What they do').fill('shop owner');
+  await expectAccessible(page, 'the testimonials');
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'Saved. Visitors see it now');
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(shop.origin);
+  const part = visitor.getByRole('region', { name: 'What customers say' });
+  await expect(part.getByRole('figure').filter({ hasText: 'Ama Mensah, shop owner' })).not.toContainText('Sample');
+  await expect(part.getByText('Sample', { exact: true })).toHaveCount(2);
+  await expect(part).toContainText('What is marked as a sample we wrote ourselves.');
+  await context.close();
+  await page.getByRole('button', { name: 'Bring back version 0' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expectSaid(page, 'It is as it was. It counts at once');
+});
+
+test('who only reads content changes nothing', async ({ page, shop }) => {
+  await atConsole(page, shop, 'auditor', '/content/faq');
+  await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a question' })).toHaveCount(0);
+  await expect(page.getByLabel('Question')).toHaveCount(7);
+  await expect(page.getByLabel('Question').first()).toBeDisabled();
+});

@@ -1,0 +1,117 @@
+/**
+ * What stands on pages and whoever writes posts may change: the questions of the FAQ, and the testimonials of the home page. Each is a list
+ * that is saved as a whole; what it was stays, and comes back by another save.
+ */
+import { endpoint } from '#contract/endpoint.ts';
+import { draftText, required } from '#contract/values.ts';
+import { wrongWithPlaces } from '#kernel/page-texts.ts';
+import { z } from 'zod';
+import { Changed, Version } from './list.ts';
+
+export const pageTextsAtMost = { questions: 40, paragraphs: 12, links: 4, testimonials: 12, charactersOfFaq: 25_000, versions: 20 };
+
+const EntryId = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens')
+  .max(80, 'At most 80 characters');
+
+/** Such as two questions with the same words: said at the second. */
+const twice =
+  <E extends { id: string }>(name: keyof E & string, message: string) =>
+  (entries: readonly E[], context: z.core.$RefinementCtx): void => {
+    for (const [at, entry] of entries.entries())
+      for (const field of ['id', name] as const)
+        if (entries.slice(0, at).some((earlier) => earlier[field] === entry[field]))
+          context.addIssue({ code: 'custom', path: [at, field], message });
+  };
+
+/** A page of the shop; other sites have no place in an answer. */
+const PageAddress = z
+  .string()
+  .trim()
+  .regex(/^\/(?!(?:admin|api)(?:\/|$))(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/, 'Enter a page of the shop, such as /products')
+  .max(160, 'At most 160 characters');
+
+const Paragraph = required('Write the answer', 3_000).superRefine((text, context) => {
+  const message = wrongWithPlaces(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
+
+const distinct = (all: readonly string[]): boolean => new Set(all).size === all.length;
+
+export const FaqQuestion = z.strictObject({
+  id: EntryId,
+  question: required('Write the question', 200),
+  answer: z
+    .array(Paragraph)
+    .min(1, 'Write the answer')
+    .max(pageTextsAtMost.paragraphs, `At most ${pageTextsAtMost.paragraphs} paragraphs`)
+    .refine(distinct, 'Two paragraphs say the same'),
+  links: z
+    .array(z.strictObject({ title: required('Say where the link leads', 80), url: PageAddress }))
+    .max(pageTextsAtMost.links, `At most ${pageTextsAtMost.links} links`)
+    .refine((links) => distinct(links.map(({ url }) => url)), 'Two links lead to the same page'),
+});
+
+export const CustomerWords = z
+  .strictObject({
+    id: EntryId,
+    words: required('Write what they say', 500),
+    name: draftText(80),
+    role: draftText(80),
+    isSample: z.boolean(),
+  })
+  .refine(({ name, isSample }) => isSample || name !== '', { message: 'Say who said it, or mark it as a sample', path: ['name'] })
+  .refine(({ role, isSample }) => !isSample || role !== '', { message: 'Say what kind of customer it stands for', path: ['role'] });
+
+export const pageTextSchemas = {
+  faq: z
+    .array(FaqQuestion)
+    .min(1, 'The page needs a question')
+    .max(pageTextsAtMost.questions, `At most ${pageTextsAtMost.questions} questions`)
+    .superRefine(twice<z.output<typeof FaqQuestion>>('question', 'This question stands there twice'))
+    .refine((all) => JSON.stringify(all).length <= pageTextsAtMost.charactersOfFaq, 'These are too many words for one page'),
+  testimonials: z
+    .array(CustomerWords)
+    .max(pageTextsAtMost.testimonials, `At most ${pageTextsAtMost.testimonials} testimonials`)
+    .superRefine(twice<z.output<typeof CustomerWords>>('words', 'These words stand there twice')),
+};
+export type PageTextKey = keyof typeof pageTextSchemas;
+const PageTextKeyOf = z.enum(['faq', 'testimonials'], { error: 'There is no such page' });
+
+const recordOf = <K extends PageTextKey>(key: K) =>
+  z.object({
+    key: z.literal(key),
+    version: Version,
+    changed: Changed,
+    entries: pageTextSchemas[key],
+    /** As it comes with the shop. */
+    usual: pageTextSchemas[key],
+    /** Newest first, the last twenty; what came with the shop was before the oldest. */
+    history: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string().nullable(), entries: pageTextSchemas[key] })),
+  });
+
+const saveOf = <K extends PageTextKey>(key: K) => z.strictObject({ key: z.literal(key), version: Version, entries: pageTextSchemas[key] });
+
+export const PageTextRecord = z.discriminatedUnion('key', [recordOf('faq'), recordOf('testimonials')]);
+export const PageTextSave = z.discriminatedUnion('key', [saveOf('faq'), saveOf('testimonials')]);
+
+export const staffReadPageTexts = endpoint({
+  method: 'GET',
+  path: '/api/admin/page-texts/{key}',
+  access: 'staff',
+  permission: 'content.read',
+  summary: 'The questions of the FAQ or the testimonials: what stands on the page, what came with the shop, and what it was before',
+  params: z.strictObject({ key: PageTextKeyOf }),
+  response: PageTextRecord,
+});
+
+export const staffSavePageTexts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/page-texts',
+  access: 'staff',
+  permission: 'content.write',
+  summary: 'Change the FAQ or the testimonials, or bring back what they were: visitors see it at once',
+  body: PageTextSave,
+  response: PageTextRecord,
+});

@@ -1,0 +1,110 @@
+/** The FAQ and the testimonials as staff change them: what may be written, by whom, and the way back. */
+import { contract } from '#contract/contract.ts';
+import { pageTextSchemas } from '#contract/admin/page-texts.ts';
+import { pageTexts } from '#kernel/page-texts.ts';
+import { usualFaq } from '#kernel/usual-faq.ts';
+import { usualTestimonials } from '#kernel/usual-testimonials.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+let writer: Awaited<ReturnType<typeof aStaffPerson>>;
+beforeAll(async () => {
+  shop = await aShop({ chained: false, runJobs: false });
+  writer = await aStaffPerson(shop, 'content');
+});
+afterAll(() => shop.stop());
+afterEach(async () => {
+  await sql`delete from setting`.execute(shop.db);
+  globalThis.shopSettings = undefined;
+});
+
+const read = (key: 'faq' | 'testimonials') => writer.call(contract.staffReadPageTexts, { params: { key } });
+type Save = Parameters<typeof writer.call<typeof contract.staffSavePageTexts>>[1]['body'];
+const save = (body: Save) => writer.call(contract.staffSavePageTexts, { body });
+
+const asked = { id: 'visits', question: 'Do I have to visit?', answer: ['No.', 'Write to {email}.'], links: [] };
+const toSend = (entries: typeof usualFaq) => entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
+const said = { id: 'ama', words: 'They did what they said.', name: 'Ama Mensah', role: 'shop owner', isSample: false };
+
+test('what comes with the shop can be saved as it is', () => {
+  expect(pageTextSchemas.faq.parse(toSend(usualFaq))).toEqual(usualFaq);
+  expect(pageTextSchemas.testimonials.parse([...usualTestimonials])).toEqual(usualTestimonials);
+  expect(usualFaq).toHaveLength(7);
+  expect(usualTestimonials).toHaveLength(3);
+});
+
+test('a change counts at once, keeps what it was, and comes back', async () => {
+  expect(await read('faq')).toMatchObject({ version: 0, changed: null, entries: usualFaq, usual: usualFaq, history: [] });
+  const first = usualFaq[0]?.id ?? '';
+  const edited = toSend(usualFaq).toSpliced(0, 1, { ...asked, id: first });
+  const saved = await save({
+    key: 'faq',
+    version: 0,
+    entries: [...edited, asked].map((one, at) => (at === 0 ? { ...one, question: 'Why?' } : one)),
+  });
+  expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, history: [{ version: 1, by: 'Esi' }] });
+  expect(pageTexts.faq.map(({ id }) => id)).toEqual([...usualFaq.map(({ id }) => id), 'visits']);
+  expect(pageTexts.testimonials).toEqual(usualTestimonials);
+  const back = await save({ key: 'faq', version: 1, entries: toSend(usualFaq) });
+  expect(back.history.map(({ version }) => version)).toEqual([2, 1]);
+  expect(pageTexts.faq).toEqual(usualFaq);
+  const [entry] = await shop.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_change', 'audit_id', 'audit_log.id')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('object', '=', 'page-texts:faq')
+    .orderBy('audit_log.id')
+    .execute();
+  // Only what is another.
+  expect(entry).toMatchObject({ action: 'page_texts_changed', actor_id: writer.userId });
+  expect(Object.keys(entry?.before as object).toSorted()).toEqual(['order', first].toSorted());
+  expect(Object.keys(entry?.after as object).toSorted()).toEqual(['order', 'visits', first].toSorted());
+});
+
+test('of two who save from the same version one is told', async () => {
+  const bodies = [said, { ...said, words: 'As agreed.' }].map((entry): Save => ({ key: 'testimonials', version: 0, entries: [entry] }));
+  const outcomes = await Promise.allSettled(bodies.map(save));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409, code: 'changed_meanwhile' } });
+  expect((await read('testimonials')).history).toHaveLength(1);
+});
+
+const wrong: [string, Save['entries'], string][] = [
+  ['no question', [], 'The page needs a question'],
+  ['a link to another site', [{ ...asked, links: [{ title: 'Go', url: 'https://evil.example/' }] }], 'Enter a page of the shop'],
+  ['a link without a protocol', [{ ...asked, links: [{ title: 'Go', url: '//evil.example' }] }], 'Enter a page of the shop'],
+  ['a link that is a script', [{ ...asked, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }], 'Enter a page of the shop'],
+  ['a link to the console', [{ ...asked, links: [{ title: 'Go', url: '/admin/orders' }] }], 'Enter a page of the shop'],
+  ['a place that is none', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} stands for nothing'],
+  ['half a place', [{ ...asked, answer: ['Write to {email.'] }], 'stands alone'],
+  ['an empty answer', [{ ...asked, answer: [] }], 'Write the answer'],
+  ['a question twice', [asked, { ...asked, id: 'again' }], 'This question stands there twice'],
+  ['an id twice', [asked, { ...asked, question: 'Again?' }], 'This question stands there twice'],
+  ['an id with markup', [{ ...asked, id: '"><script>' }], 'Use small letters'],
+];
+test.each(wrong)('an FAQ with %s is refused', async (_what, entries, sentence) => {
+  await expect(save({ key: 'faq', version: 0, entries } as Save)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining(sentence),
+  });
+});
+
+test('an answer is not too long for a page, and a testimonial says whose it is', async () => {
+  const long = Array.from({ length: 10 }, (_, at) => ({
+    ...asked,
+    id: `q-${at}`,
+    question: `Question ${at}`,
+    answer: ['x'.repeat(2_900)],
+  }));
+  await expect(save({ key: 'faq', version: 0, entries: long })).rejects.toMatchObject({
+    message: expect.stringContaining('too many words'),
+  });
+  const unnamed = { ...said, name: '' };
+  await expect(save({ key: 'testimonials', version: 0, entries: [unnamed] })).rejects.toMatchObject({
+    message: expect.stringContaining('Say who said it'),
+  });
+  expect(await save({ key: 'testimonials', version: 0, entries: [] })).toMatchObject({ version: 1, entries: [] });
+});

@@ -1,0 +1,50 @@
+/** The FAQ and the testimonials as staff see and change them: versions of a list, like the groups of settings. */
+import { isDeepStrictEqual } from 'node:util';
+import type * as contract from '#contract/admin/page-texts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
+import { saveVersion } from '#modules/settings/service.ts';
+import { versionsOf } from '#modules/settings/store.ts';
+import { type PageTextKey, usualPageTexts } from '#modules/settings/values.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+
+type Wire = Handled<typeof contract.staffReadPageTexts>;
+
+export async function readPageTexts({ db }: { db: Database }, key: PageTextKey): Promise<Wire> {
+  const versions = await versionsOf(db, key, pageTextsAtMost.versions);
+  const [newest] = versions;
+  return {
+    key,
+    version: newest?.version ?? 0,
+    changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by },
+    entries: (newest?.value ?? usualPageTexts[key]).entries,
+    usual: usualPageTexts[key].entries,
+    history: versions.map(({ version, at, by, value }) => ({ version, at: at.toISOString(), by, entries: value.entries })),
+  } as Wire;
+}
+
+type Value = (typeof usualPageTexts)[PageTextKey];
+
+/** Of each side the entries that the other has otherwise or not at all, and the order where it is another. */
+function onlyChanged({ entries: before }: Value, { entries: after }: Value): { before: object; after: object } {
+  const orders = [before, after].map((entries) => entries.map(({ id }) => id).join(', '));
+  const [was = '', is = ''] = orders;
+  const order = was === is ? [{}, {}] : [{ order: was }, { order: is }];
+  return { before: { ...order[0], ...differing(before, after) }, after: { ...order[1], ...differing(after, before) } };
+}
+
+const differing = (these: Value['entries'], others: Value['entries']): Record<string, Value['entries'][number]> =>
+  Object.fromEntries(these.filter((one) => !others.some((other) => isDeepStrictEqual(other, one))).map((one) => [one.id, one]));
+
+/** Throws `changed_meanwhile`. Kept pages are drawn anew from here on, in every process. */
+export async function savePageTexts(
+  deps: Deps,
+  caller: Person,
+  { key, version, entries }: Received<typeof contract.staffSavePageTexts>['body'],
+): Promise<Wire> {
+  const said = { action: 'page_texts_changed', object: `page-texts:${key}` };
+  await saveVersion<PageTextKey>(deps, caller, { key, version, value: { entries } as Value, ...said, toKeep: onlyChanged });
+  return readPageTexts(deps, key);
+}

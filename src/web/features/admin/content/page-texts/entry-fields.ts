@@ -1,0 +1,103 @@
+/**
+ * A list of entries as a form: a field for each part of each entry, such as `how-to-contact.answer`, and one for their order. So two people
+ * who change different parts of the list have no conflict, and what both changed is asked about part by part.
+ */
+import { PageTextSave, type PageTextKey } from '#contract/admin/page-texts.ts';
+import { addressOf } from '#web/features/admin/catalogue/use-editor.ts';
+import { z } from 'zod';
+
+/** A question, or a testimonial. */
+export type Entry = { id: string; [part: string]: unknown };
+export type ListFields = Record<string, unknown>;
+
+/** How one kind of entry is typed. Its first part is what tells whether an entry is there. */
+export type EntryKind = {
+  key: PageTextKey;
+  one: string;
+  /** By part, in the order of the form. */
+  labels: Readonly<Record<string, string>>;
+  fresh: Readonly<Record<string, unknown>>;
+  partsOf: (entry: Entry) => Record<string, unknown>;
+  entryOf: (parts: Record<string, unknown>) => Record<string, unknown>;
+  /** What people call it. */
+  nameOf: (parts: Record<string, unknown>) => string;
+};
+
+const firstPart = ({ labels }: Pick<EntryKind, 'labels'>): string => Object.keys(labels)[0] ?? '';
+
+export const fieldsOf = (kind: EntryKind, entries: readonly Entry[]): ListFields => ({
+  order: entries.map(({ id }) => id),
+  ...Object.fromEntries(
+    entries.flatMap((entry: Entry) => Object.entries(kind.partsOf(entry)).map(([part, value]) => [`${entry.id}.${part}`, value])),
+  ),
+});
+
+/** The entries that are there, in their order. What somebody else added meanwhile comes last. */
+export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): string[] {
+  const end = `.${firstPart(kind)}`;
+  const there = Object.keys(fields).flatMap((name) =>
+    name.endsWith(end) && fields[name] !== undefined ? [name.slice(0, -end.length)] : [],
+  );
+  const order = (fields.order as string[]).filter((id) => there.includes(id));
+  return [...order, ...there.filter((id) => !order.includes(id))];
+}
+
+export const partsIn = ({ labels }: Pick<EntryKind, 'labels'>, fields: ListFields, id: string): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(labels).map((part) => [part, fields[`${id}.${part}`]]));
+
+const newId = /^new-\d+$/;
+
+export const freshId = (fields: ListFields): string => {
+  const taken = Object.keys(fields).filter((name) => name.startsWith('new-'));
+  return `new-${taken.length + 1}`;
+};
+
+/** An id that stays, from what the entry says first; `how-do-i-pay-2` where there is such a one. */
+function lastingId(text: string, one: string, taken: readonly string[]): string {
+  const base = addressOf(text) || one;
+  const free = (at: number): string => {
+    const id = at === 1 ? base : `${base}-${at}`;
+    return taken.includes(id) ? free(at + 1) : id;
+  };
+  return free(1);
+}
+
+/** Ids of the page itself. */
+const idsOfPages = ['main', 'more-questions', 'testimonials'];
+
+/** What is sent, beside the keys by which the form knows each entry. */
+export function bodyOf(kind: EntryKind, fields: ListFields, version: number) {
+  const keys = idsIn(kind, fields);
+  const taken = [...idsOfPages, ...keys];
+  const entries = keys.map((key) => {
+    const parts = partsIn(kind, fields, key);
+    const id = newId.test(key) ? lastingId(kind.nameOf(parts), kind.one, taken) : key;
+    taken.push(id);
+    return { id, ...kind.entryOf(parts) };
+  });
+  return { keys, body: { key: kind.key, version, entries } };
+}
+
+/** The contract's own schema; what is wrong is told by the field of the form. */
+export const schemaOf = (kind: Pick<EntryKind, 'labels'>): z.ZodType =>
+  z.custom<ReturnType<typeof bodyOf>>().superRefine(({ keys, body }, context) => {
+    for (const { path, message } of PageTextSave.safeParse(body).error?.issues ?? []) {
+      const [list, at, part, line, inner] = path;
+      const key = list === 'entries' && typeof at === 'number' ? keys[at] : undefined;
+      if (key === undefined) context.addIssue({ code: 'custom', message, path: ['order'] });
+      else {
+        const name = part === 'id' || part === undefined ? firstPart(kind) : String(part);
+        context.addIssue({ code: 'custom', message, path: [key, name, ...(inner === undefined ? [] : [String(line), String(inner)])] });
+      }
+    }
+  });
+
+/** What people call each field, for the question after a conflict. */
+export const labelsIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(fields).map((name) => {
+      const [id = '', part = ''] = name.split('.');
+      const called = kind.nameOf(partsIn(kind, fields, id)) || `A ${kind.one}`;
+      return [name, name === 'order' ? 'Order' : `${called}: ${kind.labels[part] ?? part}`];
+    }),
+  );

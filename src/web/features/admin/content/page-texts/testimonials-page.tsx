@@ -1,0 +1,36 @@
+/** The testimonials of the home page. */
+import { Tick, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { testimonialKind } from './entry-kinds.ts';
+import type { PartsProps } from './entry-list.tsx';
+import { TextsOfPage } from './texts-of-page.tsx';
+
+const hint = 'Customers’ own words, with their permission. Without any, the home page leaves this part out.';
+
+export const TestimonialsPage = () => (
+  <TextsOfPage kind={testimonialKind} title="Testimonials" path="/#testimonials" section={{ title: 'Testimonials', hint }}>
+    {(props) => <TestimonialParts {...props} />}
+  </TextsOfPage>
+);
+
+function TestimonialParts({ parts: { words, name, role, isSample }, errorOf, set }: PartsProps) {
+  const wordsError = errorOf('words');
+  return (
+    <>
+      <Field label="What they say" hint="Without quotation marks." {...(wordsError === undefined ? {} : { error: wordsError })}>
+        {(control) => <LongText {...control} value={String(words)} onChange={({ target }) => set('words', target.value)} />}
+      </Field>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {isSample !== true && <Typed label="Name" error={errorOf('name')} value={String(name)} onChange={(text) => set('name', text)} />}
+        <Typed label="What they do" error={errorOf('role')} value={String(role)} onChange={(text) => set('role', text)} />
+      </div>
+      <Tick
+        label="Sample"
+        hint="We wrote it, and the page says so."
+        checked={isSample === true}
+        onChange={(checked) => set('isSample', checked)}
+      />
+    </>
+  );
+}

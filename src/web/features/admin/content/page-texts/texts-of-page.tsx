@@ -1,0 +1,111 @@
+/** The texts of one page as a form: its entries, the way to the page, and what it was before. */
+import { type ReactNode, useState } from 'react';
+import { EditorFrame, Section } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
+import { useEditor } from '#web/features/admin/catalogue/use-editor.ts';
+import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
+import { Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { VersionHistory } from '#web/features/admin/form/version-history.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { changesBetween } from './changes.ts';
+import { bodyOf, type Entry, type EntryKind, fieldsOf, labelsIn, type ListFields, schemaOf } from './entry-fields.ts';
+import { EntryList, type PartsProps } from './entry-list.tsx';
+import { type PageTextRecord, useStaffPageTextsQuery, useStaffPageTextsSaveMutation } from './page-texts-api.ts';
+
+type TextsOfPageProps = {
+  kind: EntryKind;
+  title: 'FAQ' | 'Testimonials';
+  /** Where visitors read it. */
+  path: string;
+  section: { title: string; hint: string };
+  children: (props: PartsProps) => ReactNode;
+};
+
+export function TextsOfPage(props: TextsOfPageProps) {
+  const query = useStaffPageTextsQuery(props.kind.key);
+  /** What was brought back is shown by a form that begins anew. */
+  const [times, setTimes] = useState(0);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ContentScreens now={props.title} />
+      <LoadedRecord one={props.title === 'FAQ' ? 'FAQ' : 'testimonials'} query={query}>
+        {(record, readAgain) => (
+          <ListForm
+            key={times}
+            {...props}
+            record={record}
+            readAgain={readAgain}
+            onRestored={() => void readAgain().then(() => setTimes(times + 1))}
+          />
+        )}
+      </LoadedRecord>
+    </div>
+  );
+}
+
+type ListFormProps = TextsOfPageProps & {
+  record: PageTextRecord;
+  readAgain: () => Promise<PageTextRecord>;
+  onRestored: () => void;
+};
+
+function ListForm({ kind, title, path, section, record, readAgain, onRestored, children }: ListFormProps) {
+  const [send] = useStaffPageTextsSaveMutation();
+  const mayWrite = useMay('content.write');
+  const editor = useEditor<ListFields, PageTextRecord>({
+    record,
+    fieldsOf: ({ entries }) => fieldsOf(kind, entries),
+    toBody: (fields, { version }) => bodyOf(kind, fields, version),
+    schema: schemaOf(kind),
+    send: ({ body }) => send(body as never) as never,
+    readAgain,
+    onSaved: () => toasts.success('Saved. Visitors see it now'),
+  });
+  const { key, version, changed, entries, usual, history } = record;
+  const restore = (earlier: readonly Entry[]) => send({ key, version, entries: earlier } as never);
+  return (
+    <EditorFrame
+      permission="content.write"
+      title={title}
+      below={
+        changed && (
+          <p className="text-sm text-muted">
+            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
+          </p>
+        )
+      }
+      action="Save"
+      labels={labelsIn(kind, editor.fields)}
+      editor={editor}
+      by={changed?.by ?? undefined}
+      aside={
+        <>
+          <Facts title="Where it stands">
+            <NewTabLink to={path}>{title === 'FAQ' ? 'The page of the FAQ' : 'The home page'}</NewTabLink>
+          </Facts>
+          <VersionHistory<readonly Entry[]>
+            permission="content.write"
+            versions={[
+              ...history.map(({ entries: value, ...one }) => ({ ...one, value: value })),
+              { version: 0, value: usual, at: null, by: null },
+            ]}
+            now={{ version, value: entries }}
+            changes={(before, after) => changesBetween(kind, before, after)}
+            question={`Bring back what the page said?`}
+            restore={restore}
+            onRestored={onRestored}
+          />
+        </>
+      }
+    >
+      <Section {...section}>
+        <EntryList kind={kind} editor={editor} mayWrite={mayWrite}>
+          {children}
+        </EntryList>
+      </Section>
+    </EditorFrame>
+  );
+}

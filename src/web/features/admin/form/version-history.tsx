@@ -1,0 +1,109 @@
+/** What a record was before, by whom and when, and the way back to it. */
+import { useState } from 'react';
+import type { Permission } from '#kernel/permissions.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+
+type Version<V> = { version: number; value: V };
+type Before<V> = Version<V> & { at: string | null; by: string | null };
+
+/** One thing that is otherwise. `was`: where both sides can be said in a line. */
+export type Change = { name: string; label: string; was?: string; is: string };
+
+type VersionHistoryProps<V> = {
+  /** Who has it not reads the history. */
+  permission: Permission;
+  /** Newest first; what came with the shop stands last, without a time. */
+  versions: readonly Before<V>[];
+  now: Version<V>;
+  changes: (before: V, after: V) => Change[];
+  question: string;
+  restore: (value: V) => PromiseLike<{ data?: unknown; error?: unknown }>;
+  onRestored: () => void;
+};
+
+export function VersionHistory<V>(props: VersionHistoryProps<V>) {
+  const { permission, versions, now, changes } = props;
+  const mayWrite = useMay(permission);
+  const [asks, setAsks] = useState<Before<V> | null>(null);
+  return (
+    <Facts title="History">
+      <ol className="grid gap-3">
+        {versions.map((one, place) => (
+          <li key={one.version} className="grid gap-1">
+            <p className="flex items-baseline justify-between gap-3">
+              <span>{one.at === null ? 'As it came with the shop' : <Moment at={one.at} full />}</span>
+              {one.version === now.version ? (
+                <span className="text-muted">Counts now</span>
+              ) : (
+                mayWrite && (
+                  <Button size="small" variant="secondary" onClick={() => setAsks(one)}>
+                    Bring back<span className="sr-only"> version {one.version}</span>
+                  </Button>
+                )
+              )}
+            </p>
+            {one.by && <p className="text-xs text-muted">by {one.by}</p>}
+            <Differences all={changes(versions[place + 1]?.value ?? one.value, one.value)} />
+          </li>
+        ))}
+      </ol>
+      <RestoreDialog {...props} asks={asks} onClose={() => setAsks(null)} />
+    </Facts>
+  );
+}
+
+/** What this version changed. */
+const Differences = ({ all }: { all: Change[] }) =>
+  all.length > 0 && (
+    <ul className="text-xs text-muted wrap-anywhere">
+      {all.map(({ name, label, is }) => (
+        <li key={name}>
+          {label}: {is}
+        </li>
+      ))}
+    </ul>
+  );
+
+type RestoreDialogProps<V> = VersionHistoryProps<V> & { asks: Before<V> | null; onClose: () => void };
+
+function RestoreDialog<V>({ asks, now, changes, question, restore, onClose, onRestored }: RestoreDialogProps<V>) {
+  const act = useAct();
+  const [isStale, setStale] = useState(false);
+  const confirm = async () => {
+    if (asks === null) return;
+    const outcome = await act.run([now.version, asks.version], () => restore(asks.value));
+    setStale(outcome?.kind === 'changed');
+    if (outcome?.kind !== 'done') return;
+    toasts.success('It is as it was. It counts at once');
+    onClose();
+    onRestored();
+  };
+  const changed = asks === null ? [] : changes(now.value, asks.value);
+  return (
+    <ActDialog title={question} action="Bring it back" isOpen={asks !== null} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+      {changed.length === 0 ? (
+        <p>It is the same as now.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {changed.map(({ name, label, was, is }) => (
+            <li key={name} className="wrap-anywhere whitespace-pre-line">
+              <span className="font-medium">{label}</span>: {was === undefined ? is : `${was} becomes ${is}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isStale && (
+        <Notice tone="danger" role="alert">
+          <p>Somebody else has changed this meanwhile. Close this and look again.</p>
+        </Notice>
+      )}
+    </ActDialog>
+  );
+}
