@@ -42,6 +42,7 @@ const forms = [
   ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],
   ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],
   ...['/settings/support', '/content/faq', '/content/testimonials'],
+  ...['/catalogue/import-products', '/catalogue/import-coupons'],
 ];
 const failing = [...lists, ...figures];
 

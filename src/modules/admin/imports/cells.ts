@@ -36,8 +36,8 @@ export const readWord =
     const word = text.trim().toLowerCase();
     const value = Object.entries(words).find(([known]) => known.toLowerCase() === word)?.[1];
     if (value !== undefined) return value;
-    const allowed = Object.keys(words).map((known) => known || 'nothing');
-    throw new CellProblem(`Write ${allowed.join(' or ')}`);
+    const allowed = Object.keys(words).filter(Boolean).join(' or ');
+    throw new CellProblem(`Write ${allowed}${'' in words ? ', or leave it empty' : ''}`);
   };
 
 export const yesOrNo = { yes: true, no: false };

@@ -74,7 +74,7 @@ describe('a check', () => {
       [2, 'State', 'Write published or draft'],
       [2, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
       [2, 'Each renewal (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
-      [2, 'Renews every', 'Write month or year or nothing'],
+      [2, 'Renews every', 'Write month or year, or leave it empty'],
       [3, 'Product', 'Name is required'],
       [4, 'Picture', 'Choose a picture'],
       [4, 'Benefits', 'Two benefits say the same'],
@@ -82,7 +82,7 @@ describe('a check', () => {
       [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
       [5, 'Each renewal (USD)', 'Say what a renewal costs'],
       [6, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
-      [7, '', 'This row has 3 cells, and the head of the table has 9. A separator or a quotation mark may be wrong'],
+      [7, '', 'This row has 3 cells, and the first row has 9. A separator or a quotation mark may be wrong'],
       [8, 'Picture', 'The picture is not ready yet. Please wait a moment and try again'],
       [9, 'Product', 'At most 120 characters'],
     ]);
@@ -118,10 +118,10 @@ describe('a check', () => {
   });
 
   test.each([
-    ['another table', 'a,b\n1,2', /^The head of the table has columns that we do not know: “a”, “b”\. Export a file/],
-    ['a column less', `${productHead.replace(',Benefits', '')}\n1,2`, /^The head of the table lacks columns: “Benefits”\./],
-    ['a column twice', `${productHead},benefits\n1,2`, /^The head of the table names columns twice: “benefits”\./],
-    ['a head alone', productHead, 'There is no row below the head of this table'],
+    ['another table', 'a,b\n1,2', /^The first row names columns that we do not know: “a”, “b”\. Export a file/],
+    ['a column less', `${productHead.replace(',Benefits', '')}\n1,2`, /^The first row lacks columns: “Benefits”\./],
+    ['a column twice', `${productHead},benefits\n1,2`, /^The first row names columns twice: “benefits”\./],
+    ['a head alone', productHead, 'There is no row below the first one, which names the columns'],
     [
       'too many rows',
       [productHead, ...Array.from({ length: 2_001 }, (_, at) => `p-${at},,,,,,,,`)].join('\n'),

@@ -41,7 +41,7 @@ type TableOf<Row extends Draft, Draft> = {
 export async function readTable<Row extends Draft, Draft>(content: Uint8Array, table: TableOf<Row, Draft>): Promise<ReadFile<Draft>> {
   const { head, rows } = await readCsv(content);
   const places = placesOf(head, table.columns);
-  if (rows.length === 0) throw new DomainError('import_unreadable', 'There is no row below the head of this table');
+  if (rows.length === 0) throw new DomainError('import_unreadable', 'There is no row below the first one, which names the columns');
   if (rows.length > importRowsAtMost)
     throw new DomainError('import_unreadable', `This file has ${inWords(rows.length)} rows. It may have ${inWords(importRowsAtMost)}`);
   const told = table.columns.filter((column) => !isImported(column)).map(({ name }) => name);
@@ -61,19 +61,19 @@ type Places<Draft> = { column: Imported<Draft>; place: number }[];
 function placesOf<Row extends Draft, Draft>(head: string[], columns: FileColumns<Row, Draft>): Places<Draft> {
   const refuse = (message: string, names: string[]): never => {
     const shown = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`);
-    throw new DomainError('import_unreadable', `${message}: ${shown.join(', ')}. Export a file to see how its head looks`);
+    throw new DomainError('import_unreadable', `${message}: ${shown.join(', ')}. Export a file to see its columns`);
   };
   const unknown = head.filter((written) => !columns.some(({ name }) => isNamed(written, name)));
-  if (unknown.length > 0) refuse('The head of the table has columns that we do not know', unknown);
+  if (unknown.length > 0) refuse('The first row names columns that we do not know', unknown);
   const imported = importedColumns(columns);
   const missing = imported.filter(({ name }) => !head.some((written) => isNamed(written, name)));
   if (missing.length > 0)
     refuse(
-      'The head of the table lacks columns',
+      'The first row lacks columns',
       missing.map(({ name }) => name),
     );
   const double = head.filter((written, index) => head.findIndex((other) => isNamed(other, written)) < index);
-  if (double.length > 0) refuse('The head of the table names columns twice', double);
+  if (double.length > 0) refuse('The first row names columns twice', double);
   return imported.map((column) => ({ column, place: head.findIndex((written) => isNamed(written, column.name)) }));
 }
 
@@ -111,7 +111,7 @@ function wordsOf(message: string): string {
 function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>): { values: object; problems: Problem[] } {
   const problems: Problem[] = [];
   if (cells.length !== width) {
-    const message = `This row has ${cells.length} cells, and the head of the table has ${width}. A separator or a quotation mark may be wrong`;
+    const message = `This row has ${cells.length} cells, and the first row has ${width}. A separator or a quotation mark may be wrong`;
     return { values: {}, problems: [{ field: '', message }] };
   }
   const values: Record<string, unknown> = {};

@@ -1,6 +1,7 @@
 /** The list of discount codes. */
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { CatalogList, MakeNew } from './list-parts.tsx';
@@ -71,7 +72,11 @@ const definition: ListDefinition<Coupon> = {
     title: 'No coupons here',
     body: 'A code that you make can be used at checkout at once, or from the day that you choose.',
   }),
-  actions: <MakeNew one="coupon" />,
+  actions: (
+    <MakeNew one="coupon">
+      <ImportLink to="/admin/catalogue/import-coupons" permission="catalogue.write" />
+    </MakeNew>
+  ),
   bulk: [
     {
       kind: 'end_coupons',

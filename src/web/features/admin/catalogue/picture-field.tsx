@@ -1,10 +1,10 @@
 /** The picture of a record: what it shows now, and an upload with its progress. It is taken into the form when the server has made it. */
 import { useId, useRef, useState } from 'react';
-import { pictureAtMostBytes } from '#contract/admin/pictures.ts';
+import { pictureAtMostBytes, staffUploadPicture } from '#contract/admin/pictures.ts';
 import { CallError, tryLater } from '#contract/client.ts';
+import { upload } from '#web/features/admin/act/upload.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useLazyStaffPictureQuery } from './catalogue-api.ts';
-import { type Uploaded, uploadPicture } from './upload-picture.ts';
+import { type Picture, useLazyStaffPictureQuery } from './catalogue-api.ts';
 
 type PictureFieldProps = {
   image: string;
@@ -31,7 +31,7 @@ function useUpload(onChange: PictureFieldProps['onChange']) {
   const [problem, setProblem] = useState('');
   const [readPicture] = useLazyStaffPictureQuery();
 
-  async function untilReady(picture: Uploaded): Promise<string> {
+  async function untilReady(picture: Picture): Promise<string> {
     let { state, problem: why } = picture;
     for (let asked = 0; state === 'waiting' && asked < asksAtMost; asked += 1) {
       await new Promise((resolve) => setTimeout(resolve, askEveryMs));
@@ -46,7 +46,9 @@ function useUpload(onChange: PictureFieldProps['onChange']) {
     setProgress({ said: 'Uploading', share: 0 });
     try {
       const making = { said: 'Making sizes', share: null };
-      const picture = await uploadPicture(file, (share) => setProgress(share === 1 ? making : { said: 'Uploading', share }));
+      const picture = await upload(staffUploadPicture, {}, file, (share) =>
+        setProgress(share === 1 ? making : { said: 'Uploading', share }),
+      );
       setProgress(making);
       onChange(await untilReady(picture), { width: picture.width, height: picture.height });
     } catch (refusal) {

@@ -1,5 +1,6 @@
 /** The list of products, in the order of the catalog. */
 import { fromDollars } from '#kernel/money.ts';
+import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -23,6 +24,7 @@ const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => 
 
 const Actions = () => (
   <MakeNew one="product">
+    <ImportLink to="/admin/catalogue/import-products" permission="catalogue.write" />
     <ButtonLink size="small" variant="secondary" to="/admin/catalogue/order">
       Change the order
     </ButtonLink>

@@ -19,6 +19,7 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
   filter: 'M4 6h16M7 12h10M10 18h4',
   download: 'M12 4v11M7.5 11 12 15.5 16.5 11M4.5 19.5h15',
+  upload: 'M12 15.5v-11M7.5 9 12 4.5 16.5 9M4.5 19.5h15',
   external: 'M13.5 4.5h6v6M19.5 4.5 11 13M17 14v5.5H4.5V7H10',
   back: 'M19 12H5M11 6l-6 6 6 6',
   mail: 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5',

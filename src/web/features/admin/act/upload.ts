@@ -1,25 +1,31 @@
 /** Sends a file as it is, with its progress, as whoever is logged in. `fetch` tells nothing of what has left, so the file goes another way. */
-import { staffUploadPicture } from '#contract/admin/pictures.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { sessionClient } from '#web/session/call.ts';
 import { check } from '#web/session/session.ts';
 
-export type Uploaded = Answer<typeof staffUploadPicture>;
+/** A row whose body is a file. */
+type FileRow = Endpoint & { method: 'POST' };
 
 /** `onProgress`: from 0 to 1. Throws `CallError`. */
-export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+export function upload<E extends FileRow>(
+  row: E,
+  query: Record<string, string>,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<Answer<E>> {
+  const isRow = (address: string): boolean => address.split('?', 1)[0] === row.path;
   const send: typeof fetch = (input, init) =>
-    input === staffUploadPicture.path ? sendFile(file, new Headers(init?.headers), onProgress) : fetch(input, init);
-  const call = sessionClient({ send, storage: openStorage, onChange: check });
+    isRow(String(input)) ? sendFile(String(input), file, new Headers(init?.headers), onProgress) : fetch(input, init);
+  const call = sessionClient({ send, storage: openStorage, onChange: check }) as (row: E, sent: object) => Promise<Answer<E>>;
   // The content of the call is the file, which `send` knows.
-  return call(staffUploadPicture, { body: new Uint8Array() });
+  return call(row, { query, body: new Uint8Array() });
 }
 
-const sendFile = (file: File, headers: Headers, onProgress: (share: number) => void): Promise<Response> =>
+const sendFile = (address: string, file: Blob, headers: Headers, onProgress: (share: number) => void): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', staffUploadPicture.path);
+    request.open('POST', address);
     for (const [name, value] of headers) if (name !== 'content-type') request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));

@@ -1,0 +1,129 @@
+/** Files of records at the console: taken along, edited, looked at row by row, mended, and imported; shoppers see it at once. */
+import { readFile } from 'node:fs/promises';
+import { xssVectors } from '#test/xss-vectors.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
+  page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rows of the file' }).getByRole('listitem');
+const head = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits';
+
+async function exportedText(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('products are exported, edited, checked, mended and imported, and the next visitor sees them', async ({ page, shop, browser }) => {
+  await atConsole(page, shop, 'content', '/catalogue');
+  const file = await exportedText(page);
+  const address = `imported-${Math.random().toString(36).slice(2, 8)}`;
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import products' })).toBeVisible();
+  await expectAccessible(page, 'the import before a file');
+
+  await choose(page, file);
+  await expectSaid(page, /^products\.csv: \d+ the same\./);
+  await expect(page.getByText('Nothing would change.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+
+  const added = (price: string) => `${address},=Imported ${address},simple,published,${price},,,/products/ein-filing.svg,"One\nTwo",,\r\n`;
+  const edited = file.replace(/^(mail-scan-pack,[^,]*,[^,]*,[^,]*,)[^,]*/m, '$112.49');
+  expect(edited).not.toBe(file);
+  await choose(page, edited + added('cheap'));
+  await expectSaid(page, /^products\.csv: 1 with an error, 1 changed, \d+ the same\./);
+  await expect(rowsOf(page).first()).toContainText('Price (USD): Enter an amount such as 35.00');
+  await expect(rowsOf(page).first()).toContainText(/Row \d+, imported-/);
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+  await expectAccessible(page, 'an import with an error');
+
+  await choose(page, edited + added('20'));
+  await expectSaid(page, /^products\.csv: 1 new, 1 changed, \d+ the same\./);
+  await page.getByRole('button', { name: 'Changed 1' }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText('Price (USD) Before: 9.99 After: 12.49');
+  await expectAccessible(page, 'an import that is ready');
+  const seenBefore = await shop.db.selectFrom('product').select('id').where('id', '=', address).execute();
+  expect(seenBefore).toEqual([]);
+
+  // Somebody else is quicker: what the file would do is shown anew.
+  await shop.db
+    .updateTable('product')
+    .set({ price_cents: 1_099, version: (eb) => eb('version', '+', 1) })
+    .where('id', '=', 'mail-scan-pack')
+    .execute();
+  await page.getByRole('button', { name: 'Import 2 products' }).first().click();
+  await expect(page.getByText('Something was changed meanwhile')).toBeVisible();
+  await page.getByRole('button', { name: 'Changed 1' }).click();
+  await expect(rowsOf(page)).toContainText('Before: 10.99');
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, /^Imported: 1 new, 1 changed, \d+ the same$/);
+  await expect(page.getByRole('link', { name: `=Imported ${address}` })).toBeVisible();
+
+  const visitor = await browser.newContext();
+  const live = await visitor.newPage();
+  await live.goto(`${shop.origin}/products`);
+  await expect(shop.card(live, `=Imported ${address}`)).toContainText('$20.00');
+  await expect(shop.card(live, 'Mail scan pack')).toContainText('$12.49');
+  await visitor.close();
+  await shop.db.updateTable('product').set({ price_cents: 999 }).where('id', '=', 'mail-scan-pack').execute();
+  await shop.db.updateTable('product').set({ active: false }).where('id', '=', address).execute();
+});
+
+test('by keys: f chooses a file, Escape leads back; a file that cannot be read says why', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue/import-coupons');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import coupons' })).toBeVisible();
+  const byKey = async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 });
+    await page.keyboard.press('f');
+    return chooser;
+  };
+  // A screen that has just been drawn hears its keys a moment later.
+  await expect(byKey).toPass();
+  await (await byKey()).setFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
+  await expect(page.getByRole('alert')).toContainText('The first row names columns that we do not know: “a”, “b”');
+  await expectAccessible(page, 'an import that was refused');
+  await choose(page, 'x'.repeat(2_000_001));
+  await expect(page.getByRole('alert')).toContainText('A file may have 2 MB at most');
+  await page.route('**/api/admin/coupons/import-check**', (route) => route.abort());
+  await choose(page, 'a,b\n1,2');
+  await expect(page.getByRole('alert')).toContainText('The connection was lost');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
+});
+
+test('who may only read finds no way to import', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'auditor', '/catalogue');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import' })).toHaveCount(0);
+  await page.goto(`${shop.origin}/admin/catalogue/import-products`);
+  await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Choose/ })).toHaveCount(0);
+});
+
+test('whatever a file holds is text on the screen', async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue/import-products');
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const name of ['ran', 'RAN']) await page.exposeFunction(name, () => void seen.push('a script ran'));
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const texts = xssVectors.map((vector) => vector.replaceAll(/[\0\p{Cs}]/gu, ''));
+  const rows = texts.map((text) => Array.from({ length: 9 }, () => quoted(text)).join(','));
+  await choose(page, [head, ...rows].join('\n'), `${texts[0]}.csv`);
+  await expectSaid(page, new RegExp(`${rows.length} with errors`));
+  while (await page.getByRole('button', { name: /^Show \d+ more$/ }).isVisible())
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  await expect(rowsOf(page).filter({ has: page.getByText('Error', { exact: true }) })).toHaveCount(rows.length);
+  // As names of columns too, which a refusal quotes.
+  await choose(page, texts.slice(0, 8).map(quoted).join(','));
+  await expect(page.getByRole('alert')).toContainText('columns that we do not know');
+  expect(await page.locator('main').locator('img, iframe, object, embed, form, a[href^="javascript"]').count()).toBe(0);
+  expect(seen).toEqual([]);
+});

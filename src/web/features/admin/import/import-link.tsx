@@ -1,0 +1,13 @@
+/** The way from a list to the import of its records, for whoever may write them. */
+import type { Permission } from '#kernel/permissions.ts';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const ImportLink = ({ to, permission }: { to: string; permission: Permission }) =>
+  useMay(permission) ? (
+    <ButtonLink size="small" variant="secondary" to={to}>
+      <ConsoleIcon name="upload" className="size-4" />
+      Import
+    </ButtonLink>
+  ) : null;

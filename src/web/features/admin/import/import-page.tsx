@@ -1,0 +1,154 @@
+/** A file of records: chosen, looked at row by row, and imported whole. Nothing is changed before the act at the end, and all of it or nothing by it. */
+import { type RefObject, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { BackLink } from '#web/features/admin/detail/record-page.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { PageHead } from '#web/features/admin/shell/page-head.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import type { ImportDefinition } from './definition.ts';
+import { ImportRows } from './import-rows.tsx';
+import { many, told } from './import-words.ts';
+import { type Checked, type Import, useImport } from './use-import.ts';
+
+export function ImportPage({ definition }: { definition: ImportDefinition }) {
+  const { area, permission, accept } = definition;
+  const mayWrite = useMay(permission);
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const list = `/admin/${area.path}`;
+  const file = useImport(definition, (imported) => {
+    toasts.success(`Imported: ${told(imported)}`);
+    void navigate(list);
+  });
+  const ready = file.checked !== null && isReady(file.checked) ? file.checked : null;
+  const pick = () => input.current?.click();
+  useKeys([
+    { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: () => void navigate(list) },
+    ...(mayWrite ? [{ keys: 'f', says: 'Choose a file', group: 'On this page' as const, run: pick }] : []),
+    ...(ready === null
+      ? []
+      : [{ keys: 'Mod+Enter', says: actionOf(definition, ready), group: 'On this page' as const, run: () => void file.confirm() }]),
+  ]);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHead
+        title={`Import ${definition.many}`}
+        above={<BackLink area={area} />}
+        actions={
+          mayWrite && (
+            <>
+              <Button size="small" variant={ready === null ? 'primary' : 'secondary'} isBusy={file.progress !== undefined} onClick={pick}>
+                {file.checked === null ? 'Choose a file' : 'Choose another file'}
+                <KeyHint keys="f" />
+              </Button>
+              {ready && <Confirm definition={definition} checked={ready} file={file} className="max-sm:hidden" />}
+            </>
+          )
+        }
+      />
+      {!mayWrite && <p className="text-sm text-muted">Your role reads this and does not change it.</p>}
+      <FileInput input={input} accept={accept} onChoose={(chosen) => void file.choose(chosen)} />
+      <State definition={definition} file={file} />
+      {ready && (
+        <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">
+          <Confirm definition={definition} checked={ready} file={file} className="min-h-11 w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const changesOf = ({ plan }: Checked): number => plan.added + plan.changed;
+const isReady = (checked: Checked): boolean => checked.plan.refused === 0 && changesOf(checked) > 0;
+const actionOf = (definition: ImportDefinition, checked: Checked): string => `Import ${many(changesOf(checked), definition)}`;
+
+type ConfirmProps = { definition: ImportDefinition; checked: Checked; file: Import; className: string };
+
+const Confirm = ({ definition, checked, file, className }: ConfirmProps) => (
+  <Button size="small" className={className} isBusy={file.isImporting} onClick={() => void file.confirm()}>
+    {actionOf(definition, checked)}
+    <KeyHint keys="Mod+Enter" />
+  </Button>
+);
+
+type FileInputProps = { input: RefObject<HTMLInputElement | null>; accept: string; onChoose: (file: File) => void };
+
+const FileInput = ({ input, accept, onChoose }: FileInputProps) => (
+  <input
+    ref={input}
+    type="file"
+    accept={accept}
+    aria-label="File to import"
+    className="sr-only"
+    tabIndex={-1}
+    onChange={({ target }) => {
+      const chosen = target.files?.[0];
+      target.value = '';
+      if (chosen) onChoose(chosen);
+    }}
+  />
+);
+
+function State({ definition, file: { progress, checked, problem } }: { definition: ImportDefinition; file: Import }) {
+  return (
+    <>
+      <div role="status" className="grid gap-3">
+        {progress !== undefined && <OnItsWay progress={progress} />}
+        {progress === undefined && checked && <Outcome definition={definition} checked={checked} />}
+      </div>
+      {problem && (
+        <Notice tone="danger" role="alert" title={checked === null ? 'This file was not taken' : 'Not imported'}>
+          <p>{problem.message}</p>
+          {problem.requestId !== '' && problem.status >= 500 && <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>}
+        </Notice>
+      )}
+      {progress === undefined && checked ? <ImportRows key={checked.plan.plan} plan={checked.plan} /> : <About definition={definition} />}
+    </>
+  );
+}
+
+const OnItsWay = ({ progress }: { progress: number | null }) => (
+  <label className="flex flex-wrap items-center gap-3">
+    {progress === null ? 'Checking each row' : 'Uploading'}
+    <progress className="w-48 accent-accent" {...(progress === null ? {} : { value: progress })} max={1} />
+  </label>
+);
+
+function Outcome({ definition, checked }: { definition: ImportDefinition; checked: Checked }) {
+  const { plan, file, isAnew } = checked;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{file.name}</span>: {told(plan)}.
+      </p>
+      {isAnew && (
+        <Notice tone="warn" title="Something was changed meanwhile">
+          <p>Nothing was imported. This is what the file would do now: look at it again.</p>
+        </Notice>
+      )}
+      {plan.refused > 0 && (
+        <Notice tone="warn" title="Nothing can be imported yet">
+          <p>Fix {plan.refused === 1 ? 'the row with an error' : 'the rows with errors'} in your file, save it, and choose it again.</p>
+        </Notice>
+      )}
+      {plan.refused === 0 && changesOf(checked) === 0 && <p>Nothing would change.</p>}
+      {isReady(checked) && <p className="text-muted">All of it happens or nothing. {definition.effect}</p>}
+      {plan.notImported.length > 0 && (
+        <p className="text-sm text-muted">For information only, and not imported: {plan.notImported.join(', ')}.</p>
+      )}
+    </>
+  );
+}
+
+const About = ({ definition: { about } }: { definition: ImportDefinition }) => (
+  <ul className="grid max-w-line list-disc gap-1.5 ps-5">
+    {about.map((sentence, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the sentences are always the same.
+      <li key={at}>{sentence}</li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,117 @@
+/** What each row of a file would do: what is wrong first, then what is new and what changes, from what to what. */
+import { useState } from 'react';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { ImportPlan, ImportRow } from './import-api.ts';
+
+type Outcome = ImportRow['outcome'];
+
+const outcomes: Record<Outcome, { title: string; mark: string; tone: Tone }> = {
+  refused: { title: 'With errors', mark: 'Error', tone: 'danger' },
+  new: { title: 'New', mark: 'New', tone: 'ok' },
+  changed: { title: 'Changed', mark: 'Changed', tone: 'credit' },
+  same: { title: 'The same', mark: 'The same', tone: 'plain' },
+};
+const order = Object.keys(outcomes) as Outcome[];
+const rowsPerStep = 50;
+
+export function ImportRows({ plan }: { plan: ImportPlan }) {
+  const present = order.filter((outcome) => plan.rows.some((row) => row.outcome === outcome));
+  const [open, setOpen] = useState<Outcome | undefined>(present[0]);
+  const [shown, setShown] = useState(rowsPerStep);
+  const rows = plan.rows.filter(({ outcome }) => outcome === open);
+  const show = (outcome: Outcome) => {
+    setOpen(outcome);
+    setShown(rowsPerStep);
+  };
+  return (
+    <section aria-label="Rows of the file" className="grid grid-cols-1 gap-3">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Which rows are shown</legend>
+        {present.map((outcome) => (
+          <button
+            key={outcome}
+            type="button"
+            aria-pressed={outcome === open}
+            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line px-3.5 font-medium text-muted hover:border-field hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+            onClick={() => show(outcome)}
+          >
+            {outcomes[outcome].title}
+            <span>{plan.rows.filter((row) => row.outcome === outcome).length.toLocaleString('en-US')}</span>
+          </button>
+        ))}
+      </fieldset>
+      <ol className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
+        {rows.slice(0, shown).map((row) => (
+          <Row key={`${row.row} ${row.file}`} row={row} />
+        ))}
+      </ol>
+      {rows.length > shown && (
+        <Button size="small" variant="secondary" className="w-fit" onClick={() => setShown(shown + rowsPerStep)}>
+          Show {Math.min(rowsPerStep, rows.length - shown)} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const Row = ({ row: { row, file, key, name, outcome, changes, problems } }: { row: ImportRow }) => (
+  <li className="grid grid-cols-1 gap-2 px-4 py-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{name || key || 'Without a name'}</span>{' '}
+        <span className="text-xs text-muted">
+          {file || `Row ${row}`}
+          {key !== '' && name !== '' && key !== name && `, ${key}`}
+        </span>
+      </p>
+      <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].mark}</Badge>
+    </div>
+    {problems.length > 0 && (
+      <ul className="grid gap-1 text-sm">
+        {problems.map(({ field, message }) => (
+          <li key={`${field} ${message}`} className="wrap-anywhere">
+            {field !== '' && <span className="font-medium">{field}: </span>}
+            <span className="text-danger">{message}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {problems.length === 0 && changes.length > 0 && (
+      <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="contents">
+            <dt className="min-w-0 wrap-anywhere text-muted">{field}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line max-sm:mb-1 sm:col-span-3">
+              <Change before={before} after={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </li>
+);
+
+const shortAtMost = 80;
+const isShort = (text: string): boolean => text.length <= shortAtMost && !text.includes('\n');
+
+/** Side by side, or one below the other where one of them is long. */
+const Change = ({ before, after }: Pick<ImportRow['changes'][number], 'before' | 'after'>) => (
+  <span className={isShort(before) && isShort(after) ? '' : 'grid gap-1'}>
+    <span>
+      <Said label="Before" text={before} isOld />
+    </span>
+    <ConsoleIcon name="back" className="mx-1.5 inline size-3.5 rotate-180 text-muted" />
+    <span>
+      <Said label="After" text={after} />
+    </span>
+  </span>
+);
+
+const Said = ({ label, text, isOld = false }: { label: string; text: string; isOld?: boolean }) => (
+  <>
+    <span className="sr-only"> {label}: </span>
+    <span className={isOld ? 'text-muted' : 'font-medium'}>{text || 'nothing'}</span>
+  </>
+);

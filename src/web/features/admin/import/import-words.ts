@@ -1,0 +1,22 @@
+/** How an import is told in numbers. */
+import type { ImportPlan } from './import-api.ts';
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+/** "2 products". */
+export const many = (number: number, names: { one: string; many: string }): string =>
+  `${count(number)} ${number === 1 ? names.one : names.many}`;
+
+/** "2 new, 1 changed": what there is none of is left out. */
+export function told({ added, changed, same, refused = 0 }: Pick<ImportPlan, 'added' | 'changed' | 'same'> & { refused?: number }): string {
+  const parts: [number, string][] = [
+    [refused, refused === 1 ? 'with an error' : 'with errors'],
+    [added, 'new'],
+    [changed, 'changed'],
+    [same, 'the same'],
+  ];
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${count(number)} ${word}`)
+    .join(', ');
+}
