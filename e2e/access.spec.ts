@@ -17,6 +17,13 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the home page': async (page, shop) => void (await page.goto(`${shop.origin}/`)),
   'the about page': async (page, shop) => void (await page.goto(`${shop.origin}/about-us`)),
   'the Net 30 explainer': async (page, shop) => void (await page.goto(`${shop.origin}/net-30-vendor`)),
+  'the Net 30 explainer, answered': async (page, shop) => {
+    const late = 'total=400&ordered=2027-01-31&done=2027-02-10&firstPaid=2027-03-05&secondPaid=2027-02-01';
+    await page.goto(`${shop.origin}/net-30-vendor?${late}`);
+    await expect(page.getByText('The second invoice is issued when the work is done.', { exact: true })).toBeVisible();
+    await page.goto(`${shop.origin}/net-30-vendor?formed=yes&age=no&ein=yes&address=yes&same=no&bought=yes`);
+    await expect(page.getByText('You can apply, and a person would look at it')).toBeVisible();
+  },
   products: async (page, shop) => {
     await page.goto(`${shop.origin}/products`);
     await shop.card(page, 'EIN filing').getByRole('button', { name: 'Show more' }).click();

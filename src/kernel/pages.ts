@@ -63,8 +63,11 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/terms': [],
   '/refund-policy': [],
 };
-/** Words that change a page into one that is not worth keeping or finding: another cut of the same list. */
-const ownCuts: Readonly<Record<string, readonly string[]>> = { '/blogs': ['limit', 'tag', 'search'] };
+/** Words that change a page into one that is not worth keeping or finding: another cut of the same list, somebody's own answers. */
+const ownCuts: Readonly<Record<string, readonly string[]>> = {
+  '/blogs': ['limit', 'tag', 'search'],
+  '/net-30-vendor': ['total', 'formed'],
+};
 const postPath = /^\/blogs\/[a-z0-9-]{1,120}$/;
 
 /** The shared pages that are not posts, for the map of the site. */

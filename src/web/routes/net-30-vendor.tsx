@@ -3,8 +3,9 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
-import { exampleIds, workedExample } from '#web/features/net-30/example.ts';
+import { exampleIds, usualOrder } from '#web/features/net-30/example.ts';
 import { Net30Hero } from '#web/features/net-30/net-30-hero.tsx';
+import { QualifySection } from '#web/features/net-30/qualify-section.tsx';
 import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx';
 import { ThreeSteps } from '#web/features/net-30/three-steps.tsx';
 import { WorkedExample } from '#web/features/net-30/worked-example.tsx';
@@ -13,19 +14,21 @@ import { publicClient } from '#web/server-context.ts';
 export const handle: PageHandle = {
   title: 'Net 30 vendor account',
   description:
-    'Pay by invoice: half now, half when the work is done, 30 days for each. The three steps, an example to the cent, and every rule.',
+    'Pay by invoice: half now, half when the work is done, 30 days for each. See whether you qualify, an example to the cent, and every rule.',
 };
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
+export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+  asked: new URL(request.url).search,
   prices: catalogPrices(await context.get(publicClient)(listProducts), exampleIds),
 });
 
-export default function Net30VendorPage({ loaderData: { prices } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function Net30VendorPage({ loaderData: { asked, prices } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   return (
     <>
       <Net30Hero />
       <ThreeSteps />
-      <WorkedExample example={workedExample(prices)} />
+      <WorkedExample usual={usualOrder(prices)} asked={asked} />
+      <QualifySection asked={asked} />
       <RulesOfTheAccount />
     </>
   );

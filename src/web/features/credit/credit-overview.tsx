@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { BoosterCards } from './booster-cards.tsx';
 import { useAccountQuery } from './credit-api.ts';
-import { CreditGauge } from './credit-gauge.tsx';
+import { CreditGauge } from '#web/ui/credit-gauge.tsx';
 
 const { useBoostersQuery } = api.injectEndpoints({
   endpoints: (build) => ({ boosters: build.query<Booster[], void>({ query: () => ask(listBoosters) }) }),

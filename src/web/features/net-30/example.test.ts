@@ -2,7 +2,7 @@
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
-import { workedExample } from './example.ts';
+import { type Days, follow, usualOrder } from './example.ts';
 
 const catalog = (logo: number, report = 9_900): CatalogPrices => ({
   'logo-design': { name: 'Logo design', today: cents(logo) },
@@ -10,7 +10,7 @@ const catalog = (logo: number, report = 9_900): CatalogPrices => ({
 });
 
 test('an order of $318.95 becomes two invoices, each due after 30 days, and a bonus of a tenth', () => {
-  const { items, total, happenings, bonus } = workedExample(catalog(21_995));
+  const { items, total, happenings, bonus } = follow(usualOrder(catalog(21_995)));
   expect(items.map(({ name, price }) => [name, formatMoney(price)])).toEqual([
     ['Logo design', '$219.95'],
     ['Annual report filing', '$99.00'],
@@ -34,7 +34,50 @@ for (const [reason, prices] of [
   ['the sum is above the first limit', catalog(45_001)],
 ] as const) {
   test(`when ${reason}, an order of $349.01 stands in, with the odd cent on the first invoice`, () => {
-    const example = workedExample(prices);
+    const example = follow(usualOrder(prices));
     expect([example.total, ...example.halves].map(formatMoney)).toEqual(['$349.01', '$174.51', '$174.50']);
   });
 }
+
+const days: Days = { ordered: '2027-01-31', done: '2027-02-10', firstPaid: '2027-03-02', secondPaid: '2027-03-12' };
+const told = (changes: Partial<Days>) =>
+  follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }).happenings.map(
+    ({ day, what, available, limit, isFrozen }) =>
+      [day, what.replace(/ [A-Z].*$/, ''), formatMoney(available), formatMoney(limit), isFrozen] as const,
+  );
+
+test('paid on the last day is on time: the limit rises', () => {
+  expect(told({}).slice(2)).toEqual([
+    ['2027-03-02', 'You pay the first invoice, on the due day.', '$350.00', '$500.00', false],
+    ['2027-03-12', 'You pay the second invoice, on the due day.', '$530.00', '$530.00', false],
+  ]);
+});
+
+test('a day late freezes the account, gives no bonus, and the payment ends the freeze', () => {
+  expect(told({ firstPaid: '2027-03-05' }).slice(2)).toEqual([
+    ['2027-03-03', 'The first invoice is past due.', '$200.00', '$500.00', true],
+    ['2027-03-05', 'You pay the first invoice, 3 days late.', '$350.00', '$500.00', false],
+    ['2027-03-12', 'You pay the second invoice, on the due day.', '$500.00', '$500.00', false],
+  ]);
+});
+
+test('while the other invoice is past due too, one payment does not end the freeze', () => {
+  expect(told({ firstPaid: '2027-03-20', secondPaid: '2027-03-22' }).slice(2)).toEqual([
+    ['2027-03-03', 'The first invoice is past due.', '$200.00', '$500.00', true],
+    ['2027-03-13', 'The second invoice is past due.', '$200.00', '$500.00', true],
+    ['2027-03-20', 'You pay the first invoice, 18 days late.', '$350.00', '$500.00', true],
+    ['2027-03-22', 'You pay the second invoice, 10 days late.', '$500.00', '$500.00', false],
+  ]);
+});
+
+test('the second may be paid before the first, and both on one day: the limit rises once', () => {
+  for (const changes of [{ secondPaid: '2027-02-11' }, { secondPaid: '2027-03-01', firstPaid: '2027-03-01' }]) {
+    const all = follow({ items: [], total: cents(30_000), days: { ...days, ...changes } });
+    expect(all.happenings.filter(({ what }) => what.includes('the limit rises'))).toHaveLength(1);
+    expect(all.happenings.at(-1)).toMatchObject({ available: 53_000, limit: 53_000 });
+  }
+});
+
+test('what is paid before the work is done waits for it: the limit rises at the end', () => {
+  expect(told({ firstPaid: '2027-02-01' }).map(([day]) => day)).toEqual(['2027-01-31', '2027-02-01', '2027-02-10', '2027-03-12']);
+});

@@ -1,20 +1,25 @@
 /**
- * One order on credit, followed from the day it is placed to the day the limit rises. Pure. The amounts are the catalog's,
- * the rules are the published terms, so the page cannot promise other numbers than the shop keeps.
+ * One order on credit, followed from the day it is placed to the day the limit rises, or does not. Pure. The amounts are the catalog's or
+ * the visitor's own, the rules are the published terms, so the page cannot promise other numbers than the shop keeps.
  */
-import { creditTerms, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
+import { addDays, creditTerms, daysBetween, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
 export type Item = { name: string; price: Cents };
+/** Days of the calendar: `2027-03-01`. */
+export type Days = { ordered: string; done: string; firstPaid: string; secondPaid: string };
+/** `items`: none where the visitor has typed the total. */
+export type Order = { items: Item[]; total: Cents; days: Days };
 export type Happening = {
   day: string;
   what: string;
   invoice?: { number: 1 | 2; amount: Cents; due: string };
   available: Cents;
   limit: Cents;
+  isFrozen: boolean;
 };
-export type Example = { items: Item[]; total: Cents; happenings: Happening[]; halves: readonly [Cents, Cents]; bonus: Cents };
+export type Example = Order & { happenings: Happening[]; halves: readonly [Cents, Cents]; bonus: Cents };
 
 /** Two services that a new company can buy on credit; their sum is odd, so that the odd cent can be seen. */
 export const exampleIds = ['logo-design', 'annual-report'] as const;
@@ -22,39 +27,11 @@ export const exampleIds = ['logo-design', 'annual-report'] as const;
 /** Told instead when the catalog has changed: a sum that is odd and below the first limit. */
 const anyOrder: Item[] = [{ name: 'Services', price: cents(34_901) }];
 
-const days = { ordered: '2027-03-01', firstPaid: '2027-03-22', done: '2027-03-15', secondPaid: '2027-04-12' } as const;
+const usualDays: Days = { ordered: '2027-03-01', done: '2027-03-15', firstPaid: '2027-03-22', secondPaid: '2027-04-12' };
 
-export function workedExample(prices: CatalogPrices): Example {
+export function usualOrder(prices: CatalogPrices): Order {
   const items = itemsOf(prices);
-  const total = add(...items.map(({ price }) => price));
-  const [first, second] = halves(total);
-  const bonus = onTimeBonus(total, creditTerms.firstLimit);
-  const start = creditTerms.firstLimit;
-  const spent = subtract(start, total);
-  const happenings: Happening[] = [
-    {
-      day: days.ordered,
-      what: 'You place the order on credit. The first invoice is issued at once.',
-      invoice: { number: 1, amount: first, due: dueDate(days.ordered) },
-      available: spent,
-      limit: start,
-    },
-    {
-      day: days.done,
-      what: 'The work is done. The second invoice is issued.',
-      invoice: { number: 2, amount: second, due: dueDate(days.done) },
-      available: spent,
-      limit: start,
-    },
-    { day: days.firstPaid, what: 'You pay the first invoice, nine days early.', available: add(spent, first), limit: start },
-    {
-      day: days.secondPaid,
-      what: `You pay the second invoice, two days early. Both were on time, so the limit rises by ${creditTerms.bonusBasisPoints / 100}% of the order.`,
-      available: add(start, bonus),
-      limit: add(start, bonus),
-    },
-  ];
-  return { items, total, happenings, halves: [first, second], bonus };
+  return { items, total: add(...items.map(({ price }) => price)), days: usualDays };
 }
 
 function itemsOf(prices: CatalogPrices): Item[] {
@@ -64,4 +41,85 @@ function itemsOf(prices: CatalogPrices): Item[] {
   });
   const total = add(...items.map(({ price }) => price));
   return items.length === exampleIds.length && total % 2 === 1 && total < creditTerms.firstLimit ? items : anyOrder;
+}
+
+type Step = {
+  day: string;
+  what: string;
+  gives?: Cents;
+  invoice?: Happening['invoice'];
+  freezes?: boolean;
+  thaws?: boolean;
+  raises?: Cents;
+};
+
+/** Follows an order that fits into a first limit, and whose days come in their order (`order-form.ts`). */
+export function follow(order: Order): Example {
+  const { total, days } = order;
+  const both = halves(total);
+  const invoices = [
+    { number: 1 as const, issued: days.ordered, paid: days.firstPaid, amount: both[0], due: dueDate(days.ordered) },
+    { number: 2 as const, issued: days.done, paid: days.secondPaid, amount: both[1], due: dueDate(days.done) },
+  ];
+  const isOnTime = invoices.every(({ paid, due }) => paid <= due);
+  const bonus = isOnTime ? onTimeBonus(total, creditTerms.firstLimit) : cents(0);
+  const settled = invoices.map(({ paid }) => paid).toSorted()[1] ?? days.secondPaid;
+  const steps: Step[] = [
+    {
+      day: days.ordered,
+      what: 'You place the order on credit. The first invoice is issued at once.',
+      invoice: { number: 1, amount: both[0], due: invoices[0]?.due ?? '' },
+    },
+    {
+      day: days.done,
+      what: 'The work is done. The second invoice is issued.',
+      invoice: { number: 2, amount: both[1], due: invoices[1]?.due ?? '' },
+    },
+    ...invoices
+      .filter(({ paid, due }) => paid > due)
+      .map(({ number, due }): Step => {
+        return {
+          day: addDays(due, 1),
+          what: `The ${nth[number]} invoice is past due. The account is frozen: buying by card stays open.`,
+          freezes: true,
+        };
+      }),
+    ...invoices.map(({ number, paid, due, amount }): Step => {
+      const wasLast = paid === settled && (number === 2 || days.firstPaid !== days.secondPaid);
+      const after =
+        wasLast && isOnTime ? ` Both were on time, so the limit rises by ${creditTerms.bonusBasisPoints / 100}% of the order.` : '';
+      return {
+        day: paid,
+        what: `You pay the ${nth[number]} invoice, ${howSoon(paid, due)}.${after}`,
+        gives: amount,
+        ...(paid > due ? { thaws: !invoices.some((other) => other.number !== number && other.due < paid && other.paid > paid) } : {}),
+        ...(after === '' ? {} : { raises: bonus }),
+      };
+    }),
+  ];
+  return { ...order, happenings: told(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
+}
+
+/** The steps in the order of their days, each with the account as it is afterwards. */
+function told(steps: Step[], spent: Cents): Happening[] {
+  const account = { available: spent, limit: creditTerms.firstLimit, isFrozen: false };
+  return steps
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .map(({ day, what, invoice, gives = cents(0), raises = cents(0), freezes = false, thaws = false }) => {
+      account.available = add(account.available, gives, raises);
+      account.limit = add(account.limit, raises);
+      const ends = thaws && account.isFrozen;
+      account.isFrozen = freezes || (account.isFrozen && !thaws);
+      const words = ends ? `${what} Nothing is past due any more, so the freeze ends at once.` : what;
+      return { day, what: words, ...(invoice ? { invoice } : {}), ...account };
+    });
+}
+
+const nth = { 1: 'first', 2: 'second' } as const;
+
+function howSoon(paid: string, due: string): string {
+  const days = daysBetween(paid, due);
+  if (days === 0) return 'on the due day';
+  const count = Math.abs(days) === 1 ? 'one day' : `${Math.abs(days)} days`;
+  return `${count} ${days > 0 ? 'early' : 'late'}`;
 }

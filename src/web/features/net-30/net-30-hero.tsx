@@ -24,8 +24,8 @@ export const Net30Hero = () => (
           <ButtonLink to="/profile/credit/apply" size="large">
             Apply for an account
           </ButtonLink>
-          <ButtonLink to="/products" size="large" variant="secondary">
-            See the products
+          <ButtonLink to="#qualify" size="large" variant="secondary">
+            See whether you qualify
           </ButtonLink>
         </div>
       </div>

@@ -1,57 +1,136 @@
-/** A purchase and its two invoices, day by day, to the cent. The account after each day stands beside it. */
+/** A purchase and its two invoices, day by day, to the cent. The visitor may change the order and its days; the account stands beside each. */
+import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
+import { formatMoney, toDollars } from '#kernel/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CreditGauge } from '#web/ui/credit-gauge.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
-import type { Example, Happening } from './example.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { type Days, type Example, follow, type Happening, type Order } from './example.ts';
+import { orderFields, type Problem, readOrder } from './order-form.ts';
+import { useQueryOfForm } from './use-query-of-form.ts';
 
-export const WorkedExample = ({ example }: { example: Example }) => (
-  <section aria-labelledby="worked-example" className="band py-16 sm:py-24">
-    <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
-      <div className="lg:col-span-4">
-        <h2 id="worked-example" className="text-3xl">
-          An example, to the cent
-        </h2>
-        <p className="mt-5 text-lg">
-          A company with a new limit of <Money amount={example.happenings[0]?.limit ?? example.total} /> buys on credit:
-        </p>
-        <dl className="mt-5 border-t border-line">
-          {example.items.map(({ name, price }) => (
-            <div key={name} className="flex justify-between gap-4 border-b border-line py-2.5">
-              <dt>{name}</dt>
-              <dd>
-                <Money amount={price} />
-              </dd>
-            </div>
-          ))}
-          <div className="flex justify-between gap-4 py-2.5 font-semibold">
-            <dt>Total</dt>
-            <dd>
-              <Money amount={example.total} />
-            </dd>
+/** `asked`: the words of the address. `usual`: the order that is told unless the visitor has one. */
+export function WorkedExample({ usual, asked }: { usual: Order; asked: string }) {
+  const { query, form } = useQueryOfForm(asked);
+  const own = readOrder(query);
+  const problem = own?.problem ?? null;
+  const example = follow(own?.order ?? usual);
+  const last = example.happenings.at(-1);
+  return (
+    <section id="worked-example" aria-labelledby="worked-example-heading" className="band scroll-mt-20 py-16 sm:py-24">
+      <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <h2 id="worked-example-heading" className="text-3xl">
+            An example, to the cent
+          </h2>
+          <p className="mt-5 text-lg">
+            A company with a new limit of <Money amount={creditTerms.firstLimit} /> buys on credit. Change the amount and the days to see
+            what happens.
+          </p>
+          {example.items.length > 0 && <Items example={example} />}
+          <form {...form} action="/net-30-vendor#worked-example" noValidate className="mt-6 rounded-lg bg-surface p-5">
+            <OrderFields typed={typedIn(own === null ? null : query, usual)} problem={problem} />
+            <Button type="submit" variant="secondary" className="mt-1">
+              Show this example
+            </Button>
+          </form>
+        </div>
+        <div className="lg:col-span-6 lg:col-start-7">
+          <ol aria-live="polite">
+            {example.happenings.map((happening) => (
+              <Day key={`${happening.day} ${happening.what}`} {...happening} />
+            ))}
+          </ol>
+          <div className="mt-10 rounded-lg bg-surface p-6">
+            <CreditGauge label="Limit after this order" amount={last?.limit ?? creditTerms.firstLimit} />
+            <p className="mt-4 text-center">{outcome(example)}</p>
           </div>
-        </dl>
-        <p className="mt-3 text-muted">
-          Half of <Money amount={example.total} /> is not a whole number of cents. The odd cent goes on the first invoice:{' '}
-          <Money amount={example.halves[0]} /> and <Money amount={example.halves[1]} />.
+        </div>
+      </div>
+      <div className="page">
+        <p className="mt-8 max-w-line text-sm text-muted">
+          The dates are an example. Due days are counted in whole days of UTC. The bonus is {creditTerms.bonusBasisPoints / 100}% of the
+          order, rounded to the cent, given once per order.
         </p>
       </div>
-      <ol className="lg:col-span-7 lg:col-start-6">
-        {example.happenings.map((happening) => (
-          <Day key={happening.day} {...happening} />
-        ))}
-      </ol>
-    </div>
-    <div className="page">
-      <p className="mt-8 max-w-line text-sm text-muted lg:ms-auto">
-        The dates are an example. Due days are counted in whole days of UTC. The bonus is <Money amount={example.bonus} />, 10% of the order
-        rounded to the cent, given once per order.
-      </p>
-    </div>
-  </section>
+    </section>
+  );
+}
+
+const outcome = ({ bonus }: Example): string =>
+  bonus > 0
+    ? `Each order that you pay on time raises the limit again: here by ${formatMoney(bonus)}.`
+    : 'A late invoice means no bonus for this order. The limit stays as it was.';
+
+const Items = ({ example: { items, total, halves } }: { example: Example }) => (
+  <>
+    <dl className="mt-5 border-t border-line">
+      {items.map(({ name, price }) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-line py-2.5">
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={price} />
+          </dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 py-2.5 font-semibold">
+        <dt>Total</dt>
+        <dd>
+          <Money amount={total} />
+        </dd>
+      </div>
+    </dl>
+    <p className="mt-3 text-muted">
+      Half of <Money amount={total} /> is not a whole number of cents. The odd cent goes on the first invoice: <Money amount={halves[0]} />{' '}
+      and <Money amount={halves[1]} />.
+    </p>
+  </>
 );
 
-const Day = ({ day, what, invoice, available, limit }: Happening) => (
+const dayFields: [keyof Days, string][] = [
+  ['ordered', 'Order placed'],
+  ['done', 'Work done'],
+  ['firstPaid', 'First invoice paid'],
+  ['secondPaid', 'Second invoice paid'],
+];
+
+type Typed = Record<(typeof orderFields)[number], string>;
+
+/** What stands in the fields: the visitor's own words, whatever is wrong with them. */
+const typedIn = (query: URLSearchParams | null, { total, days }: Order): Typed =>
+  query === null
+    ? { total: toDollars(total).toFixed(2), ...days }
+    : (Object.fromEntries(orderFields.map((field) => [field, query.get(field) ?? ''])) as Typed);
+
+const OrderFields = ({ typed, problem }: { typed: Typed; problem: Problem | null }) => {
+  const errorOf = (field: string): string | undefined => (problem?.field === field ? problem.says : undefined);
+  return (
+    <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+      <div className="wide-field sm:col-span-2">
+        <Field label="Order total in US dollars" error={errorOf('total')}>
+          {(control) => (
+            <TextInput {...control} name="total" inputMode="decimal" autoComplete="off" defaultValue={typed.total} maxLength={9} />
+          )}
+        </Field>
+      </div>
+      {dayFields.map(([name, label]) => (
+        <Field key={name} label={label} error={errorOf(name)} errorLines={2}>
+          {(control) => <TextInput {...control} name={name} type="date" defaultValue={typed[name]} />}
+        </Field>
+      ))}
+    </div>
+  );
+};
+
+const Day = ({ day, what, invoice, available, limit, isFrozen }: Happening) => (
   <li className="relative border-s-4 border-dotted border-accent ps-7 pb-9 last:border-transparent last:pb-0">
-    <span aria-hidden="true" className="absolute -start-3 top-0.5 size-5 rounded-full border-4 border-accent bg-paper" />
+    <span
+      aria-hidden="true"
+      className={`absolute -start-3 top-0.5 size-5 rounded-full border-4 ${isFrozen ? 'border-accent bg-accent' : 'border-accent bg-paper'}`}
+    />
     <h3 className="font-sans text-base font-semibold">
       <time dateTime={day}>{formatDate(day)}</time>
     </h3>
@@ -68,6 +147,12 @@ const Day = ({ day, what, invoice, available, limit }: Happening) => (
     )}
     <p className="mt-2 text-muted">
       Available <Money amount={available} /> of <Money amount={limit} />
+      {isFrozen && (
+        <>
+          {' '}
+          <Badge tone="danger">Frozen</Badge>
+        </>
+      )}
     </p>
   </li>
 );

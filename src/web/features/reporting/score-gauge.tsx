@@ -1,6 +1,6 @@
 /** Half a circle to 850 with a needle that stays on it. The number under it is the true one, also when it is higher. */
 import { highestOnGauge, needleDegrees } from '#kernel/reporting-terms.ts';
-import { arc, pointAt } from '#web/features/credit/gauge-shape.ts';
+import { arc, pointAt } from '#web/ui/gauge-shape.ts';
 
 const radius = 120;
 

@@ -1,0 +1,51 @@
+/** The order that a visitor types into the example, from an address or from the form itself: both say the same words. */
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
+import type { Days, Order } from './example.ts';
+
+export type Problem = { field: keyof Days | 'total'; says: string };
+export type Asked = { order: Order; problem: null } | { order: null; problem: Problem };
+
+/** The words of the query. `total` is always there when somebody has asked. */
+export const orderFields = ['total', 'ordered', 'done', 'firstPaid', 'secondPaid'] as const;
+
+/** Null where nobody has asked for an order of their own. */
+export function readOrder(query: URLSearchParams): Asked | null {
+  if (!query.has('total')) return null;
+  const total = readTotal(query.get('total') ?? '');
+  if (typeof total === 'string') return { order: null, problem: { field: 'total', says: total } };
+  const [ordered, done, firstPaid, secondPaid] = orderFields.slice(1).map((field) => query.get(field) ?? '') as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const days: Days = { ordered, done, firstPaid, secondPaid };
+  const problem = problemOf(days);
+  return problem === null ? { order: { items: [], total, days }, problem } : { order: null, problem };
+}
+
+function readTotal(text: string): Cents | string {
+  const dollars = /^\d{1,6}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isNaN(dollars)) return 'Enter an amount in dollars, such as 318.95.';
+  const total = fromDollars(dollars);
+  if (total < creditTerms.smallestOrder) return `An order on credit is ${formatMoney(creditTerms.smallestOrder)} or more.`;
+  if (total > creditTerms.firstLimit) return `A new account has a limit of ${formatMoney(creditTerms.firstLimit)}. Enter that or less.`;
+  return total;
+}
+
+function problemOf({ ordered, done, firstPaid, secondPaid }: Days): Problem | null {
+  for (const [field, day] of Object.entries({ ordered, done, firstPaid, secondPaid }) as [keyof Days, string][])
+    if (!isDay(day)) return { field, says: 'Enter a date.' };
+  if (done < ordered) return { field: 'done', says: 'The work cannot be done before the order.' };
+  if (firstPaid < ordered) return { field: 'firstPaid', says: 'The first invoice is issued on the day of the order.' };
+  if (secondPaid < done) return { field: 'secondPaid', says: 'The second invoice is issued when the work is done.' };
+  return null;
+}
+
+/** A day that the calendar has, within a hundred years. */
+const isDay = (text: string): boolean => {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};

@@ -1,0 +1,50 @@
+/**
+ * Whether a company would get the account, by the same rules that decide an application (`credit/ledger/rules.ts`; a test compares both).
+ * Asked without an account, so nothing is stored, and what only an application can show is said beside the answer.
+ */
+import { type DecisionReason, decisionReasons } from '#kernel/credit-words.ts';
+
+export const questions = [
+  { name: 'formed', asks: 'Is the company formed in a US state or territory?', no: 'No' },
+  { name: 'age', asks: 'Was it formed 30 or more days ago?', no: 'No' },
+  { name: 'ein', asks: 'Does it have an EIN?', no: 'Not yet' },
+  { name: 'address', asks: 'Does it receive mail at a US address?', no: 'No' },
+  { name: 'same', asks: 'Are its name, address and phone the same everywhere you give them?', no: 'No' },
+  { name: 'bought', asks: 'Have you bought from us by card, with your account?', no: 'Not yet' },
+] as const;
+
+export type QuestionName = (typeof questions)[number]['name'];
+export type Answers = Record<QuestionName, boolean>;
+
+/** Null until every question is answered. */
+export function readAnswers(query: URLSearchParams): Answers | null {
+  const given = questions.map(({ name }) => [name, query.get(name)] as const);
+  return given.every(([, answer]) => answer === 'yes' || answer === 'no')
+    ? (Object.fromEntries(given.map(([name, answer]) => [name, answer === 'yes'])) as Answers)
+    : null;
+}
+
+type Wanting = { found: string; change: string };
+/** `first`: what comes before an application. `approve`: at once. `review`: a person looks. */
+export type Outlook = { outcome: 'approve' | 'review' | 'decline' | 'first'; because: Wanting[] };
+
+/** What has to be there before somebody can apply. */
+const beforehand = {
+  ein: { found: 'There is no EIN yet.', change: 'The application asks for it. We can file for one.' },
+  bought: { found: 'There is no first purchase yet.', change: 'Buy any product by card with your account. The payment must succeed.' },
+} as const;
+
+export function outlook({ formed, age, ein, address, same, bought }: Answers): Outlook {
+  if (!formed) return { outcome: 'decline', because: [decisionReasons.no_us_entity] };
+  const first = [...(ein ? [] : [beforehand.ein]), ...(bought ? [] : [beforehand.bought])];
+  const unsure: DecisionReason[] = [
+    ...(age ? [] : ['young_entity' as const]),
+    ...(address ? [] : ['address_not_us' as const]),
+    ...(same ? [] : ['name_differs' as const]),
+  ];
+  const because = unsure.map((reason): Wanting => (reason === 'name_differs' ? differing : decisionReasons[reason]));
+  if (first.length > 0) return { outcome: 'first', because: [...first, ...because] };
+  return { outcome: because.length > 0 ? 'review' : 'approve', because };
+}
+
+const differing: Wanting = { found: 'Name, address or phone are not the same everywhere.', change: 'Write them the same way everywhere.' };
