@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { fromGoogleDocs, fromWord } from '#e2e/pasted.ts';
+import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -125,6 +126,42 @@ test('a post with a picture is written, looked at, scheduled and published; page
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `/blogs/${slug}-anew`]);
   await visitor.close();
   await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
+});
+
+test('a draft is found from any screen, takes a picture that was uploaded before, and is deleted', async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/content');
+  const title = fresh('Never to be read');
+  await newPost(page, title);
+  const cover = page.getByRole('group', { name: 'Around the text' });
+  await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
+  await expect(cover.locator('img').first()).toHaveAttribute('src', /^\/media\//, { timeout: 30_000 });
+  const address = await cover.locator('img').first().getAttribute('src');
+  await isSaved(page);
+  await page.goto(`${shop.origin}/admin/content`);
+  const other = fresh('With the same cover');
+  await newPost(page, other);
+  await page.getByRole('button', { name: 'Uploaded before' }).click();
+  const uploads = page.getByRole('dialog', { name: 'Uploaded pictures' });
+  await expect(uploads.getByRole('button', { name: title })).toBeVisible();
+  await expectAccessible(page, 'the uploaded pictures');
+  await uploads.getByRole('button', { name: title }).click();
+  await isSaved(page);
+  expect((await stored(shop, page)).banner_image).toBe(address);
+
+  await page.getByRole('heading', { level: 1, name: other }).click();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: /^Search/ }).fill(title.toLowerCase());
+  await page.getByRole('option', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const { id } = await stored(shop, page);
+  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'Delete the draft' }).click();
+  await expectAccessible(page, 'the question before a draft is deleted');
+  await page.getByRole('button', { name: `Delete “${title}”` }).click();
+  await expectSaid(page, 'The draft is deleted');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  expect(await shop.db.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined();
 });
 
 test('what is written without a connection is not lost, also when the tab is closed', async ({ page, shop }) => {

@@ -40,6 +40,7 @@ test.each([
   ['shop_order_under_way', `select id from shop_order where status = 'in_progress' order by created_at desc, id desc limit 51`],
   ['shop_order_by_kind', `select id from shop_order where kind = 'credit' order by created_at desc, id desc limit 51`],
   ['staff_note_by_subject', `select id from staff_note where about_kind = 'order' and about_id = 'x' order by created_at`],
+  ['picture_ready', `select id from picture where state = 'ready' order by created_at desc, id desc limit 51`],
   ['shop_order_by_acceptance', `select count(*) from shop_order where accepted_at >= ${longAgo}`],
   ['cart_by_creation', `select count(*) from cart where created_at >= ${longAgo}`],
   ['refund_by_age', `select sum(amount_cents) from refund where created_at >= ${longAgo}`],

@@ -49,6 +49,7 @@ const catalogue = {
   post_not_found: [404, 'Oops! Post not found.'],
   post_exists: [409, 'Another post has this address, or had it before. Choose another one'],
   post_incomplete: [409, 'Something is missing before it can be published'],
+  post_was_published: [409, 'Visitors have read this post. Unpublish it instead: its address stays its own'],
   post_time_past: [422, 'Choose a time that is still to come'],
   order_not_found: [404, 'Order not found'],
   invoice_not_found: [404, 'Invoice not found'],

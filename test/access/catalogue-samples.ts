@@ -86,6 +86,7 @@ export function catalogueSamples(shop: () => Shop): Record<string, () => Promise
     staffListPriceChanges: () => ofAddress,
     staffChangePrice: () => ({ ...ofAddress, body: { price: 30 + Math.floor(Math.random() * 10_000) / 100 } }),
     staffUploadPicture: () => ({ bytes: aDrawing() }),
+    staffListPictures: () => ({ query: { view: 'all' } }),
     staffReadPicture: async () => {
       const by = await shop().db.selectFrom('app_user').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
       const id = randomBytes(17).toString('base64url').slice(0, 22);

@@ -48,6 +48,7 @@ export function postSamples(shop: () => Shop): Record<string, StaffSample> {
     staffEditPost: async () => ({ ...(await ofOne()), body: aPost(seen) }),
     staffPublishPost: async () => ({ ...(await ofOne()), body: seen }),
     staffSchedulePost: async () => ({ ...(await ofOne()), body: { ...seen, at: '2100-01-01T09:00:00.000Z' } }),
+    staffDeletePost: async () => ({ ...(await ofOne()), body: seen }),
     staffPreviewPost: ofOne,
     staffListPostVersions: ofOne,
     staffReadPostVersion: async () => ({ params: { id: await aStoredPost(shop()), version: '0' } }),

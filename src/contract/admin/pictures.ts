@@ -1,6 +1,7 @@
 /** Pictures that staff upload: for products, and for posts. */
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
+import { listQuery, pageOf } from './list.ts';
 
 export const pictureAtMostBytes = 10_000_000;
 
@@ -43,4 +44,20 @@ export const staffReadPicture = endpoint({
   summary: 'What became of an upload',
   params: z.strictObject({ id: z.string().regex(pictureNamePattern, 'Picture not found') }),
   response: Picture,
+});
+
+export const PictureRow = Picture.extend({
+  at: z.iso.datetime(),
+  /** A product or a post that shows it; null where none does. */
+  usedBy: z.string().nullable(),
+});
+
+export const staffListPictures = endpoint({
+  method: 'GET',
+  path: '/api/admin/pictures',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'Pictures that were uploaded and are ready, newest first',
+  query: listQuery({ views: ['all'], sorts: ['newest'] }),
+  response: pageOf(PictureRow),
 });

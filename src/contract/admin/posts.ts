@@ -144,6 +144,17 @@ export const staffSchedulePost = endpoint({
   body: z.strictObject({ version: Version, at: z.iso.datetime('Choose a day and a time').nullable() }),
 });
 
+export const staffDeletePost = endpoint({
+  ...staff,
+  method: 'POST',
+  path: '/api/admin/posts/{id}/deletion',
+  permission: 'content.write',
+  summary: 'Delete a draft that no visitor has ever read, with all that it was',
+  params: byId,
+  body: z.strictObject({ version: Version }),
+  response: z.object({ id: PostId }),
+});
+
 export const staffPreviewPost = endpoint({
   ...reads,
   path: '/api/admin/posts/{id}/preview',

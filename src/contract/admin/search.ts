@@ -2,7 +2,7 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
 
-export const searchKinds = ['customer', 'order', 'cart', 'invoice', 'product', 'message'] as const;
+export const searchKinds = ['customer', 'order', 'cart', 'invoice', 'product', 'message', 'post'] as const;
 
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
@@ -24,7 +24,7 @@ export const staffSearch = endpoint({
   access: 'staff',
   permission: 'home.read',
   summary:
-    'Find a customer, an order, a cart, an invoice, a product or a message: exact hits first, at most twenty, and only what the role may read',
+    'Find a customer, an order, a cart, an invoice, a product, a message or a post: exact hits first, at most twenty, and only what the role may read',
   query: z.strictObject({ q: z.string().trim().min(1, 'Type something to look for').max(100, 'At most 100 characters') }),
   response: z.object({ hits: z.array(SearchHit) }),
 });

@@ -154,6 +154,9 @@ export async function update(tx: Tx, { id, version }: Pick<EditedPost, 'id' | 'v
     .execute();
 }
 
+/** Its history and its addresses go with it. */
+export const remove = (tx: Tx, id: string) => tx.deleteFrom('post').where('id', '=', id).execute();
+
 /** `publishAt` null: it waits for no time any more. */
 export async function writeSchedule(tx: Tx, id: string, publishAt: Date | null, { at, by }: Change): Promise<void> {
   await tx

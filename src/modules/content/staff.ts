@@ -127,6 +127,17 @@ export async function schedulePost({ db, ...deps }: StaffDeps, caller: Person, s
   });
 }
 
+/** With all that it was. Throws `post_not_found`, `changed_meanwhile`, and `post_was_published`: an address that visitors had stays its own. */
+export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const post = await lockSeen(tx, seen);
+    if (post.firstPublishedAt !== null) throw new DomainError('post_was_published');
+    await store.remove(tx, post.id);
+    const entry = { isStored: true as const, action: 'post_deleted', object: post.id, before: toLog(post) };
+    await audit.record(tx, deps, { ...audit.by(caller), ...entry });
+  });
+}
+
 /** Visitors find it no more; nothing more where they do not anyway. Throws `post_not_found`. */
 export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
   const post = await store.lock(tx, id);

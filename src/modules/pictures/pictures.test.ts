@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { contract } from '#contract/contract.ts';
 import { pictureAtMostBytes } from '#contract/admin/pictures.ts';
 import { aDrawing } from '#test/access/catalogue-samples.ts';
+import { aStoredPost } from '#test/access/post-samples.ts';
 import { amount } from '#test/amount.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -150,4 +151,20 @@ describe('drawings', () => {
     expect(cleanSvg(drawing)).toBe(drawing);
     expect(sizeOfSvg(drawing)).toEqual({ width: 320, height: 240 });
   });
+});
+
+test('what was uploaded and is ready is listed, newest first, with what shows it', async () => {
+  const [one, two] = [await upload(aDrawing()), await upload(aDrawing())];
+  const waiting = { state: 'waiting' as const, width: 1, height: 1, uploaded_by: editor.userId, created_at: new Date() };
+  await shop.db
+    .insertInto('picture')
+    .values({ ...waiting, id: 'x'.repeat(22) })
+    .execute();
+  await aStoredPost(shop, { title: 'Shown here', bannerImage: one.address });
+  const { rows } = await editor.call(contract.staffListPictures, { query: {} });
+  expect(rows.slice(0, 2).map(({ address, usedBy }) => ({ address, usedBy }))).toEqual([
+    { address: two.address, usedBy: null },
+    { address: one.address, usedBy: 'Shown here' },
+  ]);
+  expect(rows.every(({ state }) => state === 'ready')).toBe(true);
 });

@@ -17,6 +17,14 @@ export async function find(db: Database | Tx, id: string): Promise<Picture | nul
   return row ?? null;
 }
 
+/** In no order. */
+export async function findAll(db: Database, ids: string[]): Promise<(Picture & { createdAt: Date })[]> {
+  if (ids.length === 0) return [];
+  const columns = ['id', 'state', 'width', 'height', 'problem', 'created_at'] as const;
+  const rows = await db.selectFrom('picture').select(columns).where('id', 'in', ids).execute();
+  return rows.map(({ created_at: createdAt, ...picture }) => ({ ...picture, createdAt }));
+}
+
 /** Only what waits is settled, once. */
 export async function settle(db: Database, id: string, problem: string): Promise<void> {
   await db

@@ -7,6 +7,7 @@ import * as coupons from './coupons.ts';
 import { exportCoupons, exportProducts } from './export.ts';
 import { check } from '#modules/admin/imports/plan.ts';
 import { importFile } from '#modules/admin/imports/apply.ts';
+import { listPictures } from './pictures.ts';
 import * as prices from './price-changes.ts';
 import * as products from './products.ts';
 import { couponImport } from './coupon-file.ts';
@@ -27,6 +28,7 @@ export function staffCatalogueRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffPreviewPriceChange, ({ params, query }) => prices.previewPriceChange(deps, params.id, query));
   mount(contract.staffListPriceChanges, ({ params }) => prices.listPriceChanges(deps, params.id));
   mount(contract.staffChangePrice, ({ params, body }, caller) => prices.changePrice(deps, caller, params.id, body));
+  mount(contract.staffListPictures, ({ query }) => listPictures(deps, query.cursor));
   mount(contract.staffListBoosters, ({ query }) => boosters.listBoosters(deps, query.view));
   mount(contract.staffReadBooster, ({ params }) => boosters.readBooster(deps, params.id));
   mount(contract.staffCreateBooster, ({ body }, caller) => boosters.createBooster(deps, caller, body));

@@ -113,6 +113,32 @@ describe('a post', () => {
   });
 });
 
+describe('a draft', () => {
+  const remove = (id: string, version: number, by = writer) => by.call(contract.staffDeletePost, { ...byId(id), body: { version } });
+
+  test('that nobody has read is deleted with all that it was, and its address is free again', async () => {
+    const post = await written({ slug: 'never-read' });
+    await schedule(post.id, post.version, '2100-01-01T00:00:00Z');
+    await expect(remove(post.id, post.version)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    expect(await remove(post.id, post.version + 1)).toEqual({ id: post.id });
+    await expect(read(post.id)).rejects.toMatchObject({ status: 404, code: 'post_not_found' });
+    expect(await actionsOn(post.id)).toEqual(['post_created', 'post_saved', 'post_scheduled', 'post_deleted']);
+    const left = await shop.db.selectFrom('post_revision').select('version').where('post_id', '=', post.id).execute();
+    expect(left).toEqual([]);
+    expect(await written({ slug: 'never-read' })).toMatchObject({ slug: 'never-read' });
+  });
+
+  test('that visitors once read is not: its address stays its own', async () => {
+    const post = await written({ slug: 'once-read' });
+    await publishNow(post.id, post.version);
+    await unpublish(post.id);
+    const { version, state } = await read(post.id);
+    expect(state).toBe('draft');
+    await expect(remove(post.id, version)).rejects.toMatchObject({ status: 409, code: 'post_was_published' });
+    expect((await read(post.id)).slug).toBe('once-read');
+  });
+});
+
 describe('an address', () => {
   test('that a post had leads to the one that it has, over every move; nobody else gets it', async () => {
     const post = await written({ slug: 'first-place' });

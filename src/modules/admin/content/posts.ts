@@ -123,6 +123,11 @@ export async function schedulePost(deps: Deps, caller: Person, id: string, { ver
   return readPost(deps, id);
 }
 
+export async function deletePost(deps: Deps, caller: Person, id: string, version: number): Promise<{ id: string }> {
+  await acts.deletePost(deps, caller, { id, version });
+  return { id };
+}
+
 type Restoration = Received<typeof contract.staffRestorePost>['body'];
 
 export async function restorePost(deps: Deps, caller: Person, id: string, { version, becomes }: Restoration): Promise<Wire> {

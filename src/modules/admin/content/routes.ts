@@ -12,6 +12,7 @@ export function staffContentRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffEditPost, ({ params, body }, caller) => posts.editPost(deps, caller, params.id, body));
   mount(contract.staffPublishPost, ({ params, body }, caller) => posts.publishPost(deps, caller, params.id, body.version));
   mount(contract.staffSchedulePost, ({ params, body }, caller) => posts.schedulePost(deps, caller, params.id, body));
+  mount(contract.staffDeletePost, ({ params, body }, caller) => posts.deletePost(deps, caller, params.id, body.version));
   mount(contract.staffPreviewPost, ({ params }) => posts.previewPost(deps, params.id));
   mount(contract.staffListPostVersions, ({ params }) => posts.listVersions(deps, params.id));
   mount(contract.staffReadPostVersion, ({ params }) => posts.readVersion(deps, params));

@@ -21,6 +21,7 @@ const needed: Record<store.Entry['kind'], Permission> = {
   invoice: 'orders.read',
   product: 'catalogue.read',
   message: 'messages.read',
+  post: 'content.read',
 };
 
 const places: Record<store.Entry['kind'], string> = {
@@ -30,6 +31,7 @@ const places: Record<store.Entry['kind'], string> = {
   invoice: '/admin/orders/',
   product: '/admin/catalogue/products/',
   message: '/admin/messages/',
+  post: '/admin/content/posts/',
 };
 
 /** Only kinds that the person may read: what they may not open is not found. */

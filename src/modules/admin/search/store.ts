@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Asked, containing } from './rules.ts';
 
 export type Entry = {
-  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message';
+  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message' | 'post';
   id: string;
   opens: string;
   title: string;

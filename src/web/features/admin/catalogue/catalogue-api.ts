@@ -10,7 +10,7 @@ import {
   staffPreviewPriceChange,
   staffReadProduct,
 } from '#contract/admin/catalogue.ts';
-import { staffReadPicture } from '#contract/admin/pictures.ts';
+import { staffListPictures, staffReadPicture } from '#contract/admin/pictures.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import type { ListQuery } from '#web/features/admin/list/list-state.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
@@ -21,6 +21,7 @@ export type ProductRow = z.input<typeof ProductRowSchema>;
 export type Product = Answer<typeof staffReadProduct>;
 export type PriceChange = Answer<typeof staffChangePrice>;
 export type PriceNotice = Answer<typeof staffPreviewPriceChange>;
+export type PictureList = Answer<typeof staffListPictures>;
 export type Picture = Answer<typeof staffReadPicture>;
 
 type Id = { id: string };
@@ -49,6 +50,11 @@ const catalogueApi = staffApi.injectEndpoints({
       query: (body) => ask(staffOrderProducts, { body }),
       invalidatesTags: ['StaffCatalogue'],
     }),
+    staffPictures: build.query<PictureList, ListQuery>({
+      query: (query) => ask(staffListPictures, { query: query as Sent<typeof staffListPictures>['query'] }),
+      // Somebody may have uploaded one meanwhile.
+      keepUnusedDataFor: 0,
+    }),
     staffPriceChanges: build.query<PriceChange[], string>({
       query: (id) => ask(staffListPriceChanges, { params: { id } }),
       transformResponse: ({ changes }: Answer<typeof staffListPriceChanges>) => changes,
@@ -73,6 +79,7 @@ export const {
   useStaffProductCreationMutation,
   useStaffProductEditMutation,
   useStaffProductOrderMutation,
+  useStaffPicturesQuery,
   useStaffPriceChangesQuery,
   useStaffPriceNoticeQuery,
   useStaffPriceDecisionMutation,

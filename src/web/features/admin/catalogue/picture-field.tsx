@@ -5,6 +5,7 @@ import { CallError, tryLater } from '#contract/client.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Picture, useLazyStaffPictureQuery } from './catalogue-api.ts';
+import { UploadedBefore } from './uploads-dialog.tsx';
 
 type PictureFieldProps = {
   image: string;
@@ -90,17 +91,19 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
             if (file) void take(file);
           }}
         />
-        <Button
-          size="small"
-          variant="secondary"
-          className="w-fit"
-          isBusy={progress !== null}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={problemId}
-          onClick={() => input.current?.click()}
-        >
-          {image === '' ? 'Choose a picture' : 'Replace the picture'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            variant="secondary"
+            isBusy={progress !== null}
+            aria-invalid={said ? true : undefined}
+            aria-describedby={problemId}
+            onClick={() => input.current?.click()}
+          >
+            {image === '' ? 'Choose a picture' : 'Replace the picture'}
+          </Button>
+          <UploadedBefore now={image} onTake={({ address, width, height }) => onChange(address, { width, height })} />
+        </div>
         <div role="status" className="min-h-6 text-sm">
           {progress && (
             <label className="flex items-center gap-3">

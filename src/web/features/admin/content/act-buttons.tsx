@@ -6,6 +6,7 @@ import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { usePostActs } from './use-post-acts.ts';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
@@ -16,7 +17,7 @@ type Part = { writing: PostWriting; state: PostWritingState };
 export function ActButtons({ writing, state }: Part) {
   const { record, phase } = state;
   const mayWrite = useMay('content.write');
-  const [open, setOpen] = useState<'schedule' | 'versions' | null>(null);
+  const [open, setOpen] = useState<'schedule' | 'versions' | 'delete' | null>(null);
   const acts = usePostActs(writing);
   const preview = () => void acts.preview();
   const isNew = !record.isPublic || record.hasChanges || phase !== 'saved';
@@ -25,6 +26,7 @@ export function ActButtons({ writing, state }: Part) {
     ...(mayWrite && record.publishAt !== null ? [{ label: 'Publish at no time', run: () => void acts.unschedule() }] : []),
     { label: 'What it was', run: () => setOpen('versions') },
     ...(record.publicSlug === null ? [] : [{ label: 'Open its page', href: `/blogs/${record.publicSlug}` }]),
+    ...(mayWrite && record.firstPublishedAt === null ? ['line' as const, { label: 'Delete the draft', run: () => setOpen('delete') }] : []),
     ...(mayWrite && record.isPublic ? ['line' as const, { label: 'Unpublish', run: () => void acts.unpublish() }] : []),
   ];
   const publish = () => void acts.publish();
@@ -52,6 +54,7 @@ export function ActButtons({ writing, state }: Part) {
         trigger={<ConsoleIcon name="more" className="size-5" />}
       />
       <ScheduleDialog writing={writing} record={record} isOpen={open === 'schedule'} onClose={() => setOpen(null)} />
+      <DeleteDialog writing={writing} state={state} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
       <VersionsDialog writing={writing} record={record} isOpen={open === 'versions'} onClose={() => setOpen(null)} />
     </>
   );

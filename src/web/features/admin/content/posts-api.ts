@@ -2,6 +2,7 @@
 import {
   type PostRow as PostRowSchema,
   staffCreatePost,
+  staffDeletePost,
   staffEditPost,
   staffListPosts,
   staffListPostVersions,
@@ -62,6 +63,10 @@ const postsApi = staffApi.injectEndpoints({
       query: ({ id, body }) => ask(staffEditPost, { params: { id }, body }),
       invalidatesTags: (_post, _error, { id }) => [listTag, versionsTag(id)],
     }),
+    staffPostDeletion: build.mutation<Answer<typeof staffDeletePost>, Seen>({
+      query: ({ id, version }) => ask(staffDeletePost, { params: { id }, body: { version } }),
+      invalidatesTags: [listTag],
+    }),
     staffPostPublication: build.mutation<Post, Seen>({
       query: ({ id, version }) => ask(staffPublishPost, { params: { id }, body: { version } }),
       invalidatesTags: (_post, _error, { id }) => [listTag, versionsTag(id)],
@@ -84,6 +89,7 @@ export const {
   useStaffPostVersionsQuery,
   useStaffPostVersionQuery,
   useStaffPostCreationMutation,
+  useStaffPostDeletionMutation,
   useStaffPostEditMutation,
   useStaffPostPublicationMutation,
   useStaffPostScheduleMutation,

@@ -73,7 +73,7 @@ function Search({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-3 border-b border-line px-4">
         {isSearching ? <Spinner className="size-5 text-muted" /> : <ConsoleIcon name="search" className="size-5 text-muted" />}
         <Autocomplete.Input
-          aria-label="Search customers, orders, carts, invoices, products and messages"
+          aria-label="Search customers, orders, carts, invoices, products, messages and posts"
           placeholder="Number, name, email, last four, processor id"
           autoCapitalize="none"
           spellCheck={false}

@@ -45,6 +45,7 @@ const iconsOf: Record<Hit['kind'], ConsoleIconName> = {
   invoice: 'note',
   product: 'catalogue',
   message: 'mail',
+  post: 'content',
 };
 const kindsOf: Record<Hit['kind'], string> = {
   customer: 'Customer',
@@ -53,6 +54,7 @@ const kindsOf: Record<Hit['kind'], string> = {
   invoice: 'Invoice',
   product: 'Product',
   message: 'Message',
+  post: 'Post',
 };
 
 const foundOf = ({ kind, id, title, detail, address }: Hit): Found => ({

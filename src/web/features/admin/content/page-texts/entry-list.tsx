@@ -3,6 +3,7 @@
  * wrong is open.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { LineButton } from '#web/features/admin/catalogue/benefits-editor.tsx';
 import type { Editor } from '#web/features/admin/catalogue/use-editor.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,9 @@ type EntryListProps = {
 
 /** What may be done with the list, with where the focus goes and what is said. */
 function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
-  const [open, setOpen] = useState<readonly string[]>([]);
+  const { hash } = useLocation();
+  /** `#how-to-contact` is open from the start, as it is on the page. */
+  const [open, setOpen] = useState<readonly string[]>(() => [hash.slice(1)]);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const ids = idsIn(kind, fields);

@@ -1,0 +1,40 @@
+/** Asks before a draft goes for good, with all that it was. What visitors have read is taken away and never deleted. */
+import { useNavigate } from 'react-router';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { useStaffPostDeletionMutation } from './posts-api.ts';
+import type { PostWriting, PostWritingState } from './use-writing.ts';
+
+type DeleteDialogProps = { writing: PostWriting; state: PostWritingState; isOpen: boolean; onClose: () => void };
+
+export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClose }: DeleteDialogProps) {
+  const act = useAct();
+  const [send] = useStaffPostDeletionMutation();
+  const navigate = useNavigate();
+  const name = fields.title || 'Without a title';
+  const confirm = async () => {
+    // What is typed is saved first: nothing is on its way to a post that is not there any more.
+    const post = await writing.flush();
+    if (post === null) return toasts.error('What you typed last is not saved yet. Try again in a moment');
+    const { id, version } = post;
+    const outcome = await act.run({ id, version }, () => send({ id, version }));
+    if (outcome?.kind !== 'done') return;
+    toasts.success('The draft is deleted');
+    void navigate('/admin/content', { replace: true });
+  };
+  return (
+    <ActDialog
+      title="Delete the draft?"
+      action={`Delete “${name}”`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        It goes with its history and does not come back.{record.publishAt !== null && ' It waits for its time, and is not published then.'}
+      </p>
+    </ActDialog>
+  );
+}
