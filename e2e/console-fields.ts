@@ -128,11 +128,16 @@ export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Pla
   return { ...customer, cart, account, freeze, coupon, post };
 }
 
+/** A grant ends by itself, and the whole corpus takes longer than one lasts. */
+function fromNow() {
+  const now = new Date();
+  return { stepped_up_at: now, created_at: now, expires_at: new Date(now.getTime() + 20 * 60_000) };
+}
+
 /** What our people have typed: notes, a reason to view the shop as the customer, a view that is shared with the team. */
 export async function writtenByStaff({ db }: Shop, staff: string, { user, order }: { user: string; order: string }) {
   const [grant, view] = [freshId('gra'), freshId('view')];
   const now = new Date();
-  const ends = new Date(now.getTime() + 20 * 60_000);
   const session = await db.selectFrom('session').select('id').where('user_id', '=', staff).executeTakeFirstOrThrow();
   await db
     .insertInto('impersonation_grant')
@@ -142,9 +147,7 @@ export async function writtenByStaff({ db }: Shop, staff: string, { user, order 
       admin_id: staff,
       target_id: user,
       reason: 'Asked for help',
-      stepped_up_at: now,
-      created_at: now,
-      expires_at: ends,
+      ...fromNow(),
     })
     .execute();
   for (const [kind, id] of [['order', order] as const, ['customer', user] as const])
@@ -169,7 +172,7 @@ async function writePeople({ db }: Shop, at: Places, t: Texts): Promise<void> {
   await db.updateTable('session').set({ device: t.device, ip: t.network }).where('user_id', '=', at.user).execute();
   await db
     .updateTable('impersonation_grant')
-    .set({ reason: t.grantReason.padEnd(10, '.') })
+    .set({ reason: t.grantReason.padEnd(10, '.'), ...fromNow() })
     .where('id', '=', at.grant)
     .execute();
   await db.updateTable('staff_note').set({ text: t.customerNote }).where('about_id', '=', at.user).execute();

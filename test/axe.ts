@@ -11,7 +11,9 @@ async function bringAxe(page: Page): Promise<void> {
   // Axe knows nothing of the top layer, where a browser draws an open dialog whatever its order: it takes what lies below for what covers it.
   const onTop =
     "const sheet = new CSSStyleSheet(); sheet.replaceSync('dialog:modal { z-index: 2147483647 }'); document.adoptedStyleSheets.push(sheet)";
-  const bring = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }); { ${onTop} } undefined`;
+  // What is written in an editor is scrolled by its cursor, wherever the focus of the document is.
+  const rules = "[{ id: 'scrollable-region-focusable', selector: '*:not([contenteditable=true] *)' }]";
+  const bring = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'], rules: ${rules} }); { ${onTop} } undefined`;
   await Promise.all(page.frames().map(async (frame) => (await frame.evaluate(isThere)) || frame.evaluate(bring)));
 }
 
@@ -53,13 +55,13 @@ async function checkWithoutMotion(page: Page, check: string): Promise<AxeResults
 
 /** Of a text of one character axe says that it is too short, whatever hides its ground. */
 const whenCovered: Record<string, string[]> = {
-  'color-contrast': ['bgOverlap', 'shortTextContent'],
+  'color-contrast': ['bgOverlap', 'elmPartiallyObscuring', 'shortTextContent'],
   'target-size': ['partiallyObscured'],
 };
 
 /**
- * Axe cannot see the ground behind a text that lies under the head of the page, which stays in view, or under a message; and it takes a
- * button that has been scrolled halfway under it for a small one. Each such thing is brought to the middle of the window and looked at
+ * Axe cannot see the ground behind a text that lies under the head of the page, which stays in view, under a message, or beyond the edge of
+ * what scrolls, be it one of its lines; and it takes a button that has been scrolled halfway under it for a small one. Each such thing is brought to the middle of the window and looked at
  * once more; what is undecided or small then, or for another reason, stands as a fault.
  */
 async function checkAgain(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
@@ -77,7 +79,7 @@ async function checkAgain(page: Page, found: AxeResults['incomplete']): Promise<
     const { violations, incomplete: open } = await page.evaluate<AxeResults>(`(async () => {
       const place = [scrollX, scrollY];
       const thing = document.querySelector(${JSON.stringify(target[0])});
-      thing.scrollIntoView({ block: 'center', behavior: 'instant' });
+      thing.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const seen = await axe.run(thing, { runOnly: [${JSON.stringify(id)}], resultTypes: ['violations', 'incomplete'] });
       scrollTo({ left: place[0], top: place[1], behavior: 'instant' });
       return seen;

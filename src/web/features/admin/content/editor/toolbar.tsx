@@ -76,13 +76,13 @@ const ToolButton = ({ tool, state, isStop, onFocus, onPress }: ToolButtonProps):
     aria-pressed={tool.isOn === undefined ? undefined : state === 'on'}
     aria-disabled={state === '' || undefined}
     tabIndex={isStop ? 0 : -1}
-    className="inline-grid h-9 min-w-9 place-items-center rounded-sm px-1.5 font-semibold hover:bg-sunk aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper"
+    className="inline-grid h-9 min-w-9 place-items-center rounded-sm px-1.5 hover:bg-sunk aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper"
     onFocus={onFocus}
     // The selection in the text stays where it is.
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => state !== '' && onPress()}
   >
-    {tool.sign ?? <IconOf path={tool.path ?? ''} className="size-5" />}
+    <IconOf path={tool.path} className="size-5" />
   </button>
 );
 

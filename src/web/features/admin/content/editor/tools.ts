@@ -3,9 +3,7 @@ import type { Editor } from '@tiptap/core';
 
 export type Tool = {
   label: string;
-  /** In place of a drawing. */
-  sign?: string;
-  path?: string;
+  path: string;
   keys?: string;
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
@@ -17,7 +15,7 @@ export type Tool = {
 
 const heading = (level: 2 | 3): Tool => ({
   label: level === 2 ? 'Heading' : 'Smaller heading',
-  sign: `H${level}`,
+  path: `M3.5 6v12M11.5 6v12M3.5 12h8${level === 2 ? 'M15.5 12.2a2.4 2.4 0 1 1 4.2 1.6L15.5 18h5' : 'M15.7 9.8h4.6l-2.7 3.3a2.5 2.5 0 1 1-2.1 3.8'}`,
   keys: `Ctrl Alt ${level}`,
   isOn: (editor) => editor.isActive('heading', { level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
@@ -43,7 +41,7 @@ export const tools: readonly Tool[] = [
   heading(3),
   {
     label: 'Bold',
-    sign: 'B',
+    path: 'M7.5 5h5.2a3.5 3.5 0 0 1 0 7H7.5zM7.5 12h6.2a3.5 3.5 0 0 1 0 7H7.5z',
     keys: 'Ctrl B',
     isOn: (editor) => editor.isActive('bold'),
     run: (editor) => editor.chain().focus().toggleBold().run(),
