@@ -63,6 +63,39 @@ const screens: Record<string, Subject> = {
   },
 };
 
+const atHeading = async (page: Page, address: string, name: string): Promise<void> => {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+/** From its list, whose rows link to it. */
+const openedFrom = async (page: Page, list: string, name: string): Promise<void> => {
+  await page.goto(list);
+  await page.getByRole('main').getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+const workScreens: Record<string, Subject> = {
+  'admin-messages': async (page, origin) => {
+    await page.goto(`${origin}/admin/messages?view=all`);
+    await page.getByText(/\d messages$/).waitFor();
+  },
+  'admin-message': (page, origin) => openedFrom(page, `${origin}/admin/messages`, 'Amara Okafor'),
+  'admin-content': async (page, origin) => {
+    await page.goto(`${origin}/admin/content`);
+    await page.getByText(/\d posts$/).waitFor();
+  },
+  'admin-post': async (page, origin) => {
+    await openedFrom(page, `${origin}/admin/content`, 'How to get an EIN without an SSN');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+  },
+  'admin-settings': (page, origin) => atHeading(page, `${origin}/admin/settings`, 'Settings'),
+  'admin-health': async (page, origin) => {
+    await atHeading(page, `${origin}/admin/health`, 'Health');
+    await page.getByText('How the shop does').waitFor();
+  },
+};
+
 /** The demonstration's second order is taken back by its buyer's bank. */
 async function disputed({ db, sandboxOrigin }: RunningShop): Promise<string> {
   const known = db.selectFrom('dispute').select('dispute_ref').executeTakeFirst();
@@ -103,7 +136,7 @@ const moneyScreens: Record<string, (page: Page, shop: RunningShop) => Promise<vo
 
 export const consoleScreens = (shopOf: () => RunningShop): Record<string, Subject> =>
   Object.fromEntries([
-    ...Object.entries(screens).map(([name, open]): [string, Subject] => [
+    ...Object.entries({ ...screens, ...workScreens }).map(([name, open]): [string, Subject] => [
       name,
       async (page, origin) => {
         await enter(shopOf(), page);

@@ -38,7 +38,7 @@ export const demoMessages: readonly DemoMessage[] = [
   },
   {
     hoursAgo: 29,
-    from: { firstName: 'Sofía', lastName: 'Herrera', email: 'sofia.herrera@mail.example', contact: '+52 55 5350 0142', country: 'MX' },
+    from: { firstName: 'Lucía', lastName: 'Ortega', email: 'lucia.ortega@mail.example', contact: '+52 55 5350 0142', country: 'MX' },
     message:
       'I ordered an ITIN somewhere else and was told to send my original passport by mail. I travel for work and cannot be without it for two months. Is there another way?',
     website: '',

@@ -43,7 +43,7 @@ export async function eventsOf(db: Database, orderId: string): Promise<StoryEven
 }
 
 const lifeOf = (orderId: string) => sql`
-    select created_at as at, 'order' as kind, 'order placed' as what, coalesce('cart ' || cart_id, 'without a cart') as detail, 'plain' as tone,
+    select created_at as at, 'order' as kind, 'order placed' as what, coalesce('Cart ' || cart_id, 'Without a cart') as detail, 'plain' as tone,
       total_cents as amount_cents, id as subject, null as actor_id from shop_order where id = ${orderId}
     union all select accepted_at, 'order', 'order accepted', '', 'good', null, id, null from shop_order where id = ${orderId} and accepted_at is not null
     union all select completed_at, 'order', 'order completed', '', 'good', null, id, null from shop_order where id = ${orderId} and completed_at is not null
@@ -87,7 +87,7 @@ const messagesOf = (orderId: string) => sql`
       case when done_at is null then 'bad' else 'plain' end, null, event_id, null
       from webhook_inbox where intent_ref in (select intent_ref from pays)
     union all select created_at, 'email', 'email ' || kind, concat_ws('  ', case when copy_of is not null then 'once more' end, subject, to_address,
-        case when sent_at is not null then 'sent ' || to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') when failed_at is not null then 'given up' else 'not sent yet' end),
+        case when sent_at is not null then to_char(sent_at at time zone 'UTC', '"sent" Mon FMDD, HH24:MI "UTC"') when failed_at is not null then 'given up' else 'not sent yet' end),
       case when sent_at is not null then 'plain' when failed_at is not null then 'bad' else 'waiting' end, null, id, null
       from mail where order_id = ${orderId}
     union all select happened_at, 'report', 'report ' || kind, concat_ws('  ', replace(state, '_', ' '), reason),

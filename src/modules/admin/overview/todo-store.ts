@@ -91,7 +91,7 @@ export const reports = (db: Database, now: Date): Promise<Todo> =>
 export const overdueInvoices = (db: Database, now: Date): Promise<Todo> =>
   ask(
     db,
-    sql`select invoice.id, invoice.number as title, concat_ws(', ', nullif(trim(concat_ws(' ', first_name, last_name)), ''), 'due ' || due_on) as detail,
+    sql`select invoice.id, invoice.number as title, trim(concat_ws(' ', first_name, last_name)) as detail,
         due_on::timestamp at time zone 'UTC' as at, invoice.amount_cents - invoice.paid_cents as amount_cents, coalesce(user_id, order_id) as opens, null as kind
       from invoice join shop_order on shop_order.id = order_id
       where invoice.kind = 'net30' and invoice.status = 'open' and due_on < ${now.toISOString().slice(0, 10)}::date`,

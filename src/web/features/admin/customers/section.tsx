@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 
 export const linkStyle = 'underline underline-offset-4 hover:text-accent';
-export const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1';
+/** What has no room beside the first part stands below it, at the same edge as in the other lines. */
+export const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 [&>*+*:last-child]:ms-auto';
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-3">

@@ -24,13 +24,27 @@ type RecordPageProps = {
   primary?: PrimaryAct | null;
   acts?: (MenuAct | 'line')[];
   facts: ReactNode;
+  /** On a phone behind all else, where what was written comes first. */
+  factsLast?: boolean;
   children: ReactNode;
 };
 
 const isAct = (act: MenuAct | 'line'): act is MenuAct => act !== 'line';
 
-export function RecordPage({ area, id, title, mark, below, primary = null, acts = [], facts, children }: RecordPageProps) {
+export function RecordPage({
+  area,
+  id,
+  title,
+  mark,
+  below,
+  primary = null,
+  acts = [],
+  facts,
+  factsLast = false,
+  children,
+}: RecordPageProps) {
   useRecordKeys(area, id, [...(primary === null ? [] : [primary]), ...acts.filter(isAct)]);
+  const aside = <div className="w-full shrink-0 rounded-lg border border-line bg-surface p-4 lg:w-facts">{facts}</div>;
   return (
     <div className="grid gap-6">
       <PageHead
@@ -57,9 +71,10 @@ export function RecordPage({ area, id, title, mark, below, primary = null, acts 
           </>
         }
       />
-      <div className="flex flex-col gap-x-10 gap-y-6 lg:flex-row-reverse lg:items-start">
-        <div className="w-full shrink-0 rounded-lg border border-line bg-surface p-4 lg:w-facts">{facts}</div>
+      <div className={`flex flex-col gap-x-10 gap-y-6 lg:items-start ${factsLast ? 'lg:flex-row' : 'lg:flex-row-reverse'}`}>
+        {!factsLast && aside}
         <div className="grid min-w-0 grow gap-6">{children}</div>
+        {factsLast && aside}
       </div>
       {primary && (
         <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">

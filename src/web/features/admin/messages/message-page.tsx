@@ -46,6 +46,7 @@ function Conversation({ message }: { message: Message }) {
       below={<p className="text-muted wrap-anywhere">{email}</p>}
       primary={primary}
       acts={acts}
+      factsLast
       facts={<MessageFacts message={message} />}
     >
       {dialogs}

@@ -56,7 +56,7 @@ export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: Orde
   kind: groups[kind],
   icon: icons[kind],
   ...(tone === 'plain' ? {} : { tone: tones[tone] }),
-  title: amount === null ? title : `${title} · ${formatMoney(fromDollars(amount))}`,
-  body: detail === '' ? undefined : detail,
+  title: amount === null ? title.replace(/^Audit /, 'Audit: ') : `${title} · ${formatMoney(fromDollars(amount))}`,
+  body: detail === '' ? undefined : detail.replaceAll('  ', ' · '),
   by: by?.name ?? null,
 });

@@ -43,7 +43,7 @@ const Curve = ({ title, points, format }: { title: string; points: Point[]; form
 );
 
 const share = ({ begun, paid }: { begun: number; paid: number }): number | null => (begun === 0 ? null : paid / begun);
-const percent = (part: number | null): string => (part === null ? 'none begun' : `${(part * 100).toFixed(1)}%`);
+const percent = (part: number | null): string => (part === null ? 'None begun' : `${(part * 100).toFixed(1)}%`);
 
 function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; days: FigureDays }) {
   const { takings, orders, carts } = sales;

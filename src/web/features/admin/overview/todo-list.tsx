@@ -33,7 +33,7 @@ export function TodoList({ parts }: { parts: TodoPart[] }) {
       </div>
     );
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+    <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid xl:columns-2">
       {waiting.map((part) => (
         <Part key={part.kind} part={part} />
       ))}

@@ -94,6 +94,6 @@ export function keysAsShown(keys: string): string[] {
   return keys.split(' ').map((key) => {
     if (key === '+') return key;
     const [last = '', ...before] = key.split('+').reverse();
-    return [...before.map(() => (isMac ? '⌘' : 'Ctrl')), before.length > 0 ? last.toUpperCase() : (shown[last] ?? last)].join(' ');
+    return [...before.map(() => (isMac ? '⌘' : 'Ctrl')), shown[last] ?? (before.length > 0 ? last.toUpperCase() : last)].join(' ');
   });
 }
