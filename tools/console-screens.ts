@@ -129,8 +129,9 @@ const moneyScreens: Record<string, (page: Page, shop: RunningShop) => Promise<vo
   'admin-comparison': async (page, { origin }) => {
     await page.goto(`${origin}/admin/money/comparison`);
     await page.getByRole('button', { name: /^Compare now/ }).click();
-    await page.getByText('0 differences').waitFor();
+    await page.getByText(/^Comparing/).waitFor();
     await page.getByText(/^Comparing/).waitFor({ state: 'hidden' });
+    await page.getByText('0 differences').waitFor();
   },
 };
 

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Chart, type Point } from '#web/features/admin/chart/chart.tsx';
+import { sentence } from '#web/features/admin/detail/sentence.ts';
 import type { FigureDays, Figures } from './overview-api.ts';
 
 const money = (dollars: number): string => formatMoney(fromDollars(dollars));
@@ -43,7 +44,7 @@ const Curve = ({ title, points, format }: { title: string; points: Point[]; form
 );
 
 const share = ({ begun, paid }: { begun: number; paid: number }): number | null => (begun === 0 ? null : paid / begun);
-const percent = (part: number | null): string => (part === null ? 'None begun' : `${(part * 100).toFixed(1)}%`);
+const percent = (part: number | null): string => (part === null ? 'none begun' : `${(part * 100).toFixed(1)}%`);
 
 function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; days: FigureDays }) {
   const { takings, orders, carts } = sales;
@@ -55,7 +56,7 @@ function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; d
       <Figure term="Orders" value={whole(orders.now)}>
         {whole(orders.before)} {before[days]}
       </Figure>
-      <Figure term="Carts that were paid" value={percent(share(carts.now))}>
+      <Figure term="Carts that were paid" value={sentence(percent(share(carts.now)))}>
         {whole(carts.now.paid)} of {whole(carts.now.begun)}; {percent(share(carts.before))} {before[days]}
       </Figure>
     </>

@@ -1,5 +1,6 @@
 /** The keys that work on this screen right now, and the switch for those who would rather not have them. */
 import { useSyncExternalStore } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { areOn, keysAsShown, type KeyAct, offeredKeys, subscribe, switchKeys } from './keys.ts';
 
@@ -7,28 +8,32 @@ const groups = ['Anywhere', 'Go to', 'In a list', 'On this page'] as const;
 
 export const HelpSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
-    {isOpen && <Keys />}
+    {isOpen && <Keys onClose={onClose} />}
   </Dialog>
 );
 
-function Keys() {
+function Keys({ onClose }: { onClose: () => void }) {
   const acts = useSyncExternalStore(subscribe, offeredKeys);
   const isOn = useSyncExternalStore(subscribe, areOn);
   const all: KeyAct[] = [...acts, { keys: 'Escape', says: 'Close, or go back', group: 'Anywhere', run: () => undefined }];
   return (
     <div className="grid gap-6 text-sm">
-      <div className="grid gap-6 sm:grid-cols-2">
-        {groups.map((group) => (
-          <KeyGroup key={group} title={group} acts={all.filter((act) => act.group === group)} />
-        ))}
-      </div>
-      <label className="flex items-start gap-3 border-t border-line pt-4">
+      {/* What can have the focus first: at the end it would bring the end of the list into view. */}
+      <label className="flex items-start gap-3 border-b border-line pb-4">
         <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
         <span>
           Single keys on this device
           <span className="block text-xs text-muted">They never act while you type in a field. Ctrl K works either way.</span>
         </span>
       </label>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {groups.map((group) => (
+          <KeyGroup key={group} title={group} acts={all.filter((act) => act.group === group)} />
+        ))}
+      </div>
+      <Button size="small" variant="secondary" className="justify-self-start" onClick={onClose}>
+        Close
+      </Button>
     </div>
   );
 }
