@@ -1053,6 +1053,16 @@ export type StaffNote = {
   created_at: Timestamp;
 };
 
+export type StatusDay = {
+  part: 'orders' | 'payments' | 'email';
+  day: string;
+  checks: number;
+  good: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  last_good: boolean;
+};
+
 export type Subscription = {
   id: string;
   order_id: string;
@@ -1218,6 +1228,7 @@ export type DB = {
   shop_order: ShopOrder;
   staff_export: StaffExport;
   staff_note: StaffNote;
+  status_day: StatusDay;
   subscription: Subscription;
   subscription_card_setup: SubscriptionCardSetup;
   sweep_cursor: SweepCursor;

@@ -19,6 +19,7 @@ import * as credit from './credit.ts';
 import * as creditPayments from './credit-payments.ts';
 import * as reporting from './reporting.ts';
 import * as site from './site.ts';
+import * as status from './status.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -115,6 +116,7 @@ export const contract = {
   finishCardByLink: subscriptions.finishCardByLink,
   createContact: contacts.createContact,
   readRuntimeConfig: site.readRuntimeConfig,
+  readStatus: status.readStatus,
   readRefusals: site.readRefusals,
   ...staffRows,
 } as const satisfies Record<string, Endpoint>;

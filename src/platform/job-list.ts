@@ -37,6 +37,7 @@ export type JobData = {
   'check-audit-log': Record<string, never>;
   'tell-alarms': Record<string, never>;
   'post-alarm': { noticeId: string };
+  'check-status': Record<string, never>;
   'publish-posts': Record<string, never>;
 };
 
@@ -104,6 +105,8 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'check-audit-log': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30, atMostSeconds: sweepSeconds },
   /** Runs again by itself. */
   'tell-alarms': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 30 },
+  /** The next one comes in a minute. */
+  'check-status': { retryLimit: 0, firstDelaySeconds: 5, longestDelaySeconds: 30 },
   /** Somebody else's machine may be away: about a day. */
   'post-alarm': { retryLimit: 40, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** Runs again by itself within a minute. */

@@ -82,7 +82,7 @@ export const roomOrder: Record<string, string[]> = {
       'views',
       'overview',
     ],
-    ...['staff', 'settings', 'health'],
+    ...['staff', 'settings', 'health', 'status'],
   ],
 };
 /** A feature of the pages may import the features left of it. What several share without being one stands in `ui` and `session`. */
@@ -92,6 +92,7 @@ export const featureOrder = [
   'policies',
   'blog',
   'invoice',
+  'status',
   'contact',
   'cart',
   'catalog',

@@ -3,12 +3,14 @@ import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
+import { systemClock } from '#ports/clock.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { bulkJobs } from './bulk/jobs.ts';
 import { cleanUp } from './clean-up.ts';
 import { exportJobs } from './exports/jobs.ts';
 import { forgetListFiles } from './exports/make.ts';
 import { healthJobs } from './health/jobs.ts';
+import { statusChecker } from './status/check.ts';
 import { keepTotals } from './overview/totals.ts';
 
 const dayInMinutes = 24 * 60;
@@ -18,6 +20,9 @@ export function adminJobs(deps: Deps): void {
   exportJobs(deps);
   auditJobs(deps);
   healthJobs(deps, 1);
+  const check = statusChecker(deps);
+  deps.jobs.work('check-status', async () => void (await check(systemClock.now())), { concurrency: 1 });
+  deps.jobs.schedule('check-status', 1);
   deps.jobs.work(
     'clean-up',
     async () =>

@@ -64,6 +64,11 @@ export function SiteFooter() {
         <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
           <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
           <p>{known(site.disclaimer)}</p>
+          <p>
+            <SiteLink to="/status" className="underline underline-offset-4 hover:text-accent">
+              {say('Status')}
+            </SiteLink>
+          </p>
         </div>
       </div>
     </footer>

@@ -1,0 +1,15 @@
+/** The page that says how the shop does, from its own checks. */
+import { expect, test } from '#e2e/story.ts';
+
+test('a visitor reads what works, and the days before', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+  await expect(page).toHaveTitle('Status | Stateside');
+  // The first check is made as the shop starts.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Everything works.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const part of ['Orders', 'Card payments', 'Email'])
+    await expect(page.getByRole('listitem').filter({ hasText: part })).toContainText('Working');
+});

@@ -1,0 +1,25 @@
+/** How the shop does, for everybody. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const statusDays = 90;
+
+export const readStatus = endpoint({
+  method: 'GET',
+  path: '/api/status',
+  access: 'public',
+  summary: `How orders, payments and email do, checked once a minute, and how they did on each of the last ${statusDays} days`,
+  response: z.object({
+    at: z.iso.datetime(),
+    parts: z.array(
+      z.object({
+        part: z.enum(['orders', 'payments', 'email']),
+        /** Null while it was not checked for some minutes. */
+        isGood: z.boolean().nullable(),
+        /** Of the minutes since the first check: from 0 to 1. Null before it. */
+        share: z.number().nullable(),
+        days: z.array(z.object({ day: z.iso.date(), share: z.number().nullable() })),
+      }),
+    ),
+  }),
+});

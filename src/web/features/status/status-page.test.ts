@@ -1,0 +1,19 @@
+/** What the status page says in words. */
+import { expect, test } from 'vitest';
+import { inPercent, type PartStatus, summary } from './status-page.tsx';
+
+const parts = (...states: (boolean | null)[]): PartStatus[] =>
+  (['orders', 'payments', 'email'] as const).map((part, at) => ({ part, isGood: states[at] ?? null, share: null, days: [] }));
+
+test.each([
+  [[true, true, true], 'Everything works.'],
+  [[true, false, true], 'Trouble with card payments. We are working on it.'],
+  [[false, false, null], 'Trouble with orders and card payments. We are working on it.'],
+  [[true, null, true], 'Some parts have not been measured in the last minutes.'],
+])('%j', (states, says) => {
+  expect(summary(parts(...states))).toBe(says);
+});
+
+test('a share is never rounded up to the whole', () => {
+  expect([1, 0.99999, 0.9523, 0].map(inPercent)).toEqual(['100%', '99.99%', '95.23%', '0%']);
+});

@@ -1,0 +1,105 @@
+/** How the shop does, from its own checks: what works now, and the last ninety days. */
+import { formatDate } from '#kernel/dates.ts';
+import { site } from '#kernel/site.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+
+export type PartStatus = {
+  part: 'orders' | 'payments' | 'email';
+  isGood: boolean | null;
+  share: number | null;
+  days: { day: string; share: number | null }[];
+};
+
+const words: Record<PartStatus['part'], { name: string; about: string }> = {
+  orders: { name: 'Orders', about: 'The site can take and keep an order.' },
+  payments: { name: 'Card payments', about: 'Our card processor answers.' },
+  email: { name: 'Email', about: 'Receipts and links leave within 15 minutes.' },
+};
+
+const states = (isGood: boolean | null): { tone: Tone; word: string } =>
+  isGood === null ? { tone: 'plain', word: 'Not measured' } : isGood ? { tone: 'ok', word: 'Working' } : { tone: 'warn', word: 'Trouble' };
+
+export function StatusPage({ at, parts }: { at: string; parts: PartStatus[] }) {
+  return (
+    <div className="page py-10 sm:py-14 lg:py-20">
+      <h1 className="text-3xl">Status</h1>
+      <p className="mt-5 max-w-line text-lg">{summary(parts)}</p>
+      <p className="mt-2 max-w-line text-muted">
+        We check each part once a minute. This page is from {timeOf(at)} UTC. Minutes in which we could not check count as trouble.
+      </p>
+      <ul className="mt-10 flex flex-col gap-8">
+        {parts.map((status) => (
+          <Part key={status.part} {...status} />
+        ))}
+      </ul>
+      <p className="mt-12 max-w-line">
+        Something does not work for you?{' '}
+        <SiteLink to="/contact-us" className="underline underline-offset-4 hover:text-accent">
+          Write to us
+        </SiteLink>
+        , or call{' '}
+        <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
+          {site.phone}
+        </a>
+        , {site.openingHours}.
+      </p>
+    </div>
+  );
+}
+
+export function summary(parts: PartStatus[]): string {
+  const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
+  if (troubled.length > 0)
+    return `Trouble with ${new Intl.ListFormat('en').format(troubled.map((name) => name.toLowerCase()))}. We are working on it.`;
+  return parts.every(({ isGood }) => isGood === true) ? 'Everything works.' : 'Some parts have not been measured in the last minutes.';
+}
+
+const Part = ({ part, isGood, share, days }: PartStatus) => {
+  const { tone, word } = states(isGood);
+  const measured = days.filter((day) => day.share !== null).length;
+  return (
+    <li className="border-t-2 border-ink pt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl">{words[part].name}</h2>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <p className="mt-1 text-muted">{words[part].about}</p>
+      <Days days={days} name={words[part].name} />
+      <p className="mt-2 flex justify-between gap-4 text-sm text-muted">
+        <span>
+          {share === null ? 'No measurement yet' : `${inPercent(share)} of the time ${measured === 1 ? 'today' : `in ${measured} days`}`}
+        </span>
+        <span>Today</span>
+      </p>
+    </li>
+  );
+};
+
+/** One bar a day. A screen reader is told the days that were not whole. */
+function Days({ days, name }: { days: PartStatus['days']; name: string }) {
+  const troubled = days
+    .filter(({ share }) => share !== null && share < whole)
+    .map(({ day, share }) => `${formatDate(day)}: ${inPercent(share ?? 0)}`);
+  const told = troubled.length === 0 ? `${name}: no trouble on any measured day` : `${name}, days with trouble: ${troubled.join('; ')}`;
+  return (
+    <svg role="img" aria-label={told} viewBox="0 0 900 40" preserveAspectRatio="none" className="mt-3 h-10 w-full">
+      {days.map(({ day, share }, at) => (
+        <rect key={day} x={at * 10 + 1} y="0" width="8" height="40" rx="2" className={colourOf(share)}>
+          <title>{`${formatDate(day)}: ${share === null ? 'not measured' : inPercent(share)}`}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+/** From here on a day shows no trouble: a minute or two of 1,440. */
+const whole = 0.998;
+
+const colourOf = (share: number | null): string =>
+  share === null ? 'fill-line' : share >= whole ? 'fill-ok' : share >= 0.95 ? 'fill-warn' : 'fill-danger';
+
+/** Never rounded up to 100. */
+export const inPercent = (share: number): string => `${(Math.floor(share * 10_000) / 100).toString()}%`;
+
+const timeOf = (at: string): string => `${formatDate(at)}, ${at.slice(11, 16)}`;
