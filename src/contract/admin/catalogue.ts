@@ -40,8 +40,11 @@ const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Pr
   if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Say what a renewal costs');
 };
 
+/** Of a product that is not there yet, so none can be unknown. */
+const NewProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9 and -, such as ein-filing');
+
 export const ProductDraft = z
-  .strictObject({ id: ProductId, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
+  .strictObject({ id: NewProductId, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
   .superRefine(hasItsPrices);
 
 /** The type stays: orders and subscriptions were made of it. */

@@ -193,7 +193,8 @@ function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
           <Typed
             label="Address"
             hint={`Left empty, it is ${addressOf(fields.name) || 'made from the name'}. It stays for good.`}
-            error={errors.id}
+            // Without a name there is nothing to make it from, which the name says already.
+            error={fields.id === '' && errors.name ? undefined : errors.id}
             value={fields.id}
             onChange={(id) => set('id', id)}
           />
