@@ -5,6 +5,7 @@
 import { contract } from '#contract/contract.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { messageAndTemplate, screensOfMessages, writeMessages } from '#e2e/message-fields.ts';
+import { aDraft, screensOfContent, takeContentAway, writeContent } from '#e2e/content-fields.ts';
 import { besideStaff, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop } from '#e2e/story.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -18,7 +19,8 @@ export const fields = [
   ...['product', 'benefit', 'boosterTitle', 'boosterWords', 'coupon', 'view'],
   ...['senderFirst', 'senderLast', 'senderEmail', 'senderPhone', 'messageText'],
   ...['answerText', 'messageNote', 'templateName', 'templateText'],
-  ...['postTitle', 'postTags', 'postCover', 'postBeginning'],
+  ...['postTitle', 'postTags', 'postCover', 'postBeginning', 'emailText'],
+  ...['faqQuestion', 'faqAnswer', 'faqLink', 'testimonialWords', 'testimonialName', 'testimonialRole'],
 ] as const;
 export type Field = (typeof fields)[number];
 export type Texts = Record<Field, string>;
@@ -119,12 +121,7 @@ export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Pla
     .values({ code: freshId('note').toUpperCase(), kind: 'percentage', basis_points: 100, usage_limit: 1, expires_at: late })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const post = freshId('post');
-  const texts = { title: 'x', meta_title: '', meta_description: '', image_alt: 'x', banner_image: '', body: '', excerpt: 'x', tags: ['x'] };
-  await db
-    .insertInto('post')
-    .values({ id: post, slug: post.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), ...texts, created_at: late, changed_at: late })
-    .execute();
+  const post = await aDraft(shop, late);
   return { ...customer, cart, account, freeze, coupon, post };
 }
 
@@ -221,11 +218,7 @@ export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
   await db.updateTable('product_benefit').set({ text: t.benefit }).where('product_id', '=', product).execute();
   await db.updateTable('booster').set({ title: t.boosterTitle, description: t.boosterWords }).where('id', '=', booster).execute();
   await db.updateTable('coupon').set({ code: t.coupon }).where('id', '=', at.coupon).execute();
-  await db
-    .updateTable('post')
-    .set({ title: t.postTitle, tags: [t.postTags], image_alt: t.postCover, excerpt: t.postBeginning })
-    .where('id', '=', at.post)
-    .execute();
+  await writeContent(shop, at, t);
   await db.updateTable('saved_view').set({ name: t.view }).where('id', '=', at.view).execute();
 }
 
@@ -243,7 +236,7 @@ export async function takeAway({ db }: Shop, at: Places): Promise<void> {
   await db.deleteFrom('coupon').where('id', '=', at.coupon).execute();
   await db.deleteFrom('contact_message').where('id', '=', at.message).execute();
   await db.deleteFrom('answer_template').where('id', '=', at.template).execute();
-  await db.deleteFrom('post').where('id', '=', at.post).execute();
+  await takeContentAway(db, at);
   await db.deleteFrom('saved_view').where('id', '=', at.view).execute();
 }
 
@@ -289,8 +282,7 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
   ['/catalogue/coupons', ['coupon']],
   [`/catalogue/coupons/${at.coupon}`, ['coupon']],
   ...screensOfMessages(at),
-  ['/content', ['postTitle']],
-  [`/content/posts/${at.post}`, ['postTitle', 'postTags', 'postCover', 'postBeginning']],
+  ...screensOfContent(at),
   ['/money/refunds', ofOrder],
   ['/money/disputes', ofOrder],
   [`/money/disputes/${at.dispute}`, [...ofOrder, 'orderEmail']],

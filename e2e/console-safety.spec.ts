@@ -14,6 +14,7 @@ import {
 import { storedTokens } from '#e2e/people.ts';
 import { atConsole, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
+import { foreignParts, watch } from '#e2e/what-runs.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
@@ -43,40 +44,6 @@ function textsOf(round: number, mark: string): Texts {
   });
   return Object.fromEntries(texts) as Texts;
 }
-
-/** What runs, what the policy stops, and what is fetched elsewhere. */
-async function watch(page: Page, origin: string): Promise<string[]> {
-  const seen: string[] = [];
-  const tell = (what: string): void => void seen.push(`${what} on ${page.url()}`);
-  page.on('dialog', (dialog) => {
-    tell(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => request.url().startsWith(origin) || tell(`asked ${request.url()}`));
-  for (const name of ['ran', 'RAN']) await page.exposeFunction(name, () => tell('a script ran'));
-  await page.exposeFunction('reported', (what: string) => tell(`the policy stopped ${what}`));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { reported } = window as unknown as { reported(what: string): void };
-      reported(`${event.violatedDirective} ${event.blockedURI}`);
-    });
-  });
-  return seen;
-}
-
-/** What no screen of ours has: handlers in markup, scripts in addresses, elements that bring other documents. */
-const foreignParts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const ours = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);
-    return [...document.querySelectorAll('*')].flatMap((element) => {
-      const wrong = [...element.attributes].filter(
-        ({ name, value }) => /^on/i.test(name) || name === 'srcdoc' || (ours.has(name) && /^\s*(javascript|data|vbscript):/i.test(value)),
-      );
-      const brings = /^(iframe|object|embed|base|marquee|math|frameset|foreignobject)$/i.test(element.localName);
-      const isScript = element.localName === 'script' && /^\W*ran\(/.test(element.textContent ?? '');
-      return [...wrong.map(({ name }) => `${element.localName} ${name}`), ...(brings || isScript ? [element.localName] : [])];
-    });
-  });
 
 /** All that is to be read, with what stands in fields. */
 const readable = (page: Page): Promise<string> =>
@@ -108,6 +75,26 @@ async function checkEverywhere(page: Page, shop: Shop, at: Places, texts: Texts,
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search/ }).fill(mark);
   await expectAsTyped(page, [texts.userLast, texts.orderLast, texts.cartLast]);
+  await expectOnPages(page, shop, texts);
+}
+
+/** What is written for visitors is a text for them too. Pages that are kept hear of it a moment later. */
+async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void> {
+  const onPages: [path: string, shows: Field[]][] = [
+    ['/faq', ['faqQuestion', 'faqAnswer', 'faqLink']],
+    ['/', ['testimonialWords', 'testimonialName', 'testimonialRole']],
+  ];
+  for (const [path, shows] of onPages) {
+    const isThere = async (): Promise<boolean> => {
+      await page.goto(shop.origin + path);
+      return plain(await readable(page)).includes(plain(texts[shows[0] ?? 'faqQuestion']));
+    };
+    await expect.poll(isThere, { message: `typed, and not on ${path}` }).toBe(true);
+    await expectAsTyped(
+      page,
+      shows.map((field) => texts[field]),
+    );
+  }
 }
 
 /** Among our people, with rows of somebody else for all fields. */

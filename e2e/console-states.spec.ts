@@ -5,6 +5,7 @@
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
+import { aDraft } from '#e2e/content-fields.ts';
 import { aCustomerBeside, atConsole, besideStaff, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
@@ -63,6 +64,7 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
   await db.insertInto('cart_item').values({ cart_id: cart.id, product_id: 'ein-filing', position: 0 }).execute();
   const message = await aMessageAt(shop);
   const coupon = await db.selectFrom('coupon').select('id').executeTakeFirstOrThrow();
+  const draft = await aDraft(shop);
   const post = await db.selectFrom('post').select('id').where('public_id', 'is not', null).executeTakeFirstOrThrow();
   return [
     ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
@@ -70,7 +72,7 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
     ...['/catalogue/products/ein-filing', '/catalogue/products/us-business-address', '/catalogue/boosters/booster-250'],
     `/catalogue/coupons/${coupon.id}`,
     `/messages/${message}`,
-    `/content/posts/${post.id}`,
+    ...[`/content/posts/${post.id}`, `/content/posts/${draft}`, `/content/posts/${post.id}/preview`],
   ];
 }
 

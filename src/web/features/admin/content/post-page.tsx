@@ -18,7 +18,7 @@ import { SaveState } from './save-state.tsx';
 import { TitleField } from './title-field.tsx';
 import { type PostWriting, type PostWritingState, useWriting } from './use-writing.ts';
 
-const area = { path: 'content/posts', title: 'Content' };
+const area = { path: 'content/posts', title: 'Posts' };
 
 export function PostPage() {
   const { id = '' } = useParams();

@@ -1,0 +1,76 @@
+/** The corpus of attacks pasted into the editor of posts, in a real browser: nothing runs while it is there, nor in what is stored. */
+import { aDraft } from '#e2e/content-fields.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import { foreignParts, watch } from '#e2e/what-runs.ts';
+import { isCleanBody } from '#kernel/post-body.ts';
+import { amount } from '#test/amount.ts';
+import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
+import type { Page } from '@playwright/test';
+
+/** In every run those that certainly run, and some of each kind. */
+const some = xssVectors.filter((_, at) => at % 20 === 0);
+const vectors = amount([...certainVectors, ...some], [...new Set([...certainVectors, ...xssVectors])]);
+/** So many before what is stored is looked at. */
+const together = 25;
+
+/** Without our policy, which would stop what the editor let through. */
+test.use({ bypassCSP: true });
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+
+/** As HTML, and as text alone, which stands there as it was pasted. */
+const paste = (page: Page, type: 'text/html' | 'text/plain', given: string): Promise<void> =>
+  textOf(page).evaluate(
+    (element, [kind, text]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(kind, text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [type, given] as const,
+  );
+
+const bodyOf = async ({ db }: Shop, id: string): Promise<string> =>
+  (await db.selectFrom('post').select('body').where('id', '=', id).executeTakeFirstOrThrow()).body;
+
+/** What an author may not write, in what is stored. */
+const otherAttributes = (page: Page, body: string): Promise<string[]> =>
+  page.evaluate((html) => {
+    const known = /^(href|src|alt|title|width|height|start|colspan|rowspan|scope)$/;
+    const leads = /^(\/(?![/\\])|#|https:\/\/|mailto:)/;
+    const elements = new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*');
+    return [...elements].flatMap(({ localName, attributes }) =>
+      [...attributes].flatMap(({ name, value }) =>
+        known.test(name) && (!/^(href|src)$/.test(name) || leads.test(value)) ? [] : [`${localName} ${name}=${value}`],
+      ),
+    );
+  }, body);
+
+test('what is pasted into the editor runs neither there, nor in the preview, nor in what is stored', async ({ page, shop }) => {
+  test.setTimeout(amount(120_000, 1_200_000));
+  const id = await aDraft(shop);
+  const seen = await watch(page, shop.origin);
+  await atConsole(page, shop, 'content', `/content/posts/${id}`);
+  for (let from = 0; from < vectors.length; from += together) {
+    await page.goto(`${shop.origin}/admin/content/posts/${id}`);
+    await textOf(page).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    for (const vector of vectors.slice(from, from + together)) {
+      await paste(page, 'text/html', vector);
+      await paste(page, 'text/plain', vector);
+    }
+    const end = `end ${from}`;
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(end);
+    expect(await foreignParts(page), `in the editor, from ${from}`).toEqual([]);
+    await expect.poll(() => bodyOf(shop, id), { message: 'it is saved' }).toContain(end);
+    const body = await bodyOf(shop, id);
+    expect(isCleanBody(body), body).toBe(true);
+    expect(await otherAttributes(page, body), body).toEqual([]);
+    await page.goto(`${shop.origin}/admin/content/posts/${id}/preview`);
+    await expect(page.getByText(end)).toBeVisible();
+    expect(await foreignParts(page), `in the preview, from ${from}`).toEqual([]);
+    expect(seen, `from ${from}`).toEqual([]);
+  }
+});

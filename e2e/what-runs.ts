@@ -1,0 +1,40 @@
+/** Looks on while something is on a page that would run if it could. */
+import type { Page } from '@playwright/test';
+
+/** What runs, what the policy stops, and what is fetched elsewhere. */
+export async function watch(page: Page, origin: string): Promise<string[]> {
+  const seen: string[] = [];
+  const tell = (what: string): void => void seen.push(`${what} on ${page.url()}`);
+  page.on('dialog', (dialog) => {
+    tell(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => request.url().startsWith(origin) || tell(`asked ${request.url()}`));
+  for (const name of ['ran', 'RAN']) await page.exposeFunction(name, () => tell('a script ran'));
+  await page.exposeFunction('reported', (what: string) => tell(`the policy stopped ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reported } = window as unknown as { reported(what: string): void };
+      reported(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return seen;
+}
+
+/** What no screen of ours has: handlers in markup, scripts in addresses, elements that bring other documents, beside the email in which nothing runs. */
+export const foreignParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ours = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);
+    return [...document.querySelectorAll('*')].flatMap((element) => {
+      const wrong = [...element.attributes].filter(
+        ({ name, value }) => /^on/i.test(name) || name === 'srcdoc' || (ours.has(name) && /^\s*(javascript|data|vbscript):/i.test(value)),
+      );
+      const isPreview =
+        element.localName === 'iframe' &&
+        element.getAttribute('sandbox') === '' &&
+        /^\/api\/email-preview\?/.test(element.getAttribute('src') ?? '');
+      const brings = !isPreview && /^(iframe|object|embed|base|marquee|math|frameset|foreignobject)$/i.test(element.localName);
+      const isScript = element.localName === 'script' && /^\W*ran\(/.test(element.textContent ?? '');
+      return [...wrong.map(({ name }) => `${element.localName} ${name}`), ...(brings || isScript ? [element.localName] : [])];
+    });
+  });
