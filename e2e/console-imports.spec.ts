@@ -1,16 +1,17 @@
 /** Files of records at the console: taken along, edited, looked at row by row, mended, and imported; shoppers see it at once. */
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { xssVectors } from '#test/xss-vectors.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
-import type { Page } from '@playwright/test';
+import type { FileChooser, Page } from '@playwright/test';
 
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rows of the file' }).getByRole('listitem');
-const head = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits';
+const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rows of the file' }).locator('ol > li');
+const head = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
 
 async function exportedText(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
@@ -31,7 +32,8 @@ test('products are exported, edited, checked, mended and imported, and the next 
   await expect(page.getByText('Nothing would change.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
 
-  const added = (price: string) => `${address},=Imported ${address},simple,published,${price},,,/products/ein-filing.svg,"One\nTwo",,\r\n`;
+  const added = (price: string) =>
+    `${address},=Imported ${address},simple,published,${price},,,/products/ein-filing.svg,"One\nTwo",growth,,\r\n`;
   const edited = file.replace(/^(mail-scan-pack,[^,]*,[^,]*,[^,]*,)[^,]*/m, '$112.49');
   expect(edited).not.toBe(file);
   await choose(page, edited + added('cheap'));
@@ -74,17 +76,57 @@ test('products are exported, edited, checked, mended and imported, and the next 
   await shop.db.updateTable('product').set({ active: false }).where('id', '=', address).execute();
 });
 
+test('posts leave as files, are edited, come back as drafts, and visitors read them when they are published', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await atConsole(page, shop, 'content', '/content?view=published');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export ZIP' }).click();
+  const entries = unzipSync(await readFile(await (await download).path()));
+  const old = strFromU8(entries['itin-step-by-step.html'] ?? new Uint8Array());
+  const slug = `imported-${Math.random().toString(36).slice(2, 8)}`;
+  const fresh = old.replace(/^title: .*$/m, `title: Imported ${slug}`).replace('-->\n', '-->\n<p>These words came in a file.</p>\n');
+  const cover = fresh.replace(/^bannerImage: .*$/m, 'bannerImage: /blog/itin-step-by-step.svg');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import posts' })).toBeVisible();
+  await expectAccessible(page, 'the import of posts');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(text) });
+  const markdown = file('of-words.md', '---\nauthor: Me\n---\nWords');
+  const input = page.getByLabel('File to import');
+  await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old), markdown]);
+  await expectSaid(page, new RegExp(`^${slug}\\.html and 2 more: 1 with an error, 1 new, 1 the same\\.`));
+  await expect(rowsOf(page)).toContainText('The line "author: Me" is none of');
+  await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old)]);
+  await expectSaid(page, new RegExp(`^${slug}\\.html and 1 more: 1 new, 1 the same\\.`));
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'Imported: 1 new, 1 the same');
+  await page.getByRole('link', { name: `Imported ${slug}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Imported ${slug}`);
+  const visitor = await browser.newContext();
+  const live = await visitor.newPage();
+  expect((await live.goto(`${shop.origin}/blogs/${slug}`))?.status()).toBe(404);
+  await page
+    .getByRole('button', { name: /^Publish/ })
+    .first()
+    .click();
+  await expect.poll(async () => (await live.goto(`${shop.origin}/blogs/${slug}`))?.status()).toBe(200);
+  await expect(live.getByText('These words came in a file.')).toBeVisible();
+  await visitor.close();
+});
+
 test('by keys: f chooses a file, Escape leads back; a file that cannot be read says why', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalogue/import-coupons');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coupons' })).toBeVisible();
-  const byKey = async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 });
-    await page.keyboard.press('f');
-    return chooser;
-  };
+  let chooser: FileChooser | undefined;
   // A screen that has just been drawn hears its keys a moment later.
-  await expect(byKey).toPass();
-  await (await byKey()).setFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
+  await expect(async () => {
+    const opened = page.waitForEvent('filechooser', { timeout: 2_000 });
+    await page.keyboard.press('f');
+    chooser = await opened;
+  }).toPass();
+  await chooser?.setFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
   await expect(page.getByRole('alert')).toContainText('The first row names columns that we do not know: “a”, “b”');
   await expectAccessible(page, 'an import that was refused');
   await choose(page, 'x'.repeat(2_000_001));
@@ -115,7 +157,7 @@ test('whatever a file holds is text on the screen', async ({ page, shop }) => {
   for (const name of ['ran', 'RAN']) await page.exposeFunction(name, () => void seen.push('a script ran'));
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const texts = xssVectors.map((vector) => vector.replaceAll(/[\0\p{Cs}]/gu, ''));
-  const rows = texts.map((text) => Array.from({ length: 9 }, () => quoted(text)).join(','));
+  const rows = texts.map((text) => Array.from({ length: 10 }, () => quoted(text)).join(','));
   await choose(page, [head, ...rows].join('\n'), `${texts[0]}.csv`);
   await expectSaid(page, new RegExp(`${rows.length} with errors`));
   while (await page.getByRole('button', { name: /^Show \d+ more$/ }).isVisible())

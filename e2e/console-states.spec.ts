@@ -43,7 +43,7 @@ const forms = [
   ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],
   ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],
   ...['/settings/support', '/content/faq', '/content/testimonials'],
-  ...['/catalogue/import-products', '/catalogue/import-coupons'],
+  ...['/catalogue/import-products', '/catalogue/import-coupons', '/content/import'],
 ];
 const failing = [...lists, ...figures];
 

@@ -40,15 +40,17 @@ export async function sendFile<T = Handled<never>>(
 
 export const importedKinds = {
   products: { check: contract.staffCheckProducts, apply: contract.staffImportProducts, take: contract.staffExportProducts },
+  posts: { check: contract.staffCheckPosts, apply: contract.staffImportPosts, take: contract.staffExportPosts },
   coupons: { check: contract.staffCheckCoupons, apply: contract.staffImportCoupons, take: contract.staffExportCoupons },
 } as const;
 type Kind = keyof typeof importedKinds;
 type Counts = { added: number; changed: number; same: number };
 
-export const productHead = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits';
+export const productHead = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
 const couponHead =
   'Code,Takes off,Amount,Usage limit,Starts (UTC),Ends (UTC),Minimum spend (USD),Uses per customer,First order only,Products,Subscription periods';
-export const products = (...lines: string[]): string => [productHead, ...lines].join('\r\n');
+/** All of one group. */
+export const products = (...lines: string[]): string => [productHead, ...lines.map((line) => `${line},upkeep`)].join('\r\n');
 export const coupons = (...lines: string[]): string => [couponHead, ...lines].join('\r\n');
 export const aPicture = '/products/ein-filing.svg';
 

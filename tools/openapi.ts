@@ -53,12 +53,15 @@ const operationOf = (name: string, row: Endpoint): Schema => {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(takesBody(row) ? { requestBody: { required: true, content: contentOf(row) } } : {}),
     responses: {
-      200: { description: 'The answer', content: row.answers === 'csv' ? { 'text/csv': {} } : json(onTheWire(row.response)) },
+      200: { description: 'The answer', content: answerOf(row) },
       '4XX': refusal,
       '5XX': refusal,
     },
   };
 };
+
+const answerOf = ({ answers, response }: Endpoint): Schema =>
+  answers === undefined ? json(onTheWire(response)) : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
 
 /** The whole document, as it stands in `docs/openapi.json`. */
 export function openapiDocument(rows: Record<string, Endpoint>): Schema {

@@ -3,6 +3,7 @@
  * content module cleans and stores them. A file with a mistake names itself, the field and what is wrong with it.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
 import { bestLengths } from '#kernel/post-lengths.ts';
 
 const folder = new URL('./posts/', import.meta.url);
@@ -40,23 +41,24 @@ export type Reading = { post: SeedPost; complaints: [] } | { post: null; complai
 
 /** One file. The complaints name the file by its slug. */
 export function readSeedPost(slug: string, text: string): Reading {
-  const found = /^<!--\r?\n([\s\S]*?)\r?\n-->\r?\n([\s\S]+)$/.exec(text);
-  if (!found) return { post: null, complaints: [`${slug}: must begin with <!--, one "key: value" a line, -->, and then the body`] };
-  const [, head = '', body = ''] = found;
+  const file = splitPostFile(text);
+  if (file?.form !== 'html')
+    return { post: null, complaints: [`${slug}: must begin with <!--, one "key: value" a line, -->, and then the body`] };
+  const { body } = file;
   const complaints = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) ? [] : ['the name of the file must be small letters, digits and hyphens'];
-  const values = readHead(head, complaints);
-  const tags = values.tags.split(',').map((tag) => tag.trim());
+  const values = readHead(file, complaints);
+  const tags = tagsOf(values.tags);
   if (tags.includes('')) complaints.push('tags holds an empty tag');
   if (new Set(tags).size < tags.length) complaints.push('tags holds a tag twice');
   const publishedAt = new Date(`${values.publishedAt}T09:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(values.publishedAt) || !isDay(publishedAt, values.publishedAt))
     complaints.push(`publishedAt must be a day such as 2026-05-19, not "${values.publishedAt}"`);
-  if (body.trim() === '') complaints.push('there is no body');
+  if (body === '') complaints.push('there is no body');
   if (complaints.length > 0) return { post: null, complaints: complaints.map((complaint) => `${slug}: ${complaint}`) };
   const { title, metaTitle, metaDescription, imageAlt } = values;
   const bannerImage = `/blog/${slug}.svg`;
   return {
-    post: { slug, title, metaTitle, metaDescription, imageAlt, bannerImage, body: body.trim(), tags, publishedAt },
+    post: { slug, title, metaTitle, metaDescription, imageAlt, bannerImage, body, tags, publishedAt },
     complaints: [],
   };
 }
@@ -64,14 +66,9 @@ export function readSeedPost(slug: string, text: string): Reading {
 /** 31 February becomes 3 March in a `Date`, and so is no day. */
 const isDay = (date: Date, written: string): boolean => !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
 
-function readHead(head: string, complaints: string[]): Record<FieldName, string> {
-  const values = new Map<string, string>();
-  for (const line of head.split(/\r?\n/)) {
-    const [, key = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
-    if (!Object.hasOwn(fields, key)) complaints.push(`the line "${line}" is none of ${Object.keys(fields).join(', ')}`);
-    else if (values.has(key)) complaints.push(`${key} stands there twice`);
-    else values.set(key, value.trim());
-  }
+function readHead(file: PostFile, complaints: string[]): Record<FieldName, string> {
+  const { values, complaints: ofLines } = readPostHead(file, Object.keys(fields));
+  complaints.push(...ofLines);
   const read = (name: FieldName): string => {
     const value = values.get(name) ?? '';
     const { shortest, longest } = fields[name];

@@ -24,8 +24,8 @@ export type Endpoint = {
   beforeFactor?: true;
   /** Of a row whose body is a file: it arrives as its bytes, at most so many, and not as JSON. */
   bytesAtMost?: number;
-  /** Of a row that answers a table as a file, while it is read. */
-  answers?: 'csv';
+  /** Of a row that answers a file: a table while it is read, or several files as one. */
+  answers?: 'csv' | 'zip';
   summary: string;
   params: z.ZodType;
   query: z.ZodType;
@@ -49,7 +49,7 @@ type Row<P, Q, H, B, R, A, M> = {
   fresh?: true;
   beforeFactor?: true;
   bytesAtMost?: number;
-  answers?: 'csv';
+  answers?: 'csv' | 'zip';
   summary: string;
   params: P;
   query: Q;
@@ -80,7 +80,7 @@ export const endpoint = <
     impersonation?: Impersonation;
     limit?: RowLimit;
     bytesAtMost?: number;
-    answers?: 'csv';
+    answers?: 'csv' | 'zip';
     summary: string;
     response: R;
     params?: P;

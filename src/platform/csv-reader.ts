@@ -24,14 +24,14 @@ export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
 }
 
 /** Throws `import_unreadable`. A mark at the beginning is no part of the text. */
-export function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array, advice = 'Save it as “CSV UTF-8” and choose it again'): string {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new DomainError('import_unreadable', 'This file is not written in UTF-8. Save it as “CSV UTF-8” and choose it again');
+    throw new DomainError('import_unreadable', `This file is not written in UTF-8. ${advice}`);
   }
-  if (text.includes('\0')) throw new DomainError('import_unreadable', 'This is no text. Save the table as “CSV UTF-8” and choose it again');
+  if (text.includes('\0')) throw new DomainError('import_unreadable', `This is no text. ${advice}`);
   if (text.trim() === '') throw new DomainError('import_unreadable', 'This file is empty');
   return text;
 }

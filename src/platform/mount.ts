@@ -63,15 +63,17 @@ export const mounter =
       } as Received<typeof row>;
       await enforceLimit(row, received, caller);
       const answer = await handle(received, caller);
-      if (row.answers === 'csv') return csvAnswer(context, answer as CsvFile);
+      if (row.answers !== undefined) return fileAnswer(context, fileTypes[row.answers], answer as CsvFile);
       return context.body(toBody(answer), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     });
   };
 
+const fileTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const;
+
 /** A failure on the way breaks the download off, so that nobody takes a part for the whole. */
-function csvAnswer(context: Context, file: CsvFile): Response {
+function fileAnswer(context: Context, type: string, file: CsvFile): Response {
   context.header('cache-control', 'no-store');
-  context.header('content-type', 'text/csv; charset=utf-8');
+  context.header('content-type', type);
   context.header('content-disposition', `attachment; filename="${file.fileName}"`);
   return context.body(csvStream(file));
 }

@@ -9,6 +9,7 @@ import type { StaffSample } from './staff-samples.ts';
 const kinds = {
   products: { take: contract.staffExportProducts, check: contract.staffCheckProducts },
   coupons: { take: contract.staffExportCoupons, check: contract.staffCheckCoupons },
+  posts: { take: contract.staffExportPosts, check: contract.staffCheckPosts },
 } as const;
 
 export function importSamples(shop: () => Shop): Record<string, StaffSample> {
@@ -32,5 +33,8 @@ export function importSamples(shop: () => Shop): Record<string, StaffSample> {
     staffImportProducts: apply('products'),
     staffCheckCoupons: check('coupons'),
     staffImportCoupons: apply('coupons'),
+    staffExportPosts: () => ({}),
+    staffCheckPosts: check('posts'),
+    staffImportPosts: apply('posts'),
   };
 }

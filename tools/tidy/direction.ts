@@ -114,7 +114,7 @@ const mayUse: Record<string, RegExp> = {
   kernel: /^(libphonenumber-js\/|intl-messageformat$)/,
   contract: /^zod$/,
   ports: /^$/,
-  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@tiptap|@fontsource(-variable)?|uqr|virtual:)/,
+  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@tiptap|@fontsource(-variable)?|uqr|fflate$|virtual:)/,
 };
 
 /** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */

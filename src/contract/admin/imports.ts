@@ -9,6 +9,8 @@ import { z } from 'zod';
 export const importAtMostBytes = 2_000_000;
 export const importRowsAtMost = 2_000;
 
+export const importPostsAtMost = 500;
+
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const;
 
 const text = z.string();
@@ -84,4 +86,18 @@ export const staffImportCoupons = endpoint({
   path: '/api/admin/coupons/import',
   permission: 'catalogue.write',
   summary: 'All that the file was seen to change, or nothing; codes that it does not name stay as they are',
+});
+
+export const staffCheckPosts = endpoint({
+  ...check,
+  path: '/api/admin/posts/import-check',
+  permission: 'content.write',
+  summary: 'What a file of a post (Markdown or HTML), or a ZIP file of several, up to 2 MB, would change; nothing is written',
+});
+
+export const staffImportPosts = endpoint({
+  ...apply,
+  path: '/api/admin/posts/import',
+  permission: 'content.write',
+  summary: 'All that the files were seen to change, or nothing: visitors read it when it is published',
 });

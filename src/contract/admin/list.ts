@@ -89,6 +89,20 @@ export const Csv = z.codec(
   },
 );
 
+/** What a row with `answers: 'zip'` answers: bytes to its handler, a file to whoever asks. */
+export const Zip = z.codec(
+  z.custom<Blob>(() => true),
+  z.custom<{ fileName: string; written: AsyncIterable<Uint8Array> }>(() => true),
+  {
+    decode: () => {
+      throw new Error('a file is not read back');
+    },
+    encode: () => {
+      throw new Error('a file is sent as its bytes');
+    },
+  },
+);
+
 /** Of an editable record: sent with a write, which is refused with `changed_meanwhile` when the record has another by now. */
 export const Version = z.number().int().min(0);
 

@@ -5,7 +5,7 @@ import { BlogPost } from '#contract/blogs.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';
 import { z } from 'zod';
-import { listQuery, pageOf, Version } from './list.ts';
+import { exportQuery, listQuery, pageOf, Version, Zip } from './list.ts';
 
 export const postViews = ['all', 'drafts', 'scheduled', 'published'] as const;
 export const postStates = ['draft', 'scheduled', 'published'] as const;
@@ -99,6 +99,17 @@ export const staffListPosts = endpoint({
   summary: 'All posts, those changed last first; those that wait for their time by that time',
   query: listQuery(postList),
   response: pageOf(PostRow),
+});
+
+export const staffExportPosts = endpoint({
+  ...staff,
+  method: 'GET',
+  permission: 'content.export',
+  answers: 'zip',
+  path: '/api/admin/posts/export',
+  summary: 'All posts of the same view and filters as files, in the form that an import takes',
+  query: exportQuery(postList),
+  response: Zip,
 });
 
 export const staffReadPost = endpoint({

@@ -13,7 +13,7 @@ type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
 /** Of an act in its caller's transaction. */
 type ActDeps = Omit<StaffDeps, 'db'>;
 
-/** Files of products do not say these: what is not said stays as it is. */
+/** What is not said of these stays as it is. */
 type Unsaid = 'group';
 type Said = Omit<store.ProductFields, Unsaid> & { [F in Unsaid]?: store.ProductFields[F] | undefined };
 export type Draft = Said & Pick<Product, 'id' | 'kind'>;

@@ -109,6 +109,10 @@ export async function find(db: Database | Tx, id: string): Promise<EditedPost | 
 export const findAll = async (db: Database, ids: string[]): Promise<EditedPost[]> =>
   ids.length === 0 ? [] : (await all(db).where('post.id', 'in', ids).execute()).map(toPost);
 
+/** In work at one of these addresses, in no order. */
+export const findBySlugs = async (db: Database | Tx, slugs: string[]): Promise<EditedPost[]> =>
+  slugs.length === 0 ? [] : (await all(db).where('post.slug', 'in', slugs).execute()).map(toPost);
+
 /** Lets one person change it at a time. */
 export async function lock(tx: Tx, id: string): Promise<EditedPost | null> {
   await tx.selectFrom('post').select('id').where('id', '=', id).forUpdate().execute();

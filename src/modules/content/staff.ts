@@ -17,6 +17,8 @@ import { type PostContent, slugOf } from './rules.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+/** Of an act in its caller's transaction. */
+type ActDeps = Omit<StaffDeps, 'db'>;
 type Seen = { id: string; version: number };
 
 /** What one person saves meanwhile is one entry of the history. */
@@ -24,14 +26,29 @@ const revisionLastsMs = 600_000;
 
 /** Answers its id. */
 export async function createPost({ db, ...deps }: StaffDeps, caller: Person, title: string): Promise<string> {
-  const id = freshId('post');
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await store.lockSlugs(tx);
     const slug = await freeSlug(tx, slugOf(title) || 'post');
-    const content = { slug, title, metaTitle: '', metaDescription: '', imageAlt: '', bannerImage: '', body: '', excerpt: '', tags: [] };
-    await store.insert(tx, id, content, { at: deps.clock.now(), by: caller.userId });
-    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'post_created', object: id, after: toLog(content) });
+    return insertIn(tx, deps, caller, { ...emptyPost, slug, title });
   });
+}
+
+export const emptyPost: PostContent = {
+  ...{ slug: '', title: '', metaTitle: '', metaDescription: '', imageAlt: '', bannerImage: '', body: '', excerpt: '' },
+  tags: [],
+};
+
+/** A draft with all that is written of it. Answers its id. Throws `post_exists`. */
+export async function createPostIn(tx: Tx, deps: ActDeps, caller: Person, content: PostContent): Promise<string> {
+  await store.lockSlugs(tx);
+  if ((await store.ownerOf(tx, content.slug)) !== null) throw new DomainError('post_exists');
+  return insertIn(tx, deps, caller, { ...content, body: cleanBody(content.body) });
+}
+
+async function insertIn(tx: Tx, deps: ActDeps, caller: Person, content: PostContent): Promise<string> {
+  const id = freshId('post');
+  await store.insert(tx, id, content, { at: deps.clock.now(), by: caller.userId });
+  await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'post_created', object: id, after: toLog(content) });
   return id;
 }
 
@@ -43,12 +60,13 @@ async function freeSlug(tx: Tx, wanted: string): Promise<string> {
 }
 
 /** Throws `post_not_found`, `changed_meanwhile` and `post_exists`. */
-export async function editPost({ db, ...deps }: StaffDeps, caller: Person, { id, version }: Seen, given: PostContent): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const before = await lockSeen(tx, { id, version });
-    await saveIn(tx, deps, caller, { before, given, action: 'post_saved' });
-  });
+export async function editPostIn(tx: Tx, deps: ActDeps, caller: Person, seen: Seen, given: PostContent): Promise<void> {
+  const before = await lockSeen(tx, seen);
+  await saveIn(tx, deps, caller, { before, given, action: 'post_saved' });
 }
+
+export const editPost = ({ db, ...deps }: StaffDeps, caller: Person, seen: Seen, given: PostContent): Promise<void> =>
+  db.transaction().execute((tx) => editPostIn(tx, deps, caller, seen, given));
 
 /** The post is what it was; its address too, unless somebody else has it by now. Throws `post_not_found`, `changed_meanwhile`, `not_found`. */
 export async function restorePost({ db, ...deps }: StaffDeps, caller: Person, { id, version }: Seen, becomes: number): Promise<void> {
@@ -64,7 +82,7 @@ export async function restorePost({ db, ...deps }: StaffDeps, caller: Person, { 
 
 type Saving = { before: store.EditedPost; given: PostContent; action: 'post_saved' | 'post_restored' };
 
-async function saveIn(tx: Tx, deps: Omit<StaffDeps, 'db'>, caller: Person, { before, given, action }: Saving): Promise<void> {
+async function saveIn(tx: Tx, deps: ActDeps, caller: Person, { before, given, action }: Saving): Promise<void> {
   const content = { ...store.contentOf(given), body: cleanBody(given.body) };
   if (content.slug !== before.slug) await claimSlug(tx, before.id, content.slug);
   const change = { at: deps.clock.now(), by: caller.userId };
@@ -101,7 +119,7 @@ export async function publishPost({ db, ...deps }: StaffDeps, caller: Person, se
 
 type Actor = Pick<audit.AuditEntry, 'actorId' | 'effectiveId'>;
 
-const recordPublished = (tx: Tx, deps: Omit<StaffDeps, 'db'>, actor: Actor, post: store.EditedPost): Promise<void> =>
+const recordPublished = (tx: Tx, deps: ActDeps, actor: Actor, post: store.EditedPost): Promise<void> =>
   audit.record(tx, deps, {
     ...actor,
     isStored: true,
@@ -172,7 +190,7 @@ export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'l
 }
 
 /** Read anew under its lock: its time may have been changed, or another process was quicker. */
-async function publishDueIn(tx: Tx, deps: Omit<StaffDeps, 'db'>, id: string): Promise<0 | 1> {
+async function publishDueIn(tx: Tx, deps: ActDeps, id: string): Promise<0 | 1> {
   const post = await store.lock(tx, id);
   const now = deps.clock.now();
   if (post === null || post.publishAt === null || post.publishAt > now) return 0;

@@ -2,6 +2,7 @@
 import * as catalogue from '#contract/admin/catalogue.ts';
 import { ProductId } from '#contract/values.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
+import { productGroupIds } from '#kernel/product-groups.ts';
 import * as cells from '#modules/admin/imports/cells.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
 import { type FileColumns, importedColumns, readTable } from '#modules/admin/imports/table.ts';
@@ -14,6 +15,8 @@ type Row = Awaited<ReturnType<typeof listForFile>>[number];
 type Draft = z.output<typeof catalogue.ProductDraft>;
 
 const dollars = (amount: Cents | null): number | null => (amount === null ? null : toDollars(amount));
+
+const groups = Object.fromEntries(productGroupIds.map((id) => [id, id]));
 
 function readAddress(text: string): string {
   if (ProductId.safeParse(text.trim()).success) return text.trim();
@@ -50,7 +53,7 @@ export const productColumns: FileColumns<Row, Draft> = [
   },
   { name: 'Picture', cell: ({ image }) => image, field: 'image', read: cells.readText },
   { name: 'Benefits', cell: ({ benefits }) => cells.linesCell(benefits), field: 'benefits', read: cells.readLines },
-  { name: 'Group', cell: ({ group }) => group },
+  { name: 'Group', cell: ({ group }) => group ?? '', field: 'group', read: cells.readWord(groups) },
   { name: 'Sold', cell: ({ sold }) => sold },
   { name: 'Subscribers', cell: ({ subscribers }) => subscribers },
 ];
@@ -58,6 +61,7 @@ export const productColumns: FileColumns<Row, Draft> = [
 const toDraft = ({ id, kind, isPublished, ...product }: store.EditedProduct): Draft => ({
   ...{ id, type: kind, published: isPublished },
   name: product.name,
+  group: product.group,
   image: product.image,
   benefits: product.benefits,
   price: product.price,

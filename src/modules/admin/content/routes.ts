@@ -3,10 +3,17 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as pageTexts from './page-texts.ts';
+import { importFile } from '#modules/admin/imports/apply.ts';
+import { check } from '#modules/admin/imports/plan.ts';
+import { exportPosts } from './post-export.ts';
+import { postImport } from './post-file.ts';
 import * as posts from './posts.ts';
 
 export function staffContentRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListPosts, ({ query }) => posts.listPosts(deps, query));
+  mount(contract.staffExportPosts, ({ query }, caller) => exportPosts(deps, caller, query));
+  mount(contract.staffCheckPosts, ({ query, body }, caller) => check(deps, caller, postImport, { ...query, content: body }));
+  mount(contract.staffImportPosts, ({ query, body }, caller) => importFile(deps, caller, postImport, { ...query, content: body }));
   mount(contract.staffReadPost, ({ params }) => posts.readPost(deps, params.id));
   mount(contract.staffCreatePost, ({ body }, caller) => posts.createPost(deps, caller, body.title));
   mount(contract.staffEditPost, ({ params, body }, caller) => posts.editPost(deps, caller, params.id, body));

@@ -6,7 +6,7 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
 import type { ImportDeps, ImportKind } from './kind.ts';
-import { type Compared, compare, countsOf, hashOf, placeOf, type UploadedFile } from './plan.ts';
+import { type Compared, compare, countsOf, hashOf, type UploadedFile } from './plan.ts';
 
 /** Throws `import_unreadable`, `changed_meanwhile` where a record is not as it was when the file was checked, and `import_refused`. */
 export async function importFile<Draft>(
@@ -56,7 +56,5 @@ async function saveRow<Draft>(
   }
 }
 
-const refusal = (row: Compared<unknown>, message: string): DomainError => {
-  const place = placeOf(row);
-  return new DomainError('import_refused', `Nothing was imported. ${place.charAt(0).toUpperCase()}${place.slice(1)}: ${message}`);
-};
+const refusal = ({ row, file }: Compared<unknown>, message: string): DomainError =>
+  new DomainError('import_refused', `Nothing was imported. ${file || `Row ${row}`}: ${message}`);

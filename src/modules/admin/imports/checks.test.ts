@@ -82,7 +82,7 @@ describe('a check', () => {
       [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
       [5, 'Each renewal (USD)', 'Say what a renewal costs'],
       [6, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
-      [7, '', 'This row has 3 cells, and the first row has 9. A separator or a quotation mark may be wrong'],
+      [7, '', 'This row has 4 cells, and the first row has 10. A separator or a quotation mark may be wrong'],
       [8, 'Picture', 'The picture is not ready yet. Please wait a moment and try again'],
       [9, 'Product', 'At most 120 characters'],
     ]);

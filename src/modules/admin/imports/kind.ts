@@ -41,6 +41,8 @@ export type ImportKind<Draft> = {
   read: (content: Uint8Array, fileName: string) => Promise<ReadFile<Draft>>;
   /** By their keys. */
   find: (db: Database | Tx, keys: string[]) => Promise<Map<string, Stored<Draft>>>;
+  /** Where a file may leave fields out: the draft with what they are already. */
+  completed?: (draft: Draft, stored: Draft | null) => Draft;
   /** By the same act as at the screen of the record, with the version that was found. */
   save: (tx: Tx, deps: Omit<ImportDeps, 'db'>, caller: Person, draft: Draft, stored: Stored<Draft> | null) => Promise<void>;
   /** What a refusal of that act is about. */

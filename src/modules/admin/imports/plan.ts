@@ -52,20 +52,21 @@ function withoutDoubles<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
   });
 }
 
-export const placeOf = ({ row, file }: Pick<Candidate<unknown>, 'row' | 'file'>): string => file || `row ${row}`;
+const placeOf = ({ row, file }: Pick<Candidate<unknown>, 'row' | 'file'>): string => file || `row ${row}`;
 
 function compareOne<Draft>(kind: ImportKind<Draft>, candidate: Candidate<Draft>, stored: Stored<Draft> | null): Compared<Draft> {
-  const { draft, said } = candidate;
+  const { said } = candidate;
+  const draft = candidate.draft && (kind.completed?.(candidate.draft, stored?.draft ?? null) ?? candidate.draft);
   // What is not touched need not fit what may be written today.
   if (stored !== null && kind.fields.every(({ cell }, index) => textOf(cell(stored.draft)) === said[index]))
     return { ...candidate, stored, outcome: 'same', changes: [], problems: [] };
   if (draft === null) return { ...candidate, stored, outcome: 'refused', changes: [] };
-  if (stored === null) return { ...candidate, stored, outcome: 'new', changes: [] };
+  if (stored === null) return { ...candidate, draft, stored, outcome: 'new', changes: [] };
   const changes = kind.fields.flatMap(({ name, cell }) => {
     const [before, after] = [textOf(cell(stored.draft)), textOf(cell(draft))];
     return before === after ? [] : [{ field: name, ...cut(before, after) }];
   });
-  return { ...candidate, stored, outcome: changes.length === 0 ? 'same' : 'changed', changes };
+  return { ...candidate, draft, stored, outcome: changes.length === 0 ? 'same' : 'changed', changes };
 }
 
 const textOf = (cell: CsvCell): string => String(cell ?? '');

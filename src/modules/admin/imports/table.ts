@@ -1,13 +1,12 @@
 /** Tables of records: the same columns are written and read. Problems are told by row and column, all of a row at once. */
 import { importRowsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { english, messageOf } from '#kernel/language.ts';
 import type { CsvCell } from '#platform/csv.ts';
 import { type ReadRow, readCsv } from '#platform/csv-reader.ts';
-import { toSentence } from '#platform/sentences.ts';
 import type { z } from 'zod';
 import { CellProblem } from './cells.ts';
 import type { Candidate, Problem, ReadFile } from './kind.ts';
+import { type Parsed, parseDraft } from './problems.ts';
 
 /** A column that is imported. */
 type Imported<Draft> = {
@@ -85,12 +84,8 @@ function candidateOf<Row extends Draft, Draft>(
 ): Candidate<Draft> {
   const textIn = (field: string): string => cells[places.find(({ column }) => column.field === field)?.place ?? -1]?.trim() ?? '';
   const { values, problems } = valuesOf(cells, width, places);
-  const parsed = problems.length > 0 ? null : schema.safeParse(values, { error: toSentence });
-  const draft = parsed?.data ?? null;
-  const found = (parsed?.error?.issues ?? []).map(({ path, message }) => ({
-    field: places.find(({ column }) => column.field === path[0])?.column.name ?? '',
-    message: wordsOf(message),
-  }));
+  const columnOf = (field: string): string => places.find(({ column }) => column.field === field)?.column.name ?? '';
+  const { draft, problems: found }: Parsed<Draft> = problems.length > 0 ? { draft: null, problems } : parseDraft(schema, values, columnOf);
   return {
     row,
     file: '',
@@ -98,14 +93,8 @@ function candidateOf<Row extends Draft, Draft>(
     name: draft === null ? textIn(name) : String(draft[name]),
     said: places.map(({ place }) => (cells[place] ?? '').replaceAll(/\r\n?/g, '\n')),
     draft,
-    problems: [...problems, ...found],
+    problems: found,
   };
-}
-
-/** Of a schema, which may have values in them. */
-function wordsOf(message: string): string {
-  const said = messageOf(message);
-  return typeof said === 'string' ? said : english.say(said.text, said.values);
 }
 
 function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>): { values: object; problems: Problem[] } {

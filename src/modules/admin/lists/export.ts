@@ -66,7 +66,8 @@ export const recordExport = (
   });
 
 /** By the list and the day. */
-export const fileNameOf = ({ clock }: Pick<Deps, 'clock'>, name: string): string => `${name}-${clock.now().toISOString().slice(0, 10)}.csv`;
+export const fileNameOf = ({ clock }: Pick<Deps, 'clock'>, name: string, ending: 'csv' | 'zip' = 'csv'): string =>
+  `${name}-${clock.now().toISOString().slice(0, 10)}.${ending}`;
 
 async function* cellsOf<T>(columns: Columns<T>, batches: AsyncIterable<T[]>): AsyncGenerator<CsvCell[][]> {
   for await (const rows of batches) yield rows.map((row) => columns.map(({ cell }) => cell(row)));

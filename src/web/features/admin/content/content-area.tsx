@@ -2,6 +2,7 @@
 import { lazy } from 'react';
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { ImportPosts } from './import-posts.tsx';
 import { FaqPage } from './page-texts/faq-page.tsx';
 import { TestimonialsPage } from './page-texts/testimonials-page.tsx';
 import { PostList } from './post-list.tsx';
@@ -14,6 +15,7 @@ export default function ContentArea() {
     { path: '/', element: <PostList /> },
     { path: 'posts', element: <PostList /> },
     { path: 'posts/:id', element: <PostPage /> },
+    { path: 'import', element: <ImportPosts /> },
     { path: 'faq', element: <FaqPage /> },
     { path: 'testimonials', element: <TestimonialsPage /> },
     { path: 'email-texts/*', element: <EmailTextsArea /> },

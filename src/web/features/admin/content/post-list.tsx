@@ -5,6 +5,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
@@ -92,7 +93,15 @@ const definition: ListDefinition<PostRow> = {
   usePrefetchPage: () => usePostsPrefetch('staffPosts'),
   usePrefetchRow: () => usePostsPrefetch('staffPost'),
   empty: (view) => empty[view] ?? { title: 'No posts yet', body: 'What you write for founders stands here, from the first word on.' },
-  actions: <NewPost />,
+  exportPath: '/api/admin/posts/export',
+  exportAs: 'ZIP',
+  exportPermission: 'content.export',
+  actions: (
+    <>
+      <ImportLink to="/admin/content/import" permission="content.write" />
+      <NewPost />
+    </>
+  ),
   bulk: [
     {
       kind: 'unpublish_posts',

@@ -15,6 +15,8 @@ export type ImportDefinition = {
   tag: (typeof staffTags)[number];
   /** As the browser's window for files takes it. */
   accept: string;
+  /** Several files may be chosen, and are sent packed as one. */
+  takesSeveral?: boolean;
   /** What kind of file, how large, and what comes of it: one item each. */
   about: readonly ReactNode[];
   /** What follows at once; beside the act that does it. */

@@ -15,7 +15,7 @@ import { many, told } from './import-words.ts';
 import { type Checked, type Import, useImport } from './use-import.ts';
 
 export function ImportPage({ definition }: { definition: ImportDefinition }) {
-  const { area, permission, accept } = definition;
+  const { area, permission } = definition;
   const mayWrite = useMay(permission);
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
   const pick = () => input.current?.click();
   useKeys([
     { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: () => void navigate(list) },
-    ...(mayWrite ? [{ keys: 'f', says: 'Choose a file', group: 'On this page' as const, run: pick }] : []),
+    ...(mayWrite ? [{ keys: 'f', says: chooseWords(definition, true), group: 'On this page' as const, run: pick }] : []),
     ...(ready === null
       ? []
       : [{ keys: 'Mod+Enter', says: actionOf(definition, ready), group: 'On this page' as const, run: () => void file.confirm() }]),
@@ -42,7 +42,7 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
           mayWrite && (
             <>
               <Button size="small" variant={ready === null ? 'primary' : 'secondary'} isBusy={file.progress !== undefined} onClick={pick}>
-                {file.checked === null ? 'Choose a file' : 'Choose another file'}
+                {chooseWords(definition, file.checked === null)}
                 <KeyHint keys="f" />
               </Button>
               {ready && <Confirm definition={definition} checked={ready} file={file} className="max-sm:hidden" />}
@@ -51,7 +51,7 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
         }
       />
       {!mayWrite && <p className="text-sm text-muted">Your role reads this and does not change it.</p>}
-      <FileInput input={input} accept={accept} onChoose={(chosen) => void file.choose(chosen)} />
+      <FileInput input={input} definition={definition} onChoose={(chosen) => void file.choose(chosen)} />
       <State definition={definition} file={file} />
       {ready && (
         <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">
@@ -60,6 +60,11 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
       )}
     </div>
   );
+}
+
+function chooseWords({ takesSeveral = false }: ImportDefinition, isFirst: boolean): string {
+  if (takesSeveral) return isFirst ? 'Choose files' : 'Choose other files';
+  return isFirst ? 'Choose a file' : 'Choose another file';
 }
 
 const changesOf = ({ plan }: Checked): number => plan.added + plan.changed;
@@ -75,20 +80,21 @@ const Confirm = ({ definition, checked, file, className }: ConfirmProps) => (
   </Button>
 );
 
-type FileInputProps = { input: RefObject<HTMLInputElement | null>; accept: string; onChoose: (file: File) => void };
+type FileInputProps = { input: RefObject<HTMLInputElement | null>; definition: ImportDefinition; onChoose: (files: File[]) => void };
 
-const FileInput = ({ input, accept, onChoose }: FileInputProps) => (
+const FileInput = ({ input, definition: { accept, takesSeveral = false }, onChoose }: FileInputProps) => (
   <input
     ref={input}
     type="file"
     accept={accept}
+    multiple={takesSeveral}
     aria-label="File to import"
     className="sr-only"
     tabIndex={-1}
     onChange={({ target }) => {
-      const chosen = target.files?.[0];
+      const chosen = [...(target.files ?? [])];
       target.value = '';
-      if (chosen) onChoose(chosen);
+      if (chosen.length > 0) onChoose(chosen);
     }}
   />
 );
@@ -132,7 +138,7 @@ function Outcome({ definition, checked }: { definition: ImportDefinition; checke
       )}
       {plan.refused > 0 && (
         <Notice tone="warn" title="Nothing can be imported yet">
-          <p>Fix {plan.refused === 1 ? 'the row with an error' : 'the rows with errors'} in your file, save it, and choose it again.</p>
+          <p>Fix {plan.refused === 1 ? 'the error' : 'the errors'} in your file, save it, and choose it again.</p>
         </Notice>
       )}
       {plan.refused === 0 && changesOf(checked) === 0 && <p>Nothing would change.</p>}

@@ -63,7 +63,7 @@ const Row = ({ row: { row, file, key, name, outcome, changes, problems } }: { ro
         <span className="font-medium">{name || key || 'Without a name'}</span>{' '}
         <span className="text-xs text-muted">
           {file || `Row ${row}`}
-          {key !== '' && name !== '' && key !== name && `, ${key}`}
+          {file === '' && key !== '' && name !== '' && key !== name && `, ${key}`}
         </span>
       </p>
       <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].mark}</Badge>
@@ -97,17 +97,20 @@ const shortAtMost = 80;
 const isShort = (text: string): boolean => text.length <= shortAtMost && !text.includes('\n');
 
 /** Side by side, or one below the other where one of them is long. */
-const Change = ({ before, after }: Pick<ImportRow['changes'][number], 'before' | 'after'>) => (
-  <span className={isShort(before) && isShort(after) ? '' : 'grid gap-1'}>
-    <span>
-      <Said label="Before" text={before} isOld />
+function Change({ before, after }: Pick<ImportRow['changes'][number], 'before' | 'after'>) {
+  const isBeside = isShort(before) && isShort(after);
+  return (
+    <span className={isBeside ? '' : 'grid gap-1'}>
+      <span>
+        <Said label="Before" text={before} isOld />
+      </span>
+      <ConsoleIcon name="back" className={`size-3.5 text-muted ${isBeside ? 'mx-1.5 inline rotate-180' : '-rotate-90'}`} />
+      <span>
+        <Said label="After" text={after} />
+      </span>
     </span>
-    <ConsoleIcon name="back" className="mx-1.5 inline size-3.5 rotate-180 text-muted" />
-    <span>
-      <Said label="After" text={after} />
-    </span>
-  </span>
-);
+  );
+}
 
 const Said = ({ label, text, isOld = false }: { label: string; text: string; isOld?: boolean }) => (
   <>

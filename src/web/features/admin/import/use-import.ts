@@ -20,11 +20,26 @@ export type Import = {
   /** Why the file as a whole could not be read, or was not imported. */
   problem: Rejection | null;
   isImporting: boolean;
-  choose: (file: File) => Promise<void>;
+  choose: (files: File[]) => Promise<void>;
   confirm: () => Promise<void>;
 };
 
 const refusal = (message: string): Rejection => ({ status: 422, code: 'import_unreadable', message, requestId: '' });
+
+/** As it is, or several packed as one. What is not read of a file that is too large is not needed. */
+async function oneOf(files: File[]): Promise<ChosenFile> {
+  const [first] = files;
+  if (first !== undefined && files.length === 1) return { name: nameOf(first), content: await readOnce(first) };
+  const { zipSync } = await import('fflate');
+  const entries = await Promise.all(files.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const));
+  return { name: `${first && nameOf(first)} and ${files.length - 1} more`, content: new Blob([zipSync(Object.fromEntries(entries))]) };
+}
+
+/** Its end, which says of what kind it is. */
+const nameOf = ({ name }: File): string => name.slice(-150);
+
+const readOnce = async (file: File): Promise<Blob> =>
+  file.size > importAtMostBytes ? file : new Blob([await file.arrayBuffer()], { type: file.type });
 
 export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Imported) => void): Import {
   const [progress, setProgress] = useState<number | null | undefined>();
@@ -47,11 +62,12 @@ export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Im
     setChecked(data === undefined ? null : { file, plan: data, isAnew });
     if (data === undefined) setProblem(rejectionOf(error));
   }
-  async function choose(file: File): Promise<void> {
+  async function choose(files: File[]): Promise<void> {
     setChecked(null);
-    if (file.size > importAtMostBytes) return setProblem(refusal('A file may have 2 MB at most'));
     try {
-      await checkFile({ name: file.name, content: new Blob([await file.arrayBuffer()], { type: file.type }) }, false);
+      const file = await oneOf(files);
+      if (file.content.size > importAtMostBytes) return setProblem(refusal('A file may have 2 MB at most'));
+      await checkFile(file, false);
     } catch {
       setProblem(refusal('The file could not be read from your device. Choose it again'));
     }

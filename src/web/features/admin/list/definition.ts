@@ -64,6 +64,8 @@ export type ListDefinition<Row> = {
   actions?: ReactNode;
   bulk?: readonly BulkAct<Row>[];
   exportPath?: `/api/admin/${string}`;
+  /** What kind of file it is; CSV unless told. */
+  exportAs?: 'CSV' | 'ZIP';
   /** As the server knows it, where it may be too long to be saved at once. */
   emailedList?: EmailedList;
   /** Where the file needs another right than other files. */

@@ -13,9 +13,15 @@ import { download, NotDownloaded } from './download.ts';
 import { type EmailedList, useStaffListByEmailMutation } from './exports-api.ts';
 import type { ListQuery } from './list-state.ts';
 
-type ExportButtonProps = { path: `/api/admin/${string}`; emailed: EmailedList | undefined; query: ListQuery; many: string };
+type ExportButtonProps = {
+  path: `/api/admin/${string}`;
+  emailed: EmailedList | undefined;
+  query: ListQuery;
+  many: string;
+  as: 'CSV' | 'ZIP';
+};
 
-export function ExportButton({ path, emailed, query, many }: ExportButtonProps) {
+export function ExportButton({ path, emailed, query, many, as }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [isLong, setLong] = useState(false);
   const take = async () => {
@@ -33,7 +39,7 @@ export function ExportButton({ path, emailed, query, many }: ExportButtonProps) 
     <>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void take()}>
         <ConsoleIcon name="download" className="size-4" />
-        Export CSV
+        Export {as}
       </Button>
       {emailed && <ByEmail list={emailed} query={query} many={many} isOpen={isLong} onClose={() => setLong(false)} />}
     </>

@@ -40,6 +40,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
                 emailed={definition.emailedList}
                 query={withoutPage(queryOf(used.state))}
                 many={definition.many}
+                as={definition.exportAs ?? 'CSV'}
               />
             )}
             {actions}
