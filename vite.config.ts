@@ -8,14 +8,17 @@ import { defineConfig } from 'vite';
 
 /**
  * What pages share with the console, in as few files as before it came: alone, the builder would make a file of each part. They stand behind
- * `shop`, because a group also takes what its modules stand on, and a card of a post before the post, because the list of posts needs it alone.
+ * `shop`, because a group also takes what its modules stand on; for the same reason what other pages need alone stands before what stands on it:
+ * without its own line, the part that marks where one reads would bring a whole post to the products.
  */
 const sharedWithConsole = [
-  { name: 'post-card', test: /src[\\/]web[\\/]features[\\/]blog[\\/]post-card\./ },
+  { name: 'text-input', test: /src[\\/]web[\\/]ui[\\/](text-input|control-style)\./ },
+  { name: 'active-heading', test: /src[\\/]web[\\/]ui[\\/]use-active-heading\./ },
+  { name: 'post-card', test: /src[\\/]web[\\/]features[\\/]blog[\\/](list-address|post-card)\./ },
   { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
   { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-to-cart|benefits|check-out-now|product-\w+)\./ },
   { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
-  { name: 'field', test: /src[\\/]web[\\/]ui[\\/](field|text-input|fields[\\/]bound)\./ },
+  { name: 'field', test: /src[\\/]web[\\/]ui[\\/](field|fields[\\/]bound)\./ },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -50,7 +50,7 @@ const file = {
   method: 'POST',
   access: 'staff',
   bytesAtMost: importAtMostBytes,
-  body: z.instanceof(Uint8Array),
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 } as const;
 
 const check = { ...file, query: z.strictObject({ name: FileName }), response: ImportPlan } as const;
