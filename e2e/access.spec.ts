@@ -24,6 +24,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto(`${shop.origin}/net-30-vendor?formed=yes&age=no&ein=yes&address=yes&same=no&bought=yes`);
     await expect(page.getByText('You can apply, and a person would look at it')).toBeVisible();
   },
+  'the guarantees': async (page, shop) => void (await page.goto(`${shop.origin}/guarantees`)),
   'the status': async (page, shop) => {
     await page.goto(`${shop.origin}/status`);
     await expect(page.getByRole('heading', { level: 2 })).toContainText(['Orders', 'Card payments', 'Email']);

@@ -43,7 +43,20 @@ test('the header is one row at every width, and with letters of twice the size',
 
 test('no page scrolls sideways on a phone with letters of twice the size', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const pages = ['/', '/about-us', '/faq', '/products', '/net-30-vendor', '/contact-us', '/blogs', '/privacy-policy', '/terms', '/login'];
+  const pages = [
+    '/',
+    '/about-us',
+    '/faq',
+    '/products',
+    '/net-30-vendor',
+    '/guarantees',
+    '/status',
+    '/contact-us',
+    '/blogs',
+    '/privacy-policy',
+    '/terms',
+    '/login',
+  ];
   const others = ['/register', '/checkout', '/refund-policy', '/no/such/page', '/blogs/visas-for-founders-overview'];
   for (const path of amount(['/', '/products', '/checkout'], [...pages, ...others])) {
     await page.goto(shop.origin + path);

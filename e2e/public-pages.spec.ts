@@ -14,6 +14,7 @@ const paths = [
   '/privacy-policy',
   '/terms',
   '/refund-policy',
+  '/guarantees',
 ];
 const others = ['/checkout', '/login', '/register', '/payment-successful', '/no/such/page'];
 

@@ -130,7 +130,8 @@ test('each page of words has one main heading, and a title and a description tha
 test('the head and the foot of the site lead to every part of it', async () => {
   const html = await read('/faq');
   const hrefs = [...linksOf(partOf(html, 'header')), ...linksOf(partOf(html, 'footer'))].map(({ href }) => href);
-  const wanted = '/about-us /#our-services /products /net-30-vendor /faq /contact-us /login /terms /privacy-policy /refund-policy';
+  const wanted =
+    '/about-us /#our-services /products /net-30-vendor /faq /contact-us /login /terms /privacy-policy /refund-policy /guarantees /status';
   expect(hrefs).toEqual(expect.arrayContaining(wanted.split(' ')));
   expect(textOf(partOf(html, 'footer'))).toContain('not a law firm');
 });

@@ -95,6 +95,8 @@ async function summary(where: Site): Promise<string> {
       link('Terms', '/terms', 'the agreement'),
       link('Privacy policy', '/privacy-policy', 'which data we keep and why'),
       link('Refund policy', '/refund-policy', 'renewals, canceling and refunds'),
+      link('Guarantees', '/guarantees', 'what is refunded when, and what nobody can promise'),
+      link('Status', '/status', 'what works right now, and the last 90 days'),
     ].join('\n'),
     '## Services',
     products.map((product) => `- ${product.name}: ${priceOf(product)}`).join('\n'),

@@ -19,6 +19,7 @@ export default [
     route('privacy-policy', 'routes/privacy-policy.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('refund-policy', 'routes/refund-policy.tsx'),
+    route('guarantees', 'routes/guarantees.tsx'),
     route('status', 'routes/status.tsx'),
     route('login', 'routes/login.tsx'),
     route('forgot-password-email', 'routes/forgot-password-email.tsx'),

@@ -93,6 +93,7 @@ export const featureOrder = [
   'blog',
   'invoice',
   'status',
+  'guarantees',
   'contact',
   'cart',
   'catalog',

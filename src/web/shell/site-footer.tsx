@@ -17,6 +17,7 @@ const policies = [
   { title: phrase('Terms'), url: '/terms' },
   { title: phrase('Privacy policy'), url: '/privacy-policy' },
   { title: phrase('Refund policy'), url: '/refund-policy' },
+  { title: phrase('Guarantees'), url: '/guarantees' },
 ];
 
 /** At checkout the same entries stand in rows, so that nothing long comes after the button that buys. */
