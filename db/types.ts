@@ -856,6 +856,7 @@ export type Product = {
   changed_at: Timestamp | null;
   changed_by: string | null;
   product_group: Generated<'formation' | 'tax' | 'presence' | 'upkeep' | 'growth' | 'other'>;
+  details: Json | null;
 };
 
 export type ProductBenefit = {

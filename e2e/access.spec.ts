@@ -64,6 +64,13 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto(`${shop.origin}/faq`);
     await page.getByRole('main').locator('summary').first().click();
   },
+  'the page of a product': async (page, shop) => {
+    await page.goto(`${shop.origin}/products/ein-filing`);
+    await page.getByRole('main').locator('summary').first().click();
+  },
+  'a product that does not exist': async (page, shop) => {
+    await page.goto(`${shop.origin}/products/no-such-product`);
+  },
   'the privacy policy': async (page, shop) => {
     await page.goto(`${shop.origin}/privacy-policy`);
   },

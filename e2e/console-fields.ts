@@ -3,6 +3,7 @@
  * the shop's doors, as an intruder would who got past them. Files lose their names when they are uploaded, so no name of one is shown.
  */
 import { contract } from '#contract/contract.ts';
+import { noDetails } from '#kernel/product-details.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { messageAndTemplate, screensOfMessages, writeMessages } from '#e2e/message-fields.ts';
 import { aDraft, screensOfContent, takeContentAway, writeContent } from '#e2e/content-fields.ts';
@@ -16,7 +17,7 @@ export const fields = [
   ...['orderFirst', 'orderLast', 'orderEmail', 'orderPhone', 'orderAddress', 'orderCompany', 'orderTax', 'item', 'bank', 'orderNote'],
   ...['cartFirst', 'cartLast', 'cartEmail', 'cartPhone', 'cartAddress', 'cartCompany', 'cartCoupon', 'mailSubject'],
   ...['companyName', 'companyAddress', 'companyCity', 'companyPhone', 'companyWebsite', 'businessName', 'freezeReason', 'disputeReason'],
-  ...['product', 'benefit', 'boosterTitle', 'boosterWords', 'coupon', 'view'],
+  ...['product', 'benefit', 'productPage', 'boosterTitle', 'boosterWords', 'coupon', 'view'],
   ...['senderFirst', 'senderLast', 'senderEmail', 'senderPhone', 'messageText'],
   ...['answerText', 'messageNote', 'templateName', 'templateText'],
   ...['postTitle', 'postTags', 'postCover', 'postBeginning', 'emailText'],
@@ -214,7 +215,8 @@ export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
   await writePeople(shop, at, t);
   await writeSales(shop, at, t);
   await writeMessages(shop, at, t);
-  await db.updateTable('product').set({ name: t.product }).where('id', '=', product).execute();
+  const details = JSON.stringify({ ...noDetails, gets: [t.productPage] });
+  await db.updateTable('product').set({ name: t.product, details }).where('id', '=', product).execute();
   await db.updateTable('product_benefit').set({ text: t.benefit }).where('product_id', '=', product).execute();
   await db.updateTable('booster').set({ title: t.boosterTitle, description: t.boosterWords }).where('id', '=', booster).execute();
   await db.updateTable('coupon').set({ code: t.coupon }).where('id', '=', at.coupon).execute();
@@ -276,7 +278,7 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
   ],
   [`/credit/accounts/${at.account}`, ['freezeReason']],
   ['/catalogue', ['product']],
-  [`/catalogue/products/${product}`, ['product', 'benefit']],
+  [`/catalogue/products/${product}`, ['product', 'benefit', 'productPage']],
   ['/catalogue/boosters', ['boosterTitle']],
   [`/catalogue/boosters/${booster}`, ['boosterTitle', 'boosterWords']],
   ['/catalogue/coupons', ['coupon']],

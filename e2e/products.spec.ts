@@ -1,5 +1,7 @@
 /** The products page in its groups: the bar of groups stays in reach, leads to each group, and covers nothing that is jumped to or focused. */
 import { productGroups } from '#kernel/product-groups.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole } from '#e2e/staff-people.ts';
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Locator } from '@playwright/test';
 
@@ -39,4 +41,35 @@ test('a link from outside leads to a group without a script', async ({ browser, 
   await expect(page.getByRole('heading', { level: 2, name: 'Yearly filings and books' })).toBeInViewport();
   await expect(page.getByRole('heading', { level: 3, name: 'Annual report filing' })).toBeAttached();
   await context.close();
+});
+
+test('what staff write about a product is on its page for the next visitor', async ({ page, shop, browser }) => {
+  await atConsole(page, shop, 'content', '/catalogue/products/logo-design');
+  const time = page.getByRole('textbox', { name: 'Time', exact: true });
+  await expect(time).toHaveValue(/10 business days/);
+  const visitor = await browser.newContext();
+  const live = await visitor.newPage();
+  await live.goto(`${shop.origin}/products`);
+  await shop.card(live, 'Logo design').getByRole('link', { name: 'Logo design' }).click();
+  await expect(live.getByRole('heading', { level: 1, name: 'Logo design' })).toBeVisible();
+  await expect(live.getByRole('main')).toContainText('10 business days from your answers');
+  const was = await time.inputValue();
+  await time.fill('Usually 12 business days');
+  await page.getByRole('textbox', { name: 'Step 1: time' }).fill('About 25 minutes');
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'Saved. Shoppers see it now');
+  await live.reload();
+  await expect(live.getByRole('main')).toContainText('Usually 12 business days');
+  await expect(live.getByRole('main')).toContainText('About 25 minutes');
+  await page.getByRole('textbox', { name: 'Thing 1' }).fill(' ');
+  await time.fill(was);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Write the line, or remove it')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove thing 1' }).click();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await page.keyboard.press('Control+Enter');
+  await saved;
+  await live.reload();
+  await expect(live.getByRole('main')).toContainText('10 business days from your answers');
+  await visitor.close();
 });

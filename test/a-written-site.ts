@@ -1,4 +1,6 @@
 /** What the pages are made of, without a shop behind them: every service, one post, and an API that knows no more than these. */
+import { noDetails } from '#kernel/product-details.ts';
+import { detailsOfServices } from '#db/seeds/details.ts';
 import { services } from '#db/seeds/services.ts';
 
 export const origin = 'https://stateside.example';
@@ -32,10 +34,25 @@ export const post = {
   related: [],
 };
 
+/** All that the page of a product says; what is offered beside it is on sale. */
+const detailsOf = (id: string) => {
+  const { parts, alongside, ...details } = detailsOfServices[id] ?? noDetails;
+  const byId = (wanted: string) => products.filter((product) => product.id === wanted);
+  return {
+    details,
+    parts: parts.flatMap(byId),
+    alongside: alongside.flatMap(({ id: other, ...said }) => byId(other).map((product) => ({ product, ...said }))),
+  };
+};
+
 /** An API of two catalogs: products and one post. */
 export const apiFetch = async (input: unknown): Promise<Response> => {
   const { pathname } = new URL(String(input));
   if (pathname === '/api/products') return Response.json(products);
+  const product = products.find(({ id }) => pathname === `/api/products/${id}`);
+  if (product) return Response.json({ ...product, ...detailsOf(product.id) });
+  if (pathname.startsWith('/api/products/'))
+    return Response.json('Product not found', { status: 404, headers: { 'x-error-code': 'product_not_found' } });
   if (pathname === '/api/runtime-config') return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
   if (pathname === '/api/blog-tags') return Response.json(post.tags.map((tag) => ({ tag, posts: 1 })));
   if (pathname === '/api/blogs')

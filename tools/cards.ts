@@ -1,6 +1,7 @@
 /**
  * The pictures that stand for our pages on other sites, 1200 by 630, drawn when the pages are built: for each public page its title and
- * description beside the drawing that runs through the site, and for each post its cover.
+ * description beside the drawing that runs through the site, for each drawing of a product that drawing, and
+ * for each post its cover.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +24,18 @@ const accent = '#d9482b';
 const credit = '#3a8577';
 const sand = '#f1e6d0';
 
-/** Writes `cards/<page>.png` for each of the pages, and beside each cover of a post the same as a PNG, below the folder of built files. */
+/** Writes `cards/<page>.png` for each of the pages, `cards/products/<drawing>.png` for each drawing of a product, and beside each cover of a post the same as a PNG, below the folder of built files. */
 export async function drawCards(folder: string, pages: ReadonlyMap<string, Card>): Promise<void> {
   await initWasm(readFileSync(fileOf('@resvg/resvg-wasm/index_bg.wasm')));
   mkdirSync(join(folder, 'cards'), { recursive: true });
   for (const [path, card] of pages) writeFileSync(join(folder, 'cards', `${path === '/' ? 'home' : path.slice(1)}.png`), draw(svgOf(card)));
+  mkdirSync(join(folder, 'cards/products'), { recursive: true });
+  const drawings = join(folder, 'products');
+  for (const name of readdirSync(drawings).filter((each) => each.endsWith('.svg')))
+    writeFileSync(
+      join(folder, 'cards/products', name.replace(/svg$/, 'png')),
+      draw(productCard(readFileSync(join(drawings, name), 'utf8'))),
+    );
   const covers = join(folder, 'blog');
   for (const name of readdirSync(covers).filter((each) => each.endsWith('.svg')))
     writeFileSync(join(covers, name.replace(/svg$/, 'png')), draw(readFileSync(join(covers, name), 'utf8')));
@@ -61,14 +69,28 @@ ${wrap(description, fonts.text, textSize)
 </svg>`;
 }
 
+/** Without words: what a product is called, and what it costs, is the operator's to change. */
+const productCard = (
+  drawing: string,
+): string => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" fill="none">
+<path fill="${paper}" d="M0 0h1200v630H0z"/>
+${drawing.replace('<svg ', '<svg x="376" y="0" width="824" height="618" preserveAspectRatio="xMidYMid slice" ')}
+${mark(72, 64)}
+${line(site.name, 134, 103, 34, 'Bricolage Grotesque', ink)}
+${wrap(site.tagline, fonts.text, textSize, 270)
+  .map((text, index) => line(text, 72, 190 + index * 38, textSize, 'Instrument Sans', '#3b5356'))
+  .join('')}
+<path fill="${accent}" d="M0 618h1200v12H0z"/>
+</svg>`;
+
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const line = (text: string, x: number, y: number, size: number, family: string, colour: string): string =>
   `<text x="${x}" y="${y}" font-size="${size}" font-family="${family}" font-weight="${family === 'Instrument Sans' ? 400 : 600}" fill="${colour}">${escaped(text)}</text>`;
 
 /** Whole words; a word that is wider than the line has the line to itself. */
-function wrap(text: string, file: string, size: number): string[] {
+function wrap(text: string, file: string, size: number, most = width): string[] {
   const font = fontkit.openSync(file) as fontkit.Font;
-  const isFit = (words: string): boolean => (font.layout(words).advanceWidth / font.unitsPerEm) * size <= width;
+  const isFit = (words: string): boolean => (font.layout(words).advanceWidth / font.unitsPerEm) * size <= most;
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;

@@ -4,7 +4,8 @@
  */
 import type { Product } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { detailsOfServices } from './details.ts';
 import { type Service, services } from './services.ts';
 
 export const imageOf = (service: Service): string => `/products/${service.id}.svg`;
@@ -22,6 +23,19 @@ export async function seedCatalog(tx: Tx): Promise<void> {
     .filter((service) => addedIds.has(service.id))
     .flatMap((service) => service.benefits.map((text, position) => ({ product_id: service.id, position, text })));
   if (benefits.length > 0) await tx.insertInto('product_benefit').values(benefits).execute();
+  await seedDetails(tx);
+}
+
+/**
+ * Gives a page to each service of ours that has none. Safe to repeat. A product that staff have changed keeps to their words: ours could say
+ * another time or another condition than theirs.
+ */
+export async function seedDetails(tx: Tx): Promise<void> {
+  const written = Object.entries(detailsOfServices).map(([id, details]) => ({ id, details }));
+  await sql`
+    update product set details = written.details
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (id text, details jsonb)
+    where product.id = written.id and product.details is null and product.version = 0`.execute(tx);
 }
 
 /** Places are ten apart, so that an operator can put a product between two others. */

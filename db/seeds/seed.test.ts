@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Database } from '#platform/database.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WrittenDetails } from '#contract/product-details.ts';
 import { imageOf } from './catalog.ts';
+import { detailsOfServices } from './details.ts';
 import { demoCoupons, retireDemoCoupons } from './coupons.ts';
 import { seed } from './seed.ts';
 import { services } from './services.ts';
@@ -88,8 +90,41 @@ test.each(services)('$id says that it renews, and how often', ({ subscription, b
 const promise =
   /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score|\bnamed (bookkeeper|specialist)/i;
 
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+
+test.each(services)('$id has a page: a summary, a time, what one gets and needs, and steps that say how long they take', ({ id }) => {
+  const details = WrittenDetails.parse(detailsOfServices[id]);
+  expect(details).toEqual(detailsOfServices[id]);
+  expect(details.summary.length).toBeGreaterThanOrEqual(70);
+  expect(details.time).not.toBe('');
+  for (const list of [details.gets, details.needs, details.excludes, details.questions]) expect(list.length).toBeGreaterThan(0);
+  for (const step of details.steps) expect(step.time, step.title).not.toBe('');
+  const known = services.map((service) => service.id);
+  expect([...details.parts, ...details.alongside.map((offer) => offer.id)].filter((other) => !known.includes(other))).toEqual([]);
+  for (const slug of details.posts) expect(existsSync(new URL(`posts/${slug}.html`, import.meta.url)), slug).toBe(true);
+});
+
+test('a page is given to a product that has none, and not to one that staff have changed', async () => {
+  const other = await aDatabase();
+  try {
+    await seed(other.db, now);
+    await other.db.updateTable('product').set({ details: null }).where('id', 'in', ['ein-filing', 'logo-design']).execute();
+    await other.db.updateTable('product').set({ version: 1 }).where('id', '=', 'logo-design').execute();
+    await seed(other.db, later);
+    const pages = await other.db.selectFrom('product').select(['id', 'details']).execute();
+    const pageOf = (id: string) => pages.find((page) => page.id === id)?.details;
+    expect([pageOf('ein-filing'), pageOf('logo-design')]).toEqual([detailsOfServices['ein-filing'], null]);
+  } finally {
+    await other.close();
+  }
+});
+
 test('the copy promises no result', () => {
-  const copy = services.flatMap((service) => [service.name, ...service.benefits]);
+  const copy = [
+    ...services.flatMap((service) => [service.name, ...service.benefits]),
+    ...Object.values(detailsOfServices).flatMap(textsIn),
+  ];
   expect(copy.filter((text) => promise.test(text))).toEqual([]);
   expect(promise.test('Guaranteed approval')).toBe(true);
 });
@@ -113,7 +148,11 @@ test.each(services)('$id has a small picture that can do nothing but be looked a
   const picture = readFileSync(publicFolder + imageOf(service), 'utf8');
   expect(picture.length).toBeLessThan(4096);
   expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 240"/);
-  expect(picture).not.toMatch(/<script|<style|<text|<image|<foreignObject|style=|href|\son\w+=|NaN|undefined/);
+  const withoutNight = picture.replace(
+    /<style>@media \(prefers-color-scheme:dark\)\{(?:\[(?:fill|stroke)="#\w+"\]\{(?:fill|stroke):#\w+\})+\}<\/style>/,
+    '',
+  );
+  expect(withoutNight).not.toMatch(/<script|<style|<text|<image|<foreignObject|style=|href|\son\w+=|NaN|undefined/);
 });
 
 test('no picture is left without its service', () => {

@@ -2,6 +2,7 @@
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { ShownDetails } from './product-details.ts';
 import { Dollars, ProductId } from './values.ts';
 
 export const Product = z.object({
@@ -30,4 +31,18 @@ export const listProducts = endpoint({
     search: z.string().optional(),
   }),
   response: z.array(ListedProduct),
+});
+
+export const readProduct = endpoint({
+  method: 'GET',
+  path: '/api/products/{slug}',
+  access: 'public',
+  summary:
+    'One product on sale, by its id, with all that its page says; parts and what is offered beside it only as far as they are on sale',
+  params: z.strictObject({ slug: z.string() }),
+  response: ListedProduct.extend({
+    details: ShownDetails.omit({ parts: true, alongside: true }),
+    parts: z.array(Product),
+    alongside: z.array(z.object({ product: Product, note: z.string(), later: z.boolean() })),
+  }),
 });

@@ -70,12 +70,13 @@ const ownCuts: Readonly<Record<string, readonly string[]>> = {
   '/net-30-vendor': ['total', 'formed'],
 };
 const postPath = /^\/blogs\/[a-z0-9-]{1,120}$/;
+const productPath = /^\/products\/[a-z0-9-]{1,60}$/;
 
-/** The shared pages that are not posts, for the map of the site. */
+/** The shared pages that are neither posts nor products, for the map of the site. */
 export const publicPaths: readonly string[] = Object.keys(sharedPaths);
 
 /** True for a page that is the same for everybody: it may be kept, shared and found by search engines. */
-export const isSharedPath = (path: string): boolean => Object.hasOwn(sharedPaths, path) || postPath.test(path);
+export const isSharedPath = (path: string): boolean => Object.hasOwn(sharedPaths, path) || postPath.test(path) || productPath.test(path);
 
 /**
  * The one address of a shared page: known words only, in one order, and none that says what is said anyway. Null for a page that

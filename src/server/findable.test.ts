@@ -78,7 +78,9 @@ test('titles and descriptions are different on each page', async () => {
 
 test('no page says that renewals have not started, and what renews says so with its price', async () => {
   for (const path of [...publicPaths, '/llms.txt']) expect(await read(path), path).not.toMatch(/have not started|[Dd]oes not renew/);
-  expect(await read('/llms.txt')).toContain('US phone number: $24.99 for the first month, then $14.99 every month until canceled');
+  expect(await read('/llms.txt')).toContain(
+    '/products/us-phone-number): $24.99 for the first month, then $14.99 every month until canceled',
+  );
   expect(textOf(await read('/products'))).toMatch(/\$24\.99 for the first month ?Then \$14\.99 every month\. Renews until you cancel/);
 });
 
@@ -109,6 +111,38 @@ describe('structured data', () => {
         );
       }
     }
+  });
+
+  test.each(products.map(({ id }) => id))('of the page of %s: what the page says, and no offer without a price', async (id) => {
+    const path = `/products/${id}`;
+    const html = await read(path);
+    const text = textOf(html);
+    const sold = products.find((product) => product.id === id);
+    const price = sold?.price ?? sold?.subscriptionPrice ?? null;
+    const { offers, ...said } = (await thing(path, 'Product')) as {
+      name: string;
+      description: string;
+      image: string;
+      url: string;
+      offers?: Record<string, string>;
+    };
+    expect([said.name, said.url]).toEqual([sold?.name, origin + path]);
+    expect(headingsOf(html).flatMap(({ level, text: heading }) => (level === 1 ? [heading] : []))).toEqual([said.name]);
+    expect(text).toContain(said.description);
+    expect(said.description.length).toBeGreaterThanOrEqual(60);
+    expect(html).toContain(`src="${said.image.slice(origin.length)}"`);
+    if (price === null) expect(offers).toBeUndefined();
+    else {
+      expect(offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', url: origin + path });
+      expect(text).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
+      expect(offers?.priceSpecification !== undefined).toBe(sold?.subscriptionPeriod !== null);
+    }
+    const { itemListElement } = (await thing(path, 'BreadcrumbList')) as { itemListElement: { name: string }[] };
+    expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Products', said.name]);
+    expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
+    expect(only(html, /<meta property="og:image" content="([^"]*)"/g)).toBe(`${origin}/cards${path}.png`);
+    expect((await ask(`/cards${path}.png`)).status).toBe(200);
+    expect((await ask(path)).headers.get('cache-control')).toContain('s-maxage');
   });
 
   test('cannot be left by what stands in it', async () => {
@@ -161,12 +195,14 @@ test('robots.txt allows the site, closes what belongs to one person, and names t
     expect(text.split('\n')).toContain(line);
 });
 
-test('sitemap.xml lists every public page and every post, with true days', async () => {
+test('sitemap.xml lists every public page, every product and every post, with true days', async () => {
   const answer = await ask('/sitemap.xml');
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const text = await answer.text();
   const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  expect(addresses).toEqual([...publicPaths, `/blogs/${post.slug}`].map((path) => origin + path));
+  expect(addresses).toEqual(
+    [...publicPaths, ...products.map(({ id }) => `/products/${id}`), `/blogs/${post.slug}`].map((path) => origin + path),
+  );
   expect(text).toContain(`<loc>${origin}/blogs/${post.slug}</loc><lastmod>${post.updatedAt}</lastmod>`);
   for (const path of ['/terms', '/privacy-policy', '/refund-policy']) expect(text).toContain(`<loc>${origin}${path}</loc></url>`);
   expect(text).toContain(`<loc>${origin}/about-us</loc></url>`);
@@ -176,7 +212,7 @@ test('llms.txt has a heading, links, and prices of the catalogue', async () => {
   const text = await read('/llms.txt');
   expect(text).toMatch(/^# Stateside\n\n> /);
   expect(text).toContain(`](${origin}/products)`);
-  expect(text).toContain('Wyoming LLC formation: $349.00');
+  expect(text).toContain(`[Wyoming LLC formation](${origin}/products/wyoming-llc): $349.00`);
   expect(text).toContain(`[${post.title}](${origin}/blogs/${post.slug})`);
 });
 
@@ -201,8 +237,8 @@ test('each page has a card of 1200 by 630 under 300 kB, and what is no page has 
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
-test('an unknown page travels compressed, an unknown post too', async () => {
-  for (const path of ['/no/such/page', '/blogs/none']) {
+test('an unknown page travels compressed, an unknown post and an unknown product too', async () => {
+  for (const path of ['/no/such/page', '/blogs/none', '/products/none']) {
     const answer = await pages.fetch(new Request(origin + path, { headers: { 'accept-encoding': 'br' } }));
     expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 404, 'br']);
     expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toContain('Oops!');

@@ -56,8 +56,11 @@ async function readPosts({ origin, apiFetch }: Site): Promise<Post[]> {
   return posts;
 }
 
+const readProducts = ({ origin, apiFetch }: Site) => createClient(apiFetch, origin)(listProducts);
+
 async function sitemap(where: Site): Promise<string> {
   const posts = await readPosts(where);
+  const products = await readProducts(where);
   const newest = posts
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
@@ -66,6 +69,7 @@ async function sitemap(where: Site): Promise<string> {
   const days: Record<string, string | undefined> = { '/blogs': newest };
   const entries = [
     ...publicPaths.map((path) => ({ path, changed: days[path] })),
+    ...products.map(({ id }) => ({ path: `/products/${id}`, changed: undefined })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blogs/${slug}`, changed: updatedAt })),
   ];
   const lines = entries.map(
@@ -78,7 +82,7 @@ const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(
 
 /** The form of llmstxt.org: a name, a sentence, and lists of links with a sentence each. */
 async function summary(where: Site): Promise<string> {
-  const products = await createClient(where.apiFetch, where.origin)(listProducts);
+  const products = await readProducts(where);
   const posts = await readPosts(where);
   const link = (title: string, path: string, says: string): string => `- [${title}](${where.origin}${path}): ${says}`;
   return [
@@ -99,7 +103,7 @@ async function summary(where: Site): Promise<string> {
       link('Status', '/status', 'what works right now, and the last 90 days'),
     ].join('\n'),
     '## Services',
-    products.map((product) => `- ${product.name}: ${priceOf(product)}`).join('\n'),
+    products.map((product) => link(product.name, `/products/${product.id}`, priceOf(product))).join('\n'),
     ...(posts.length === 0
       ? []
       : ['## Guides', posts.map((post) => link(post.title, `/blogs/${post.slug}`, post.metaDescription)).join('\n')]),

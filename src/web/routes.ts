@@ -7,6 +7,7 @@ export default [
     route('about-us', 'routes/about-us.tsx'),
     route('net-30-vendor', 'routes/net-30-vendor.tsx'),
     route('products', 'routes/products.tsx'),
+    route('products/:slug', 'routes/product.tsx'),
     route('checkout', 'routes/checkout.tsx'),
     route('payment-successful', 'routes/payment-successful.tsx'),
     route('payment/success', 'routes/payment-success.tsx'),

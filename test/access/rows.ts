@@ -18,6 +18,7 @@ const everybodys: Record<string, string> = {
   'connectFactiiv.factUserId': 'Factiiv is asked whom it belongs to',
   'connectFactiiv.factBusinessId': 'Factiiv is asked whom it belongs to',
   'readBlog.slug': 'the blog is public',
+  'readProduct.slug': 'the catalog is public',
   'readRefusals.language': 'every language is public',
   'purchaseOrder.cartId': 'accepted because the specification sends it, and not read: the order was frozen when it was placed',
 };

@@ -2,6 +2,7 @@
 import { fromDollars } from '#kernel/money.ts';
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { ShownDetails, WrittenDetails } from '#contract/product-details.ts';
 import { Dollars, ProductId, required } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, Csv, Day, exportQuery, listQuery, pageOf, Version } from './list.ts';
@@ -19,6 +20,8 @@ export const benefitsAtMost = 30;
 const words = {
   /** Left out: stays as it is; of a new product, `other`. */
   group: z.enum(productGroupIds).optional(),
+  /** What its page says. Left out: stays as it is; of a new product, nothing. */
+  details: WrittenDetails.optional(),
   name: required('Name is required', 120),
   image: PictureAddress,
   benefits: z
@@ -70,6 +73,7 @@ export const ProductRow = z.object({
 
 export const StaffProduct = ProductRow.extend({
   benefits: z.array(z.string()),
+  details: ShownDetails,
   createdAt: z.iso.datetime(),
   changed: Changed,
   /** Newest first, at most 50. */

@@ -7,4 +7,5 @@ import * as catalog from './service.ts';
 export function catalogRoutes(mount: Mount, deps: Deps): void {
   const listProducts = catalog.productLister(deps);
   mount(contract.listProducts, ({ query }) => listProducts(query));
+  mount(contract.readProduct, ({ params }) => catalog.readProduct(deps, params.slug));
 }

@@ -1,4 +1,5 @@
 /** What a product costs. A price of null means evaluation is needed: such a product never enters an order. */
+import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { ProductGroup } from '#kernel/product-groups.ts';
 
@@ -19,3 +20,7 @@ export const chargedToday = (product: Pick<Product, 'price' | 'subscriptionPrice
   product.price ?? product.subscriptionPrice;
 
 export const optionalCents = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
+
+/** Of a row. A part that came later is empty in what was written before. */
+export const detailsOf = (stored: unknown): ProductDetails | null =>
+  stored == null ? null : { ...noDetails, ...(stored as Partial<ProductDetails>) };

@@ -1,6 +1,8 @@
 /** Reading the catalogue, and saying a product in the wire's words. */
 import type { Handled, Received } from '#contract/endpoint.ts';
 import type * as contract from '#contract/catalog.ts';
+import { noDetails } from '#kernel/product-details.ts';
+import { DomainError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import type { Product } from './rules.ts';
@@ -54,5 +56,24 @@ export const toWire = (product: Product): WireProduct => ({
   image: product.image,
   productBenefits: product.benefits.map((text) => ({ text })),
 });
+
+/** Throws `product_not_found`, also for a draft. */
+export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.readProduct>> {
+  const [product] = await store.findActive(db, [id]);
+  if (product === undefined) throw new DomainError('product_not_found');
+  const { parts, alongside, ...details } = (await store.findDetails(db, id)) ?? noDetails;
+  const others = new Map(
+    (await store.findActive(db, [...parts, ...alongside.map((other) => other.id)])).map((other) => [other.id, toWire(other)]),
+  );
+  return {
+    ...toListed(product),
+    details,
+    parts: parts.flatMap((part) => others.get(part) ?? []),
+    alongside: alongside.flatMap(({ id: other, ...said }) => {
+      const found = others.get(other);
+      return found === undefined ? [] : [{ product: found, ...said }];
+    }),
+  };
+}
 
 const toListed = (product: Product): ListedProduct => ({ ...toWire(product), group: product.group });

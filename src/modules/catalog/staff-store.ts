@@ -1,10 +1,12 @@
 /** SQL for products as staff edit them, drafts too. */
+import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { optionalCents, type Product } from './rules.ts';
+import { detailsOf, optionalCents, type Product } from './rules.ts';
 
 export type EditedProduct = Product & {
+  details: ProductDetails;
   version: number;
   isPublished: boolean;
   createdAt: Date;
@@ -13,7 +15,7 @@ export type EditedProduct = Product & {
 };
 
 /** What a person may change of it. */
-export type ProductFields = Omit<Product, 'id' | 'kind'> & { isPublished: boolean };
+export type ProductFields = Omit<Product, 'id' | 'kind'> & { details: ProductDetails; isPublished: boolean };
 export type Change = { at: Date; by: string };
 
 const all = (db: Database | Tx) =>
@@ -31,6 +33,7 @@ const all = (db: Database | Tx) =>
       'subscription_period',
       'image',
       'active',
+      'details',
       'product.created_at',
       'changed_at',
       'app_user.first_name as changed_by',
@@ -54,6 +57,7 @@ const toProduct = (row: Row): EditedProduct => ({
   subscriptionPeriod: row.subscription_period,
   image: row.image,
   benefits: row.benefits.map(({ text }) => text),
+  details: detailsOf(row.details) ?? noDetails,
   isPublished: row.active,
   createdAt: row.created_at,
   changedAt: row.changed_at,
@@ -77,13 +81,14 @@ export async function lock(tx: Tx, id: string): Promise<EditedProduct | null> {
   return find(tx, id);
 }
 
-const columnsOf = ({ name, group, price, subscriptionPrice, subscriptionPeriod, image, isPublished }: ProductFields) => ({
+const columnsOf = ({ name, group, price, subscriptionPrice, subscriptionPeriod, image, details, isPublished }: ProductFields) => ({
   name,
   product_group: group,
   price_cents: price,
   subscription_price_cents: subscriptionPrice,
   subscription_period: subscriptionPeriod,
   image,
+  details: JSON.stringify(details),
   active: isPublished,
 });
 

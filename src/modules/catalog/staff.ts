@@ -1,4 +1,5 @@
 /** What staff do with products. Each write names the version that it was made from, and is written down with what was before. */
+import { noDetails } from '#kernel/product-details.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
@@ -14,12 +15,16 @@ type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
 type ActDeps = Omit<StaffDeps, 'db'>;
 
 /** What is not said of these stays as it is. */
-type Unsaid = 'group';
+type Unsaid = 'group' | 'details';
 type Said = Omit<store.ProductFields, Unsaid> & { [F in Unsaid]?: store.ProductFields[F] | undefined };
 export type Draft = Said & Pick<Product, 'id' | 'kind'>;
 
-const whole = (said: Said, { group }: Pick<store.ProductFields, Unsaid>): store.ProductFields => ({ ...said, group: said.group ?? group });
-const ofNewOne: Pick<store.ProductFields, Unsaid> = { group: 'other' };
+const whole = (said: Said, { group, details }: Pick<store.ProductFields, Unsaid>): store.ProductFields => ({
+  ...said,
+  group: said.group ?? group,
+  details: said.details ?? details,
+});
+const ofNewOne: Pick<store.ProductFields, Unsaid> = { group: 'other', details: noDetails };
 
 /** Throws `product_exists`, `picture_not_ready`. */
 export async function createProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, ...said }: Draft): Promise<void> {

@@ -1,8 +1,9 @@
 /** SQL for the catalogue. Only active products exist as far as a shopper is concerned. */
+import type { ProductDetails } from '#kernel/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { optionalCents, type Product } from './rules.ts';
+import { detailsOf, optionalCents, type Product } from './rules.ts';
 
 const catalog = (db: Database | Tx) =>
   db
@@ -65,4 +66,10 @@ export async function findActive(db: Database | Tx, ids: string[]): Promise<Prod
   if (ids.length === 0) return [];
   const found = new Map((await catalog(db).where('id', 'in', ids).execute()).map((row) => [row.id, toProduct(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** What its page says beyond its card; null where nobody has written it. */
+export async function findDetails(db: Database | Tx, id: string): Promise<ProductDetails | null> {
+  const row = await db.selectFrom('product').select('details').where('id', '=', id).executeTakeFirst();
+  return detailsOf(row?.details);
 }

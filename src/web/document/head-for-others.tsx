@@ -53,6 +53,7 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
   const address = origin + (shared ?? path);
   const title = documentTitle(head);
   const post = (data['routes/blog-post'] as { post: { bannerImage: string; imageAlt: string } | null } | undefined)?.post;
+  const product = (data['routes/product'] as { product: { image: string } | null } | undefined)?.product;
   const card: Record<string, string> = {
     'og:title': title,
     'og:description': head.description ?? site.tagline,
@@ -60,7 +61,7 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
     'og:url': address,
     'og:site_name': site.name,
     'og:locale': locale.replace('-', '_'),
-    'og:image': origin + (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(path)),
+    'og:image': origin + (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(path, product?.image)),
     'og:image:width': cardPixels.width,
     'og:image:height': cardPixels.height,
     'og:image:alt': post?.imageAlt ?? (isSharedPath(path) ? title : site.name),
@@ -83,5 +84,11 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
   );
 }
 
-/** The picture that stands for a page on other sites (tools/cards.ts); for a post that is its cover. A page without a card of its own, such as the log-in, is shown with the home page's. */
-const cardAddress = (path: string): string => `/cards${path === '/' || !isSharedPath(path) ? '/home' : path}.png`;
+/**
+ * The picture that stands for a page on other sites (tools/cards.ts); for a post that is its cover. A page without a card of its own, such as
+ * the log-in, is shown with the home page's, and a product with a picture that was uploaded with that of all products.
+ */
+const cardAddress = (path: string, productImage: string | undefined): string => {
+  if (productImage !== undefined) return `/cards${/^\/products\/[a-z0-9-]+(?=\.svg$)/.exec(productImage)?.[0] ?? '/products'}.png`;
+  return `/cards${path === '/' || !isSharedPath(path) ? '/home' : path}.png`;
+};

@@ -3,7 +3,8 @@
  * It stands in the server's document only: a browser that draws the next page by itself may not make scripts.
  */
 import type { BlogPost } from '#contract/blogs.ts';
-import type { ListedProduct } from '#contract/catalog.ts';
+import type { ListedProduct, readProduct } from '#contract/catalog.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { inGroups } from '#kernel/product-groups.ts';
 import { site } from '#kernel/site.ts';
 import type { FaqItem } from '#web/features/faq/questions.ts';
@@ -22,6 +23,8 @@ export function structuredData({ origin, path, title, data }: Page): Thing[] {
   const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? title)];
   const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
   if (sold) things.push(catalog(origin, sold));
+  const product = (data['routes/product'] as { product: Answer<typeof readProduct> | null } | undefined)?.product;
+  if (product) things.push(productThing(origin, product, product.details.summary));
   if (post) things.push(posting(origin, post));
   const asked = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
   if (asked) things.push(faqPage(asked));
@@ -57,6 +60,7 @@ function trail(origin: string, path: string, name: string): Thing {
   const steps = [
     { name: 'Home', item: `${origin}/` },
     ...(path.startsWith('/blogs/') ? [{ name: 'Blogs', item: `${origin}/blogs` }] : []),
+    ...(path.startsWith('/products/') ? [{ name: 'Products', item: `${origin}/products` }] : []),
     { name, item: origin + path },
   ];
   return {
@@ -73,12 +77,13 @@ const catalog = (origin: string, products: ShownProduct[]): Thing => ({
     .map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(origin, product) })),
 });
 
-function productThing(origin: string, product: ShownProduct): Thing {
+function productThing(origin: string, product: ShownProduct, summary = ''): Thing {
   const price = product.price ?? product.subscriptionPrice;
   return {
     '@type': 'Product',
     name: product.name,
-    description: product.productBenefits[0]?.text,
+    description: summary || product.productBenefits[0]?.text,
+    url: `${origin}/products/${product.id}`,
     image: origin + product.image,
     brand: { '@type': 'Brand', name: site.name },
     // A product whose price must be evaluated has no offer.
@@ -90,7 +95,7 @@ function productThing(origin: string, product: ShownProduct): Thing {
             price: price.toFixed(2),
             priceCurrency: 'USD',
             availability: 'https://schema.org/InStock',
-            url: `${origin}/products`,
+            url: `${origin}/products/${product.id}`,
             ...periodOf(product, price),
           },
         }),

@@ -33,6 +33,7 @@ export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise
   return {
     ...toRow(product, counts),
     benefits: product.benefits,
+    details: product.details,
     createdAt: product.createdAt.toISOString(),
     changed: changedOf(product),
     prices: prices.map(({ price, subscriptionPrice, since, by }) => ({

@@ -1,9 +1,9 @@
 /** One post: what it is, its text, what it holds, and where to go from here. */
 import { site } from '#kernel/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { returnToTop } from '#web/ui/jump-smoothly.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { Contents } from './contents.tsx';
 import { addressOfTag } from './list-address.ts';
 import { PostBody } from './post-body.tsx';
@@ -61,7 +61,7 @@ const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
   <header className="bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
-        <Breadcrumb title={post.title} />
+        <Breadcrumb title={post.title} list={{ title: 'Blogs', to: '/blogs' }} />
         <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
         <p className="mt-5 text-muted">
           <PostFacts createdAt={post.createdAt} day={day} readingMinutes={post.readingMinutes} />

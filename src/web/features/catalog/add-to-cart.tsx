@@ -10,7 +10,14 @@ const doubleTapMs = 500;
 /** Longer than any system's own measure of a double click. */
 const doubleClickMs = 2_000;
 
-export function AddToCart({ product, productNameId }: { product: Product; productNameId: string }) {
+type AddToCartProps = {
+  product: Product;
+  productNameId: string;
+  /** On a page that is about this product. */
+  isMain?: boolean;
+};
+
+export function AddToCart({ product, productNameId, isMain = false }: AddToCartProps) {
   const isInCart = useIsInCart(product.id);
   const { add } = useCartActions();
   const link = useRef<HTMLAnchorElement>(null);
@@ -53,7 +60,12 @@ export function AddToCart({ product, productNameId }: { product: Product; produc
     add(product);
   };
   return (
-    <Button variant="secondary" aria-describedby={productNameId} className="w-full noscript:hidden" onClick={addAndRemember}>
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      aria-describedby={productNameId}
+      className="w-full noscript:hidden"
+      onClick={addAndRemember}
+    >
       Add to cart
     </Button>
   );

@@ -18,15 +18,15 @@ export function JumpBar({ groups }: JumpBarProps) {
       aria-label="Groups of products"
       data-jump-bar=""
       data-print="no"
-      className="sticky top-18 z-30 border-b border-line bg-paper noscript:max-lg:top-0"
+      className="sticky top-18 z-30 border-b border-line bg-paper noscript:max-lg:static"
     >
-      <ul ref={list} className="page relative flex gap-x-1 overflow-x-auto py-1.5">
+      <ul ref={list} className="page relative flex gap-x-1 overflow-x-auto py-1.5 sm:gap-x-6">
         {groups.map(({ id, short }) => (
-          <li key={id} className="shrink-0 first:-ms-2 last:-me-2 sm:first:-ms-4">
+          <li key={id} className="shrink-0 first:-ms-2">
             <SiteLink
               to={`#${id}`}
               aria-current={id === active ? 'location' : undefined}
-              className="block rounded-full px-2 py-2 text-sm font-medium whitespace-nowrap hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-paper sm:px-4"
+              className="block rounded-full px-2 py-2 text-sm font-medium whitespace-nowrap hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-paper"
             >
               {short}
             </SiteLink>

@@ -1,23 +1,20 @@
 /**
  * One product: its picture, its price, what the buyer gets, and the one step that fits it.
- * A product without a price needs evaluation, so it leads to a conversation instead of the cart.
  * Its two parts are two rows of the catalog: the upper ones of neighbours are equally high, and a lower one that opens stretches no other.
  */
 import { useId } from 'react';
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { MailLink } from '#web/ui/mail-link.tsx';
-import { AddToCart } from './add-to-cart.tsx';
+import type { Product } from '#web/features/cart/slice.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { FirstBenefit, MoreBenefits } from './benefits.tsx';
+import { BuyOrAsk } from './buy-or-ask.tsx';
 import { ProductPrice } from './product-price.tsx';
 
 export function ProductCard({ product }: { product: Product }) {
   const headingId = useId();
-  const hasPrice = asCartProduct(product) !== null;
   const [first, ...more] = product.productBenefits.map(({ text }) => text);
   return (
     <article aria-labelledby={headingId} className="row-span-2 grid grid-cols-1 grid-rows-subgrid gap-y-0">
-      <div className="rounded-ss-lg rounded-se-lg border border-b-0 border-line bg-surface max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:p-5 max-sm:pb-0">
+      <div className="overflow-hidden rounded-ss-lg rounded-se-lg border border-b-0 border-line bg-surface max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:p-5 max-sm:pb-0">
         {/* Even the first ones wait for the layout: words are what is read first, and the line is theirs. */}
         <img
           src={product.image}
@@ -26,11 +23,13 @@ export function ProductCard({ product }: { product: Product }) {
           height={240}
           loading="lazy"
           decoding="async"
-          className="dim-in-dark aspect-4/3 w-full rounded-md sm:rounded-none sm:rounded-ss-lg sm:rounded-se-lg"
+          className="dim-in-dark aspect-4/3 w-full max-sm:rounded-md"
         />
         <div className="max-sm:col-span-2 sm:px-6 sm:pt-6">
           <h3 id={headingId} className="text-xl">
-            {product.name}
+            <SiteLink to={`/products/${product.id}`} className="decoration-accent decoration-2 underline-offset-4 hover:underline">
+              {product.name}
+            </SiteLink>
           </h3>
           <ProductPrice product={product} />
         </div>
@@ -43,18 +42,7 @@ export function ProductCard({ product }: { product: Product }) {
       <div className="-mt-px self-start rounded-es-lg rounded-ee-lg border border-t-0 border-line bg-surface px-5 pt-px pb-5 sm:px-6 sm:pb-6">
         <MoreBenefits benefits={more} productNameId={headingId} />
         <div className="pt-4">
-          {hasPrice ? (
-            <AddToCart product={product} productNameId={headingId} />
-          ) : (
-            <>
-              <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">
-                Contact us
-              </ButtonLink>
-              <p className="mt-3">
-                Or write to <MailLink subject={product.name} />
-              </p>
-            </>
-          )}
+          <BuyOrAsk product={product} productNameId={headingId} />
         </div>
       </div>
     </article>

@@ -1,6 +1,6 @@
 /** One product, to be read and changed: what shoppers see, its price and what became of it. */
 import { useParams } from 'react-router';
-import { ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
+import { benefitsAtMost, ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
 import { type ProductGroup, productGroups } from '#kernel/product-groups.ts';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
@@ -8,83 +8,23 @@ import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { BenefitsEditor } from './benefits-editor.tsx';
 import { type Product, useStaffProductCreationMutation, useStaffProductEditMutation, useStaffProductQuery } from './catalogue-api.ts';
+import { DetailsForm } from './details-form.tsx';
 import { Section, Tick, Typed } from './editor-frame.tsx';
+import { LinesEditor } from './lines-editor.tsx';
 import { PublishedMark } from './list-parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceHistory, SubscriberPrice } from './price-parts.tsx';
+import { fieldsOf, fresh, labels, type ProductFields, previewOf, sharedBody } from './product-fields.ts';
 import { ProductPreview } from './product-preview.tsx';
 import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
-import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
-
-type ProductFields = {
-  name: string;
-  id: string;
-  group: ProductGroup;
-  type: Product['type'];
-  price: string;
-  subscriptionPrice: string;
-  subscriptionPeriod: 'month' | 'year';
-  image: string;
-  benefits: string[];
-  published: boolean;
-};
-
-const labels: Record<keyof ProductFields, string> = {
-  name: 'Name',
-  id: 'Address',
-  group: 'Group',
-  type: 'Type',
-  price: 'Price',
-  subscriptionPrice: 'Price of each renewal',
-  subscriptionPeriod: 'Renews every',
-  image: 'Picture',
-  benefits: 'Benefits',
-  published: 'Published',
-};
-
-const fieldsOf = (product: Product): ProductFields => ({
-  name: product.name,
-  id: product.id,
-  group: product.group,
-  type: product.type,
-  price: amountAsText(product.price),
-  subscriptionPrice: amountAsText(product.subscriptionPrice),
-  subscriptionPeriod: product.subscriptionPeriod ?? 'month',
-  image: product.image,
-  benefits: product.benefits,
-  published: product.published,
-});
-
-const sharedBody = (fields: ProductFields) => ({
-  name: fields.name,
-  group: fields.group,
-  type: fields.type,
-  price: amountIn(fields.price),
-  subscriptionPrice: fields.type === 'subscription' ? amountIn(fields.subscriptionPrice) : null,
-  subscriptionPeriod: fields.type === 'subscription' ? fields.subscriptionPeriod : null,
-  image: fields.image,
-  benefits: fields.benefits,
-  published: fields.published,
-});
+import { addressOf, type Editor } from './use-editor.ts';
 
 const form: RecordForm<ProductFields, Product> = {
   area: { path: 'catalogue/products', title: 'Products' },
   one: 'product',
   labels,
-  fresh: {
-    name: '',
-    id: '',
-    group: 'other',
-    type: 'simple',
-    price: '',
-    subscriptionPrice: '',
-    subscriptionPeriod: 'month',
-    image: '',
-    benefits: [''],
-    published: false,
-  },
+  fresh,
   fieldsOf,
   sharedBody,
   edit: ProductEdit,
@@ -171,8 +111,16 @@ const ProductForm = ({ editor, isNew }: FormProps) => (
     <Basics editor={editor} isNew={isNew} />
     <Prices editor={editor} />
     <Section title="Benefits" hint="What the buyer gets. The first one stands on the card, the others behind Show more.">
-      <BenefitsEditor benefits={editor.fields.benefits} errors={editor.errors} onChange={(benefits) => editor.set('benefits', benefits)} />
+      <LinesEditor
+        one="Benefit"
+        name="benefits"
+        rows={editor.fields.benefits}
+        errors={editor.errors}
+        atMost={benefitsAtMost}
+        onChange={(benefits) => editor.set('benefits', benefits)}
+      />
     </Section>
+    <DetailsForm {...editor} />
     <Section title="On the catalog">
       <Tick
         label="Published"
@@ -270,20 +218,4 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
       </div>
     </Section>
   );
-}
-
-function previewOf(fields: ProductFields) {
-  const shown = (text: string): number | null => {
-    const amount = amountIn(text);
-    return amount === null || Number.isNaN(amount) ? null : Math.round(amount * 100) / 100;
-  };
-  const { price, subscriptionPrice, subscriptionPeriod, ...rest } = sharedBody(fields);
-  return {
-    ...rest,
-    id: fields.id,
-    price: price === null ? null : shown(fields.price),
-    subscriptionPrice: subscriptionPrice === null ? null : shown(fields.subscriptionPrice),
-    subscriptionPeriod,
-    productBenefits: fields.benefits.map((text) => ({ text })),
-  };
 }

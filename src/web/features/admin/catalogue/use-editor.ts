@@ -107,8 +107,8 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
   };
 }
 
-/** `benefits.2` is of benefits, and `billing.email` of email; a name may have dots itself. */
-const isOf = (field: string, name: string): boolean => field === name || field.startsWith(`${name}.`) || field.endsWith(`.${name}`);
+/** `benefits.2` is of benefits, `billing.email` of email, and `details.steps.1.title` of steps; a name may have dots itself. */
+const isOf = (field: string, name: string): boolean => `.${field}.`.includes(`.${name}.`);
 
 /** The schema's own sentence; where it has none, what was typed is no number. */
 function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LineButton } from '#web/features/admin/catalogue/benefits-editor.tsx';
+import { LineButton } from '#web/features/admin/catalogue/lines-editor.tsx';
 import type { Editor } from '#web/features/admin/catalogue/use-editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 /** The questions of the FAQ. */
 import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
-import { LineButton } from '#web/features/admin/catalogue/benefits-editor.tsx';
+import { LineButton } from '#web/features/admin/catalogue/lines-editor.tsx';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,15 +1,12 @@
-/** Where this post stands in the site. On a small screen its own name is only read aloud: the heading stands right below. */
-import { SiteLink } from '#web/ui/site-link.tsx';
+/** Where this page stands in the site. On a small screen its own name is only read aloud: the heading stands right below. */
+import { SiteLink } from './site-link.tsx';
 
-const above = [
-  { title: 'Home', to: '/' },
-  { title: 'Blogs', to: '/blogs' },
-];
+type BreadcrumbProps = { title: string; list: { title: string; to: string } };
 
-export const Breadcrumb = ({ title }: { title: string }) => (
+export const Breadcrumb = ({ title, list }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb" data-print="no" className="text-sm">
     <ol className="flex items-center gap-x-2">
-      {above.map((page, index) => (
+      {[{ title: 'Home', to: '/' }, list].map((page, index) => (
         <li key={page.to} className="flex items-center gap-2">
           {index > 0 && <Slash />}
           <SiteLink to={page.to} className="py-1.5 underline underline-offset-4 hover:text-accent">

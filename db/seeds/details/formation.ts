@@ -1,0 +1,162 @@
+/** The pages of what forms a company. Times and fees of states are those of 2026. */
+import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+
+const needs = [
+  'Three possible names for the company, in your order of preference',
+  'The full name and home address of each owner',
+  'A copy of each owner’s passport',
+];
+
+const questions = {
+  ssn: {
+    question: 'Do I need a Social Security number or a visa?',
+    answer: 'No. You can own the company from abroad with a passport. Owning it does not give you the right to live or work in the US.',
+  },
+  name: {
+    question: 'What happens if my name is taken?',
+    answer: 'That is why we ask for three. We search the register of the state before we file, and tell you which of them are free.',
+  },
+  agent: {
+    question: 'What does the registered agent cost after the first year?',
+    answer: 'You choose whether to continue with ours at $119 per year or to name another. Nothing renews by itself.',
+  },
+  taxes: {
+    question: 'Does a company without income have to file anything?',
+    answer:
+      'Often, yes. An LLC with one foreign owner files Form 5472 with a pro forma Form 1120 for each year in which money or value moved between the two. The penalty for a late form is $25,000.',
+  },
+};
+
+const steps = (state: string, days: string) => [
+  { title: 'You pay and fill in our form', time: 'About 15 minutes', text: 'You give us three names, the owners and their passports.' },
+  {
+    title: 'We check the names',
+    time: 'Usually 1 business day',
+    text: `We search the register of ${state} and tell you which names are free.`,
+  },
+  { title: 'You confirm', time: 'When you are ready', text: 'You see every line of the papers before they leave.' },
+  {
+    title: `We file with ${state}`,
+    time: days,
+    text: 'The state fee is in our price. The state sets the pace.',
+  },
+  {
+    title: 'You receive the papers',
+    time: 'The same day that the state sends them',
+    text: 'We email them as PDF files and keep a copy in your account.',
+  },
+];
+
+export const formationDetails: Record<string, ProductDetails> = {
+  'wyoming-llc': {
+    ...noDetails,
+    summary: 'An LLC in Wyoming: no state income tax, low yearly costs, and the $100 state fee in the price.',
+    time: 'Usually 3 to 5 business days after you confirm the name (2026)',
+    gets: [
+      'An LLC registered in Wyoming under a name that you choose',
+      'The $100 state fee, paid by us',
+      'A registered agent in Wyoming for the first year',
+      'An operating agreement and a first resolution, ready for you to sign',
+      'An email 60, 30 and 7 days before the yearly date of the state, while we are your agent',
+    ],
+    needs,
+    steps: steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
+    documents: ['Articles of Organization with the stamp of the state', 'Operating agreement', 'First resolution of the owners'],
+    excludes: [
+      'The annual report to Wyoming: at least $60 per year',
+      'The EIN. You can order it here, or both together as the start package',
+      'Federal and home-country taxes',
+    ],
+    questions: [questions.ssn, questions.name, questions.agent, questions.taxes],
+    alongside: [
+      { id: 'ein-filing', note: 'The tax number of the company. Banks and payment platforms ask for it.', later: false },
+      { id: 'us-business-address', note: 'For letters from the IRS, banks and customers.', later: false },
+    ],
+    posts: ['wyoming-delaware-new-mexico', 'llc-or-c-corp', 'first-ninety-days-of-a-us-company'],
+  },
+  'delaware-llc': {
+    ...noDetails,
+    summary: 'An LLC in Delaware, a state that US investors know well, with the $110 state fee in the price.',
+    time: 'Usually 5 to 10 business days after you confirm the name (2026)',
+    gets: [
+      'An LLC registered in Delaware under a name that you choose',
+      'The $110 state fee, paid by us',
+      'A registered agent in Delaware for the first year',
+      'An operating agreement and a first resolution, ready for you to sign',
+    ],
+    needs,
+    steps: steps('Delaware', 'Usually 5 to 10 business days (2026)'),
+    documents: ['Certificate of Formation as filed by the state', 'Operating agreement', 'First resolution of the owners'],
+    excludes: ['The Delaware LLC tax of $300 per year, due on June 1', 'The EIN', 'Federal and home-country taxes'],
+    questions: [
+      {
+        question: 'Is Delaware better than Wyoming?',
+        answer:
+          'It costs more each year: $300 where Wyoming takes at least $60. Choose it when investors or partners ask for it. Many founders who sell online and own the company alone choose Wyoming.',
+      },
+      questions.ssn,
+      questions.name,
+      questions.agent,
+    ],
+    alongside: [{ id: 'ein-filing', note: 'The tax number of the company. Banks and payment platforms ask for it.', later: false }],
+    posts: ['wyoming-delaware-new-mexico', 'annual-reports-and-franchise-tax'],
+  },
+  'new-mexico-llc': {
+    ...noDetails,
+    summary: 'An LLC in New Mexico, which asks an LLC for no annual report. The $50 state fee is in the price.',
+    time: 'Usually 3 to 10 business days after you confirm the name (2026)',
+    gets: [
+      'An LLC registered in New Mexico under a name that you choose',
+      'The $50 state fee, paid by us',
+      'A registered agent in New Mexico for the first year',
+      'An operating agreement, ready for you to sign',
+    ],
+    needs,
+    steps: steps('New Mexico', 'Usually 3 to 10 business days (2026)'),
+    documents: ['Articles of Organization as filed by the state', 'Operating agreement'],
+    excludes: ['The EIN', 'Federal and home-country taxes, which apply in every state'],
+    questions: [
+      {
+        question: 'Who is New Mexico for?',
+        answer:
+          'For one owner who sells services from abroad and wants the lowest yearly cost. The state asks an LLC for no annual report.',
+      },
+      questions.ssn,
+      questions.name,
+      questions.taxes,
+    ],
+    alongside: [{ id: 'ein-filing', note: 'The tax number of the company. Banks and payment platforms ask for it.', later: false }],
+    posts: ['wyoming-delaware-new-mexico', 'llc-or-c-corp'],
+  },
+  'delaware-c-corp': {
+    ...noDetails,
+    summary: 'A Delaware corporation that can issue shares to founders and investors. The state fee is in the price.',
+    time: 'Usually 5 to 10 business days after you confirm the name (2026)',
+    gets: [
+      'A corporation registered in Delaware under a name that you choose',
+      'The state fee, paid by us',
+      'A registered agent in Delaware for the first year',
+      'Bylaws, first board resolutions and a share ledger, ready for you to sign',
+    ],
+    needs: [...needs, 'How many shares each founder receives', 'The names of the first directors'],
+    steps: steps('Delaware', 'Usually 5 to 10 business days (2026)'),
+    documents: ['Certificate of Incorporation as filed by the state', 'Bylaws', 'First board resolutions', 'Share ledger'],
+    excludes: [
+      'The annual report ($50) and franchise tax (from $175) of Delaware, due each year on March 1',
+      'The EIN',
+      'The 21% federal tax on the profit of a corporation',
+    ],
+    questions: [
+      {
+        question: 'LLC or C-Corp?',
+        answer:
+          'Investors in the US usually buy shares of a C-Corp. A C-Corp pays 21% federal tax on its profit, and you may pay again on dividends. Ask a tax adviser which one fits you before you order.',
+      },
+      questions.ssn,
+      questions.name,
+      questions.agent,
+    ],
+    alongside: [{ id: 'ein-filing', note: 'The tax number of the company. Banks and investors ask for it.', later: false }],
+    posts: ['llc-or-c-corp', 'annual-reports-and-franchise-tax'],
+  },
+};

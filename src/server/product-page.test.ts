@@ -1,0 +1,109 @@
+/** The page of a product over HTTP: what staff write about it is what visitors read. */
+import { contract } from '#contract/contract.ts';
+import { noDetails } from '#kernel/product-details.ts';
+import { aProduct } from '#test/access/catalogue-samples.ts';
+import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
+import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { textOf } from '#test/html.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let site: WholeSite;
+let editor: Administrator;
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  site = await aWholeSite();
+  editor = await aFullAdministrator(site.shop, 'content');
+});
+afterAll(() => site.stop());
+
+const read = (id: string) => site.shop.call(contract.readProduct, { params: { slug: id } });
+const pageOf = async (id: string): Promise<string> => textOf(await (await site.ask(`/products/${id}`)).text());
+const staffProduct = (id: string) => editor.call(contract.staffReadProduct, { params: { id } });
+const create = (changes: Record<string, unknown>) => editor.call(contract.staffCreateProduct, { body: aProduct(changes) as never });
+const edit = (id: string, changes: Record<string, unknown>) =>
+  editor.call(contract.staffEditProduct, { params: { id }, body: aProduct(changes) as never });
+
+const details = {
+  ...noDetails,
+  summary: 'A change of the Articles of your company, written and filed.',
+  time: 'Usually 4 business days',
+  gets: ['The amendment as filed'],
+  steps: [{ title: 'You order', time: 'About 5 minutes', text: '' }],
+  questions: [{ question: 'Which states?', answer: 'Wyoming and Delaware.' }],
+  parts: ['annual-report', 'no-such-product'],
+  alongside: [{ id: 'registered-agent', note: 'It receives what the state answers.', later: true }],
+  posts: ['registered-agent-what-it-does', 'no-such-post'],
+};
+
+test('a product of ours has its page, and one that nobody sells has none', async () => {
+  expect(await read('ein-filing')).toMatchObject({
+    id: 'ein-filing',
+    group: 'tax',
+    details: { time: expect.stringContaining('2 to 6 weeks') },
+  });
+  await expect(read('no-such-product')).rejects.toMatchObject({ status: 404, code: 'product_not_found' });
+  expect((await site.ask('/products/no-such-product')).status).toBe(404);
+});
+
+test('what staff write stands on the page, with parts and posts that exist, and nothing without a line has a heading', async () => {
+  await create({ id: 'amended', details });
+  await expect(read('amended')).rejects.toMatchObject({ code: 'product_not_found' });
+  await edit('amended', { version: 0, published: true, details });
+  const product = await read('amended');
+  expect(product.parts.map(({ id }) => id)).toEqual(['annual-report']);
+  expect(product.alongside).toEqual([
+    { product: expect.objectContaining({ id: 'registered-agent' }), note: details.alongside[0]?.note, later: true },
+  ]);
+  const text = await pageOf('amended');
+  for (const shown of [
+    details.summary,
+    details.time,
+    'The amendment as filed',
+    'You order',
+    'About 5 minutes',
+    'Which states?',
+    'Made of',
+    'Guides on this',
+  ])
+    expect(text).toContain(shown);
+  for (const heading of ['What we need from you', 'Documents you receive', 'Not included']) expect(text).not.toContain(heading);
+});
+
+test('a product that nobody has written about shows its card, and no empty heading', async () => {
+  await create({ id: 'bare', published: true });
+  expect((await read('bare')).details).toEqual({ ...noDetails, parts: undefined, alongside: undefined });
+  const text = await pageOf('bare');
+  for (const shown of ['Articles of amendment', '$120.00', 'Prepared and filed']) expect(text).toContain(shown);
+  for (const heading of ['How it works', 'What we need', 'Documents', 'Not included', 'Questions', 'Made of', 'Goes well', 'Guides'])
+    expect(text).not.toContain(heading);
+});
+
+test('a write that says no details leaves them, and each change is written down', async () => {
+  await create({ id: 'kept', details });
+  await edit('kept', { version: 0, price: 90 });
+  expect((await staffProduct('kept')).details).toEqual(details);
+  await edit('kept', { version: 1, details: { ...details, gets: [] } });
+  expect((await staffProduct('kept')).details.gets).toEqual([]);
+  const changes = await site.shop.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_change', 'audit_change.audit_id', 'audit_log.id')
+    .select(['before', 'after'])
+    .where('object', '=', 'kept')
+    .where('action', '=', 'product_changed')
+    .orderBy('audit_log.id')
+    .execute();
+  expect(changes.at(-1)).toMatchObject({ before: { details: { gets: details.gets } }, after: { details: { gets: [] } } });
+});
+
+test.each([
+  [{ gets: [''] }, 'Write the line, or remove it'],
+  [{ gets: ['Same', 'Same'] }, 'Two lines say the same'],
+  [{ summary: 'x'.repeat(161) }, 'At most 160 characters'],
+  [{ steps: [{ title: '', time: '', text: '' }] }, 'Name the step'],
+  [{ questions: [{ question: 'Why?', answer: ' ' }] }, 'Write the answer'],
+  [{ parts: ['ein-filing', 'ein-filing'] }, 'The same product stands there twice'],
+  [{ posts: ['one', 'two', 'three', 'four'] }, 'At most 3 posts'],
+])('is refused with %j', async (changes, message) => {
+  await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({ status: 422, message });
+});

@@ -1,0 +1,193 @@
+/** What the page of a product says beyond its card. Each part that is left empty has no heading there. */
+import { detailLinesAtMost } from '#contract/product-details.ts';
+import { Select } from '#web/ui/select.tsx';
+import { useStaffProductsQuery } from './catalogue-api.ts';
+import { Section, Tick, Typed } from './editor-frame.tsx';
+import { LineInput, LinesEditor, RowsEditor } from './lines-editor.tsx';
+import type { ProductFields } from './product-fields.ts';
+import type { Editor } from './use-editor.ts';
+
+type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>;
+
+type LineField = 'gets' | 'needs' | 'documents' | 'excludes' | 'posts';
+
+const lists: { field: LineField; one: string; title: string; hint: string }[] = [
+  { field: 'gets', one: 'Thing', title: 'What the buyer gets', hint: 'Without a line, the page shows the benefits of the card.' },
+  { field: 'needs', one: 'Need', title: 'What we need from the buyer', hint: 'Papers, answers and minutes.' },
+  { field: 'documents', one: 'Document', title: 'Documents the buyer receives', hint: 'As files, once the work is done.' },
+  { field: 'excludes', one: 'Exclusion', title: 'Not included', hint: 'Fees and work that others charge for, with the amount.' },
+];
+
+export const DetailsForm = (props: DetailsFormProps) => {
+  const { fields, errors, set } = props;
+  return (
+    <>
+      <Section title="On its page" hint="What is left empty has no heading there.">
+        <Typed
+          label="Summary"
+          hint="One sentence of 70 to 160 characters. Search engines show it too."
+          error={errors['details.summary']}
+          value={fields.summary}
+          onChange={(summary) => set('summary', summary)}
+        />
+        <Typed
+          label="Time"
+          hint="Beside the price, such as: Usually 2 to 6 weeks after we file."
+          error={errors['details.time']}
+          value={fields.time}
+          onChange={(time) => set('time', time)}
+        />
+      </Section>
+      {lists.map((list) => (
+        <ListOfLines key={list.field} {...list} {...props} />
+      ))}
+      <StepsEditor {...props} />
+      <QuestionsEditor {...props} />
+      <Package {...props} />
+      <Alongside {...props} />
+      <ListOfLines field="posts" one="Guide" title="Guides" hint="The last part of the address of a post. At most 3." {...props} />
+    </>
+  );
+};
+
+type ListProps = DetailsFormProps & (typeof lists)[number];
+
+const ListOfLines = ({ field, one, title, hint, fields, errors, set }: ListProps) => (
+  <Section title={title} hint={hint}>
+    <LinesEditor
+      one={one}
+      name={`details.${field}`}
+      rows={fields[field]}
+      errors={errors}
+      atMost={field === 'posts' ? 3 : detailLinesAtMost}
+      onChange={(rows) => set(field, rows)}
+    />
+  </Section>
+);
+
+const StepsEditor = ({ fields, errors, set }: DetailsFormProps) => (
+  <Section title="Steps" hint="From the order to the end, each with an honest time.">
+    <RowsEditor
+      one="Step"
+      name="details.steps"
+      rows={fields.steps}
+      errors={errors}
+      atMost={detailLinesAtMost}
+      empty={{ title: '', time: '', text: '' }}
+      onChange={(steps) => set('steps', steps)}
+    >
+      {(step, { label, name, set: change, onKeyDown }) =>
+        (['title', 'time', 'text'] as const).map((part) => (
+          <LineInput
+            key={part}
+            label={`${label}: ${part}`}
+            placeholder={{ title: 'What happens', time: 'How long it takes', text: 'More, if it helps' }[part]}
+            error={errors[`${name}.${part}`]}
+            value={step[part]}
+            onKeyDown={onKeyDown}
+            onChange={(value) => change({ ...step, [part]: value })}
+          />
+        ))
+      }
+    </RowsEditor>
+  </Section>
+);
+
+const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
+  <Section title="Questions" hint="What buyers ask before they order.">
+    <RowsEditor
+      one="Question"
+      name="details.questions"
+      rows={fields.questions}
+      errors={errors}
+      atMost={detailLinesAtMost}
+      empty={{ question: '', answer: '' }}
+      onChange={(questions) => set('questions', questions)}
+    >
+      {(row, { label, name, set: change, onKeyDown }) =>
+        (['question', 'answer'] as const).map((part) => (
+          <LineInput
+            key={part}
+            label={part === 'question' ? label : `${label}: answer`}
+            placeholder={part === 'question' ? 'The question' : 'The answer'}
+            error={errors[`${name}.${part}`]}
+            value={row[part]}
+            onKeyDown={onKeyDown}
+            onChange={(value) => change({ ...row, [part]: value })}
+          />
+        ))
+      }
+    </RowsEditor>
+  </Section>
+);
+
+const Package = ({ fields, errors, set }: DetailsFormProps) => (
+  <Section title="Parts of a package" hint="The products that this one is made of. Their prices alone stand beside its price.">
+    <RowsEditor
+      one="Part"
+      name="details.parts"
+      rows={fields.parts}
+      errors={errors}
+      atMost={10}
+      empty=""
+      onChange={(parts) => set('parts', parts)}
+    >
+      {(id, { label, name, set: change }) => <ProductChoice label={label} value={id} error={errors[name]} onChange={change} />}
+    </RowsEditor>
+  </Section>
+);
+
+const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
+  <Section title="Offered beside it" hint="Products that go well with it, and why.">
+    <RowsEditor
+      one="Offer"
+      name="details.alongside"
+      rows={fields.alongside}
+      errors={errors}
+      atMost={detailLinesAtMost}
+      empty={{ id: '', note: '', later: false }}
+      onChange={(alongside) => set('alongside', alongside)}
+    >
+      {(offer, { label, name, set: change, onKeyDown }) => (
+        <>
+          <ProductChoice label={label} value={offer.id} error={errors[`${name}.id`]} onChange={(id) => change({ ...offer, id })} />
+          <LineInput
+            label={`${label}: why`}
+            placeholder="Why it goes with this product"
+            error={errors[`${name}.note`]}
+            value={offer.note}
+            onKeyDown={onKeyDown}
+            onChange={(note) => change({ ...offer, note })}
+          />
+          <Tick label="Not at once: no button to buy" checked={offer.later} onChange={(later) => change({ ...offer, later })} />
+        </>
+      )}
+    </RowsEditor>
+  </Section>
+);
+
+type ProductChoiceProps = { label: string; value: string; error: string | undefined; onChange: (id: string) => void };
+
+/** One that is no product any more stays to be seen, by its address. */
+function ProductChoice({ label, value, error, onChange }: ProductChoiceProps) {
+  const { data } = useStaffProductsQuery({ view: 'all' });
+  const products = data?.rows ?? [];
+  return (
+    <>
+      <Select aria-label={label} aria-invalid={error ? true : undefined} value={value} onChange={({ target }) => onChange(target.value)}>
+        {value === '' && <option value="">Choose a product</option>}
+        {value !== '' && !products.some(({ id }) => id === value) && <option value={value}>{value}</option>}
+        {products.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {error !== undefined && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {value === '' ? 'Choose a product' : error}
+        </p>
+      )}
+    </>
+  );
+}

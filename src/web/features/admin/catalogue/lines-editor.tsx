@@ -1,0 +1,146 @@
+/**
+ * A list, a line each: of one field, such as what the buyer gets, or of a few, such as a step with its time. Enter begins the next line; lines
+ * move up and down by their buttons or with Alt and an arrow.
+ */
+import { useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+type LinesProps<Row> = {
+  /** What one line is: `Benefit`. */
+  one: string;
+  /** Under which the errors of the list stand: `benefits`. */
+  name: string;
+  rows: Row[];
+  errors: Readonly<Record<string, string>>;
+  atMost: number;
+  /** A line that is added. */
+  empty: Row;
+  onChange: (rows: Row[]) => void;
+  /** The fields of a line; the first one takes the focus. */
+  children: (row: Row, line: LineControl<Row>) => React.ReactNode;
+};
+
+export type LineControl<Row> = {
+  /** Begins the names of the fields: `Benefit 2`. */
+  label: string;
+  /** Under which the errors of the line stand: `benefits.1`. */
+  name: string;
+  onKeyDown: (event: React.KeyboardEvent) => void;
+  set: (row: Row) => void;
+};
+
+const swapped = <Row,>(all: Row[], at: number, to: number): Row[] =>
+  all.map((row, index) => (index === at ? (all[to] ?? row) : index === to ? (all[at] ?? row) : row));
+
+export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChange, children }: LinesProps<Row>) {
+  const list = useRef<HTMLOListElement>(null);
+  const focusLine = (at: number) => requestAnimationFrame(() => list.current?.children[at]?.querySelector('input')?.focus());
+  const move = (at: number, to: number) => {
+    if (to < 0 || to >= rows.length) return;
+    onChange(swapped(rows, at, to));
+    focusLine(to);
+  };
+  const addAfter = (at: number) => {
+    if (rows.length >= atMost) return;
+    onChange(rows.toSpliced(at + 1, 0, empty));
+    focusLine(at + 1);
+  };
+  const onKeyDown = (event: React.KeyboardEvent, at: number) => {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) addAfter(at);
+    else if (event.altKey && event.key === 'ArrowUp') move(at, at - 1);
+    else if (event.altKey && event.key === 'ArrowDown') move(at, at + 1);
+    else return;
+    event.preventDefault();
+  };
+  const spoken = one.toLowerCase();
+  return (
+    <div className="grid gap-2">
+      <ol ref={list} className="grid gap-2">
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; its text changes with each stroke.
+          <li key={at} className="flex items-start gap-1.5">
+            <div className="grid min-w-0 grow gap-1">
+              {children(row, {
+                label: `${one} ${at + 1}`,
+                name: `${name}.${at}`,
+                onKeyDown: (event) => onKeyDown(event, at),
+                set: (changed) => onChange(rows.with(at, changed)),
+              })}
+            </div>
+            <LineButton label={`Move ${spoken} ${at + 1} up`} icon="up" isOff={at === 0} onPress={() => move(at, at - 1)} />
+            <LineButton
+              label={`Move ${spoken} ${at + 1} down`}
+              icon="down"
+              isOff={at === rows.length - 1}
+              onPress={() => move(at, at + 1)}
+            />
+            <LineButton label={`Remove ${spoken} ${at + 1}`} icon="remove" onPress={() => onChange(rows.toSpliced(at, 1))} />
+          </li>
+        ))}
+      </ol>
+      <LineError text={errors[name]} />
+      <Button size="small" variant="secondary" className="w-fit" onClick={() => addAfter(rows.length - 1)}>
+        Add a {spoken}
+      </Button>
+    </div>
+  );
+}
+
+const LineError = ({ id, text }: { id?: string; text: string | undefined }) =>
+  text !== undefined && (
+    <p id={id} role="alert" className="text-sm font-medium text-danger">
+      {text}
+    </p>
+  );
+
+type LineInputProps = {
+  label: string;
+  error: string | undefined;
+  value: string;
+  placeholder?: string;
+  onKeyDown: (event: React.KeyboardEvent) => void;
+  onChange: (value: string) => void;
+};
+
+export function LineInput({ label, error, value, onChange, ...rest }: LineInputProps) {
+  const errorId = `${label.replaceAll(/\W+/g, '-').toLowerCase()}-error`;
+  return (
+    <>
+      <TextInput
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        {...rest}
+      />
+      <LineError id={errorId} text={error} />
+    </>
+  );
+}
+
+type LinesEditorProps = Omit<LinesProps<string>, 'empty' | 'children'>;
+
+export const LinesEditor = (props: LinesEditorProps) => (
+  <RowsEditor {...props} empty="">
+    {(text, { label, name, onKeyDown, set }) => (
+      <LineInput label={label} error={props.errors[name]} value={text} onKeyDown={onKeyDown} onChange={set} />
+    )}
+  </RowsEditor>
+);
+
+type LineButtonProps = { label: string; icon: 'up' | 'down' | 'remove'; isOff?: boolean; onPress: () => void };
+
+export const LineButton = ({ label, icon, isOff = false, onPress }: LineButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={isOff || undefined}
+    className="grid size-9 shrink-0 place-items-center rounded-md border border-line bg-surface hover:border-field aria-disabled:opacity-40"
+    onClick={isOff ? undefined : onPress}
+  >
+    <Icon name={icon === 'remove' ? 'close' : 'chevron'} className={`size-4 ${icon === 'up' ? 'rotate-180' : ''}`} />
+  </button>
+);

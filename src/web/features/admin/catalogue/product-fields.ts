@@ -1,0 +1,108 @@
+/** The fields of a product's form: as they are typed, and as they are sent. */
+import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import type { ProductGroup } from '#kernel/product-groups.ts';
+import type { Product } from './catalogue-api.ts';
+import { amountAsText, amountIn } from './use-editor.ts';
+
+const detailLabels: Record<keyof ProductDetails, string> = {
+  summary: 'Summary',
+  time: 'Time',
+  gets: 'What the buyer gets',
+  needs: 'What we need',
+  steps: 'Steps',
+  documents: 'Documents',
+  excludes: 'Not included',
+  questions: 'Questions',
+  parts: 'Parts of a package',
+  alongside: 'Offered beside it',
+  posts: 'Guides',
+};
+
+/** Of the fields of the form, those that are details. */
+const detailsIn = (fields: ProductDetails): ProductDetails =>
+  Object.fromEntries(Object.keys(noDetails).map((name) => [name, fields[name as keyof ProductDetails]])) as ProductDetails;
+
+export type ProductFields = ProductDetails & {
+  name: string;
+  id: string;
+  group: ProductGroup;
+  type: Product['type'];
+  price: string;
+  subscriptionPrice: string;
+  subscriptionPeriod: 'month' | 'year';
+  image: string;
+  benefits: string[];
+  published: boolean;
+};
+
+export const labels: Record<keyof ProductFields, string> = {
+  name: 'Name',
+  id: 'Address',
+  group: 'Group',
+  type: 'Type',
+  price: 'Price',
+  subscriptionPrice: 'Price of each renewal',
+  subscriptionPeriod: 'Renews every',
+  image: 'Picture',
+  benefits: 'Benefits',
+  published: 'Published',
+  ...detailLabels,
+};
+
+export const fieldsOf = (product: Product): ProductFields => ({
+  name: product.name,
+  id: product.id,
+  group: product.group,
+  type: product.type,
+  price: amountAsText(product.price),
+  subscriptionPrice: amountAsText(product.subscriptionPrice),
+  subscriptionPeriod: product.subscriptionPeriod ?? 'month',
+  image: product.image,
+  benefits: product.benefits,
+  published: product.published,
+  ...product.details,
+});
+
+export const sharedBody = (fields: ProductFields) => ({
+  name: fields.name,
+  group: fields.group,
+  type: fields.type,
+  price: amountIn(fields.price),
+  subscriptionPrice: fields.type === 'subscription' ? amountIn(fields.subscriptionPrice) : null,
+  subscriptionPeriod: fields.type === 'subscription' ? fields.subscriptionPeriod : null,
+  image: fields.image,
+  benefits: fields.benefits,
+  published: fields.published,
+  details: detailsIn(fields),
+});
+
+export const fresh: ProductFields = {
+  name: '',
+  id: '',
+  group: 'other',
+  type: 'simple',
+  price: '',
+  subscriptionPrice: '',
+  subscriptionPeriod: 'month',
+  image: '',
+  benefits: [''],
+  published: false,
+  ...noDetails,
+};
+
+/** What shoppers would see of it, from what is typed. */
+export function previewOf(fields: ProductFields) {
+  const shown = (text: string): number | null => {
+    const amount = amountIn(text);
+    return amount === null || Number.isNaN(amount) ? null : Math.round(amount * 100) / 100;
+  };
+  const { price, subscriptionPrice, subscriptionPeriod, ...rest } = sharedBody(fields);
+  return {
+    ...rest,
+    id: fields.id,
+    price: price === null ? null : shown(fields.price),
+    subscriptionPrice: subscriptionPrice === null ? null : shown(fields.subscriptionPrice),
+    subscriptionPeriod,
+    productBenefits: fields.benefits.map((text) => ({ text })),
+  };
+}

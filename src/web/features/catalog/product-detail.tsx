@@ -1,0 +1,114 @@
+/** The page of one product: what it costs and how long it takes, then all that a buyer asks before and after. What nobody has written has no heading. */
+import type { readProduct } from '#contract/catalog.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { productGroups } from '#kernel/product-groups.ts';
+import { site } from '#kernel/site.ts';
+import { type CardPost, PostCard } from '#web/features/blog/post-card.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { BuyOrAsk } from './buy-or-ask.tsx';
+import { Lines, Part, PartOfLines, Questions, Steps } from './product-parts.tsx';
+import { Alongside, Package, SavedByPackage } from './product-package.tsx';
+import { ProductPrice } from './product-price.tsx';
+
+export type ShownProduct = Answer<typeof readProduct>;
+
+const nameId = 'product-name';
+
+export function ProductDetail({ product, posts }: { product: ShownProduct; posts: CardPost[] }) {
+  const { details, parts, alongside } = product;
+  const { gets, needs, steps, documents, excludes, questions } = details;
+  return (
+    <>
+      <article aria-labelledby={nameId}>
+        <Head product={product} />
+        <div className="page grid grid-cols-1 gap-x-12 gap-y-12 py-10 sm:py-14 lg:grid-cols-12">
+          <div className="grid content-start gap-y-12 lg:col-span-7">
+            <Part title="What you get">
+              <Lines lines={gets.length > 0 ? gets : product.productBenefits.map(({ text }) => text)} mark="check" />
+            </Part>
+            {parts.length > 0 && <Package parts={parts} />}
+            {steps.length > 0 && <Steps steps={steps} />}
+          </div>
+          <div className="grid content-start gap-y-10 lg:col-span-5">
+            <PartOfLines title="What we need from you" lines={needs} />
+            <PartOfLines title="Documents you receive" lines={documents} />
+            <PartOfLines title="Not included" lines={excludes} />
+          </div>
+          <div className="lg:col-span-7">{questions.length > 0 && <Questions questions={questions} />}</div>
+          <div className="lg:col-span-5">{alongside.length > 0 && <Alongside offers={alongside} />}</div>
+        </div>
+      </article>
+      <Related posts={posts} />
+    </>
+  );
+}
+
+function Head({ product }: { product: ShownProduct }) {
+  const { summary, time } = product.details;
+  const group = productGroups.find(({ id }) => id === product.group);
+  return (
+    <header className="bg-sunk">
+      <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <Breadcrumb title={product.name} list={{ title: 'Products', to: '/products' }} />
+          <h1 id={nameId} className="mt-4 text-2xl sm:text-3xl">
+            {product.name}
+          </h1>
+          {summary !== '' && <p className="mt-4 max-w-line text-lg">{summary}</p>}
+          <div className="mt-2">
+            <ProductPrice product={product} />
+            <SavedByPackage product={product} parts={product.parts} />
+          </div>
+          {time !== '' && (
+            <p className="mt-3 flex gap-2.5">
+              <Icon name="clock" className="mt-0.5 size-5 text-credit" />
+              <span className="min-w-0">{time}</span>
+            </p>
+          )}
+          <div className="mt-6 sm:w-72">
+            <BuyOrAsk product={product} productNameId={nameId} isMain />
+          </div>
+          <p className="mt-6 max-w-line text-sm text-muted">
+            {site.disclaimer}
+            {group && (
+              <>
+                {' '}
+                <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
+                  All in {group.title.toLowerCase()}
+                </SiteLink>
+              </>
+            )}
+          </p>
+        </div>
+        <img
+          src={product.image}
+          alt=""
+          width={320}
+          height={240}
+          fetchPriority="high"
+          className="dim-in-dark aspect-4/3 w-full rounded-lg border border-line object-cover lg:col-span-5"
+        />
+      </div>
+    </header>
+  );
+}
+
+const Related = ({ posts }: { posts: CardPost[] }) =>
+  posts.length > 0 && (
+    <section aria-labelledby="guides" data-print="no" className="border-t border-line bg-sunk">
+      <div className="page py-12 sm:py-16">
+        <h2 id="guides" className="text-2xl">
+          Guides on this
+        </h2>
+        <ul className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
+          {posts.map((post) => (
+            <li key={post.slug}>
+              <PostCard post={post} level="h3" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );

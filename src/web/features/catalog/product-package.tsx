@@ -1,0 +1,88 @@
+/** What a package is made of and what that costs apart, and what is offered beside a product. Prices are those of the catalog. */
+import { useId } from 'react';
+import { cents } from '#kernel/money.ts';
+import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { Money } from '#web/ui/money.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { BuyOrAsk } from './buy-or-ask.tsx';
+import { Part } from './product-parts.tsx';
+import { ProductPrice } from './product-price.tsx';
+
+const link = 'font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
+
+type PackageProps = { product: Product; parts: readonly Product[] };
+
+/** Null where a part has no price, and where the parts cost no more. */
+function savingOf({ product, parts }: PackageProps) {
+  const prices = parts.map((part) => asCartProduct(part)?.priceCents);
+  const whole = asCartProduct(product)?.priceCents;
+  if (whole === undefined || parts.length === 0 || prices.includes(undefined)) return null;
+  const apart = cents(prices.reduce((sum: number, price) => sum + (price ?? 0), 0));
+  return apart > whole ? { apart, saved: cents(apart - whole) } : null;
+}
+
+export function SavedByPackage(props: PackageProps) {
+  const saving = savingOf(props);
+  if (saving === null) return null;
+  return (
+    <p className="mt-1">
+      <Money amount={saving.apart} /> if you buy its parts one by one. You save <Money amount={saving.saved} />.
+    </p>
+  );
+}
+
+export const Package = ({ parts }: Pick<PackageProps, 'parts'>) => (
+  <Part title="Made of">
+    <ul className="max-w-line border-t border-line">
+      {parts.map((part) => (
+        <li key={part.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
+          <SiteLink to={`/products/${part.id}`} className={link}>
+            {part.name}
+          </SiteLink>
+          <PriceByItself product={part} />
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
+
+function PriceByItself({ product }: { product: Product }) {
+  const price = asCartProduct(product)?.priceCents;
+  return price === undefined ? null : (
+    <span className="text-muted">
+      <Money amount={price} /> alone
+    </span>
+  );
+}
+
+type Offer = { product: Product; note: string; later: boolean };
+
+export const Alongside = ({ offers }: { offers: readonly Offer[] }) => (
+  <Part title="Goes well with it">
+    <ul className="grid gap-4">
+      {offers.map((offer) => (
+        <AlongsideOffer key={offer.product.id} {...offer} />
+      ))}
+    </ul>
+  </Part>
+);
+
+function AlongsideOffer({ product, note, later }: Offer) {
+  const id = useId();
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5">
+      <h3 id={id} className="text-lg">
+        <SiteLink to={`/products/${product.id}`} className={link}>
+          {product.name}
+        </SiteLink>
+      </h3>
+      <ProductPrice product={product} />
+      {note !== '' && <p className="mt-2">{note}</p>}
+      {!later && (
+        <div className="mt-4">
+          <BuyOrAsk product={product} productNameId={id} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+/** `/products/{slug}`: one product, whose slug is its id and stays. An unknown one, or one that is not on sale, is an answer and no failure: status 404 and a way to the list. */
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { readBlog } from '#contract/blogs.ts';
+import { readProduct } from '#contract/catalog.ts';
+import { CallError } from '#contract/client.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
+import type { CardPost } from '#web/features/blog/post-card.tsx';
+import { ProductDetail } from '#web/features/catalog/product-detail.tsx';
+import { ProductNotFound } from '#web/features/catalog/product-not-found.tsx';
+import { publicClient } from '#web/server-context.ts';
+
+type Loaded = Awaited<ReturnType<typeof loader>>['data'];
+
+export const handle: PageHandle<Loaded> = (loaded) => {
+  const product = loaded?.product;
+  if (!product) return { title: 'Product not found' };
+  const description = product.details.summary || product.productBenefits[0]?.text;
+  return { title: product.name, ...(description !== undefined && { description }) };
+};
+
+/** What was not found, because it was taken away, is left out. */
+const unless = (code: string) => (error: unknown) => {
+  if (error instanceof CallError && error.code === code) return null;
+  throw error;
+};
+
+export const loader = async ({ params, context }: LoaderFunctionArgs) => {
+  const call = context.get(publicClient);
+  const product = await call(readProduct, { params: { slug: params.slug ?? '' } }).catch(unless('product_not_found'));
+  if (product === null) return data({ product: null, posts: [] }, { status: 404 });
+  const posts = await Promise.all(
+    product.details.posts.map((slug) => call(readBlog, { params: { slug } }).then(toCardPost).catch(unless('post_not_found'))),
+  );
+  return data({ product, posts: posts.filter((post) => post !== null) });
+};
+
+const toCardPost = ({ slug, title, excerpt, bannerImage, imageAlt }: CardPost): CardPost => ({
+  slug,
+  title,
+  excerpt,
+  bannerImage,
+  imageAlt,
+});
+
+export default function ProductPage({ loaderData: { product, posts } }: { loaderData: Loaded }) {
+  return product === null ? <ProductNotFound /> : <ProductDetail key={product.id} product={product} posts={posts} />;
+}
