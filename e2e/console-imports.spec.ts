@@ -23,7 +23,7 @@ test('products are exported, edited, checked, mended and imported, and the next 
   await atConsole(page, shop, 'content', '/catalogue');
   const file = await exportedText(page);
   const address = `imported-${Math.random().toString(36).slice(2, 8)}`;
-  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import products' })).toBeVisible();
   await expectAccessible(page, 'the import before a file');
 
@@ -89,7 +89,7 @@ test('posts leave as files, are edited, come back as drafts, and visitors read t
   const slug = `imported-${Math.random().toString(36).slice(2, 8)}`;
   const fresh = old.replace(/^title: .*$/m, `title: Imported ${slug}`).replace('-->\n', '-->\n<p>These words came in a file.</p>\n');
   const cover = fresh.replace(/^bannerImage: .*$/m, 'bannerImage: /blog/itin-step-by-step.svg');
-  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import posts' })).toBeVisible();
   await expectAccessible(page, 'the import of posts');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(text) });
@@ -141,7 +141,7 @@ test('by keys: f chooses a file, Escape leads back; a file that cannot be read s
 test('who may only read finds no way to import', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'auditor', '/catalogue');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Import' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
   await page.goto(`${shop.origin}/admin/catalogue/import-products`);
   await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Choose/ })).toHaveCount(0);
