@@ -17,6 +17,7 @@ const products: ImportDefinition = {
   about: [
     'Export the list, change it in a spreadsheet, save it as CSV and choose it here. You see what each row would do before anything is changed.',
     'A row with an address that is new makes a product, at the end of the catalog. Products that the file does not name stay as they are.',
+    'The texts of a product’s own page are not in the file, and stay as they are.',
     'A new price is for new buyers. What subscribers pay is changed on the product’s own screen, with notice.',
     size,
   ],
