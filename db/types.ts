@@ -143,6 +143,7 @@ export type BlogPost = {
   tags: string[];
   published_at: Timestamp;
   updated_at: Timestamp;
+  reviewed_at: Timestamp;
 };
 
 export type Booster = {
@@ -957,7 +958,7 @@ export type SavedView = {
 };
 
 export type SearchEntry = {
-  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message';
+  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message' | 'post';
   id: string;
   opens: string;
   title: string;

@@ -20,6 +20,7 @@ async function storePost(shop: Shop, body: string): Promise<string> {
         tags: ['Visas'],
         published_at: new Date(0),
         updated_at: new Date(0),
+        reviewed_at: new Date(0),
       },
     })
     .execute();

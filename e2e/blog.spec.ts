@@ -174,7 +174,8 @@ test.describe('a post', () => {
       '/How to get an EIN without an SSN',
     ]);
     await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['EIN', 'Company formation']);
-    await expect(page.getByText('19th May 2026')).toBeVisible();
+    await expect(page.getByText('19th May 2026').first()).toBeVisible();
+    await expect(page.getByText('By the Stateside team · Last reviewed 19th May 2026')).toBeVisible();
     await expect(page.getByText('5 Min Read')).toBeVisible();
     await expect(page.getByRole('img', { name: /^A fax machine prints a form/ })).toBeVisible();
     const contents = page.getByRole('navigation', { name: 'On this page' });

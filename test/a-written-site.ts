@@ -27,6 +27,7 @@ export const post = {
   bannerImage: '/blog/ein-without-ssn.svg',
   createdAt: '2026-03-01T09:00:00.000Z',
   updatedAt: '2026-04-02T09:00:00.000Z',
+  reviewedAt: '2026-05-06T09:00:00.000Z',
   tags: ['EIN'],
   excerpt: 'Because.',
   readingMinutes: 4,

@@ -25,6 +25,8 @@ export const BlogSummary = z.object({
 });
 
 export const BlogPost = BlogSummary.extend({
+  /** When somebody last read it through: with each publication, also one that changes nothing. */
+  reviewedAt: moment,
   /** The headings of the second level, whose ids stand in `description`. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
   /** Up to three posts on the same subjects. */

@@ -90,7 +90,7 @@ test('what cards and feeds are given of a bad body is text or well-formed', () =
   const post: Post = {
     ...{ id: '1', slug: 'a', metaTitle: '', imageAlt: '"><script>', bannerImage: '/blog/a.svg', excerpt: '', readingMinutes: 1 },
     ...{ title: '<b>&"', metaDescription: ']]>\u0000\u0008\ud800', tags: ['"><x>'], body },
-    ...{ publishedAt: new Date(0), updatedAt: new Date(0) },
+    ...{ publishedAt: new Date(0), updatedAt: new Date(0), reviewedAt: new Date(0) },
   };
   const feed = atomFeed([post], 'https://shop.example');
   expect(feed).not.toContain('<script');

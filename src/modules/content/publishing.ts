@@ -46,6 +46,7 @@ export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...c
   const publicId = post.publicId ?? (await store.add(tx, written));
   if (publicId === null) throw new DomainError('post_exists');
   const isOther = isNew || (await store.change(tx, publicId, written, change.at));
+  if (!isNew) await store.review(tx, publicId, change.at);
   await staffStore.writePublic(tx, post.id, publicId, publishedAt, change);
   if (post.publicSlug !== null && post.publicSlug !== post.slug) await history.addRedirect(tx, post.publicSlug, post.id, change.at);
   await history.removeRedirect(tx, post.slug);

@@ -20,10 +20,16 @@ export type PostContent = {
 export type PostDraft = Omit<PostContent, 'excerpt'> & { publishedAt: Date };
 
 /** What cards and lists need. */
-export type PostSummary = Omit<PostContent, 'body'> & { id: string; publishedAt: Date; readingMinutes: number; updatedAt: Date };
+export type PostSummary = Omit<PostContent, 'body'> & {
+  id: string;
+  publishedAt: Date;
+  readingMinutes: number;
+  updatedAt: Date;
+  reviewedAt: Date;
+};
 export type Post = PostSummary & { body: string };
 /** As it is stored for visitors. */
-export type WrittenPost = Omit<Post, 'id' | 'updatedAt'>;
+export type WrittenPost = Omit<Post, 'id' | 'updatedAt' | 'reviewedAt'>;
 export type Heading = { id: string; text: string };
 
 /** The shape of every slug; anything else names no post. */

@@ -46,7 +46,7 @@ export async function readPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<
 export async function toPage({ db }: Pick<Deps, 'db'>, post: rules.Post): Promise<WirePost> {
   const related = await store.findRelated(db, post, relatedAtMost);
   const { html, headings } = dressed(post.body);
-  return { ...toSummary(post), description: html, headings, related: related.map(toSummary) };
+  return { ...toSummary(post), reviewedAt: post.reviewedAt.toISOString(), description: html, headings, related: related.map(toSummary) };
 }
 
 /** The newest posts with clean bodies, for the feed. */

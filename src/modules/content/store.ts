@@ -17,6 +17,7 @@ const summaryColumns = [
   'tags',
   'published_at',
   'updated_at',
+  'reviewed_at',
 ] as const satisfies (keyof BlogPost)[];
 
 const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[number]>): PostSummary => ({
@@ -32,6 +33,7 @@ const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[numbe
   tags: row.tags,
   publishedAt: row.published_at,
   updatedAt: row.updated_at,
+  reviewedAt: row.reviewed_at,
 });
 
 /** Empty texts ask for nothing. */
@@ -150,7 +152,7 @@ const toColumns = (post: WrittenPost) => ({
 export async function add(tx: Tx, post: WrittenPost): Promise<string | null> {
   const added = await tx
     .insertInto('blog_post')
-    .values({ ...toColumns(post), updated_at: post.publishedAt })
+    .values({ ...toColumns(post), updated_at: post.publishedAt, reviewed_at: post.publishedAt })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -169,6 +171,11 @@ export async function change(tx: Tx, id: string, post: WrittenPost, now: Date): 
     .where(differs)
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
+}
+
+/** Read through and found right, whether or not it differs from before. */
+export async function review(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('blog_post').set({ reviewed_at: at }).where('id', '=', id).execute();
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {

@@ -126,7 +126,7 @@ const posting = (origin: string, post: ShownPost): Thing => ({
   dateModified: post.updatedAt,
   keywords: post.tags.join(', '),
   inLanguage: 'en',
-  mainEntityOfPage: `${origin}/blogs/${post.slug}`,
+  mainEntityOfPage: { '@type': 'WebPage', '@id': `${origin}/blogs/${post.slug}`, lastReviewed: post.reviewedAt.slice(0, 10) },
   author: { '@type': 'Organization', name: site.name, url: `${origin}/` },
   publisher: { '@type': 'Organization', name: site.name, logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` } },
 });

@@ -25,9 +25,10 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
     const post = await context.get(publicClient)(readBlog, { params: { slug } });
     if (post.slug !== slug) throw redirect(`/blogs/${post.slug}`, 301);
     const address = `${context.get(publicOrigin)}/blogs/${post.slug}`;
-    return data({ post, day: formatDate(post.createdAt), address });
+    return data({ post, day: formatDate(post.createdAt), reviewed: formatDate(post.reviewedAt), address });
   } catch (error) {
-    if (error instanceof CallError && error.code === 'post_not_found') return data({ post: null, day: '', address: '' }, { status: 404 });
+    if (error instanceof CallError && error.code === 'post_not_found')
+      return data({ post: null, day: '', reviewed: '', address: '' }, { status: 404 });
     throw error;
   }
 };

@@ -46,6 +46,18 @@ async function written(changes: Changes = {}) {
 }
 
 describe('a post', () => {
+  test('that is published again without a change was reviewed: visitors read its day, and its text is as old as it was', async () => {
+    const draft = await written({ slug: 'reviewed', title: 'Reviewed' });
+    const { version } = await publishNow(draft.id, draft.version);
+    const before = await seenAt('reviewed');
+    expect(before.reviewedAt).toBe(before.createdAt);
+    const again = await publishNow(draft.id, version);
+    expect(again).toMatchObject({ state: 'published', hasChanges: false });
+    const after = await seenAt('reviewed');
+    expect(Date.parse(after.reviewedAt)).toBeGreaterThan(Date.parse(before.reviewedAt));
+    expect(after).toEqual({ ...before, reviewedAt: after.reviewedAt });
+  });
+
   test('is a draft that nobody else sees; published, its page, the list and the feed have it, and its markup is clean', async () => {
     const draft = await create('How to: EIN & ITIN, ça va');
     expect(draft).toMatchObject({ version: 0, state: 'draft', isPublic: false, slug: 'how-to-ein-itin-ca-va', changed: { by: 'Esi' } });

@@ -73,7 +73,7 @@ export async function previewPost({ db }: Pick<Deps, 'db'>, id: string): Promise
 
 const pageOf = (db: Database, post: store.EditedPost, content: PostContent) => {
   const written = toWritten(content, post.firstPublishedAt ?? post.publishAt ?? post.changedAt);
-  return toPage({ db }, { ...written, id: post.id, updatedAt: post.changedAt });
+  return toPage({ db }, { ...written, id: post.id, updatedAt: post.changedAt, reviewedAt: post.changedAt });
 };
 
 async function find(db: Database, id: string): Promise<store.EditedPost> {

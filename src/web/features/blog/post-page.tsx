@@ -18,19 +18,20 @@ export type ShownPost = {
   bannerImage: string;
   imageAlt: string;
   createdAt: string;
+  reviewedAt: string;
   tags: string[];
   readingMinutes: number;
   headings: { id: string; text: string }[];
   related: CardPost[];
 };
 
-/** What travels beside the post: its day in words, and its address. */
-export type Beside = { day: string; address: string };
+/** What travels beside the post: its days in words, and its address. */
+export type Beside = { day: string; reviewed: string; address: string };
 
-export const PostPage = ({ post, day, address }: Beside & { post: ShownPost }) => (
+export const PostPage = ({ post, day, reviewed, address }: Beside & { post: ShownPost }) => (
   <>
     <article>
-      <PostHead post={post} day={day} />
+      <PostHead post={post} day={day} reviewed={reviewed} />
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
         <div className="lg:col-span-5 lg:col-start-8 lg:row-start-1">
           <Contents headings={post.headings} />
@@ -57,7 +58,7 @@ export const PostPage = ({ post, day, address }: Beside & { post: ShownPost }) =
   </>
 );
 
-const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
+const PostHead = ({ post, day, reviewed }: Omit<Beside, 'address'> & { post: ShownPost }) => (
   <header className="bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
@@ -65,6 +66,9 @@ const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
         <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
         <p className="mt-5 text-muted">
           <PostFacts createdAt={post.createdAt} day={day} readingMinutes={post.readingMinutes} />
+        </p>
+        <p className="mt-1 text-muted">
+          By the {site.name} team · Last reviewed <time dateTime={post.reviewedAt}>{reviewed}</time>
         </p>
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
           {post.tags.map((tag) => (

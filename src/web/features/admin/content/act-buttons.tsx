@@ -24,6 +24,7 @@ export function ActButtons({ writing, state }: Part) {
   const menu: (MenuAct | 'line')[] = [
     ...(mayWrite ? [{ label: record.publishAt === null ? 'Publish at a time' : 'Another time', run: () => setOpen('schedule') }] : []),
     ...(mayWrite && record.publishAt !== null ? [{ label: 'Publish at no time', run: () => void acts.unschedule() }] : []),
+    ...(mayWrite && !isNew ? [{ label: 'Mark as reviewed', run: () => void acts.review() }] : []),
     { label: 'What it was', run: () => setOpen('versions') },
     ...(record.publicSlug === null ? [] : [{ label: 'Open its page', href: `/blogs/${record.publicSlug}` }]),
     ...(mayWrite && record.firstPublishedAt === null ? ['line' as const, { label: 'Delete the draft', run: () => setOpen('delete') }] : []),

@@ -48,6 +48,7 @@ function Shown({ post }: { post: Previewed }) {
     <PostPage
       post={{ ...post, title: post.title || 'Without a title' }}
       day={formatDate(post.createdAt)}
+      reviewed={formatDate(post.reviewedAt)}
       address={`${window.location.origin}/blogs/${post.slug}`}
     />
   );

@@ -10,6 +10,8 @@ import { type PostWriting, problemsIn } from './use-writing.ts';
 export type PostActs = {
   isBusy: boolean;
   publish: () => Promise<void>;
+  /** Visitors are told that somebody has read it through today. */
+  review: () => Promise<void>;
   /** True when it waits for that time now. */
   schedule: (at: string) => Promise<Outcome<Post> | null>;
   unschedule: () => Promise<void>;
@@ -39,6 +41,12 @@ export function usePostActs(writing: PostWriting): PostActs {
       toasts.success(done);
     } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
+  const publish = async (done: string): Promise<void> => {
+    const post = await complete();
+    if (post === null) return;
+    const { id, version } = post;
+    tell(await act.run({ version }, () => publication({ id, version })), done);
+  };
   const schedule = async (at: string | null): Promise<Outcome<Post> | null> => {
     const post = at === null ? await writing.flush() : await complete();
     if (post === null) return null;
@@ -47,12 +55,8 @@ export function usePostActs(writing: PostWriting): PostActs {
   };
   return {
     isBusy: act.isBusy,
-    publish: async () => {
-      const post = await complete();
-      if (post === null) return;
-      const { id, version } = post;
-      tell(await act.run({ version }, () => publication({ id, version })), 'Published. Visitors read it now');
-    },
+    publish: () => publish('Published. Visitors read it now'),
+    review: () => publish('Reviewed today. Visitors read that now'),
     schedule: async (at) => {
       const outcome = await schedule(at);
       tell(outcome, 'It publishes itself when its time comes');
