@@ -14,9 +14,9 @@ import { defineConfig } from 'vite';
 const sharedWithConsole = [
   { name: 'text-input', test: /src[\\/]web[\\/]ui[\\/](text-input|control-style)\./ },
   { name: 'active-heading', test: /src[\\/]web[\\/]ui[\\/]use-active-heading\./ },
-  { name: 'post-card', test: /src[\\/]web[\\/]features[\\/]blog[\\/](list-address|post-card)\./ },
+  { name: 'post-card', test: /src[\\/]web[\\/](features[\\/]blog[\\/](list-address|post-card)|ui[\\/]breadcrumb)\./ },
   { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
-  { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-to-cart|benefits|check-out-now|product-\w+)\./ },
+  { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-to-cart|benefits|buy-or-ask|product-price)\./ },
   { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
   { name: 'field', test: /src[\\/]web[\\/]ui[\\/](field|fields[\\/]bound)\./ },
 ];

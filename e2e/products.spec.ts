@@ -73,3 +73,36 @@ test('what staff write about a product is on its page for the next visitor', asy
   await expect(live.getByRole('main')).toContainText('10 business days from your answers');
   await visitor.close();
 });
+
+test('on a phone, the price and the time of an EIN are one tap from the home page', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/`);
+  await page.getByRole('main').getByRole('link', { name: 'EIN', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.origin}/products/ein-filing`);
+  await expect(page.getByRole('heading', { level: 1, name: 'EIN filing' })).toBeVisible();
+  await expect(page.getByText('$149.50', { exact: true })).toBeInViewport();
+  await expect(page.getByText('Usually 2 to 6 weeks after we file (2026); the IRS may take longer')).toBeInViewport();
+});
+
+test('on a phone, the start package is in the cart with one tap at the table of the home page, or with two by its page', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/`);
+  await alive(page);
+  const table = page.getByRole('region', { name: 'One example, with every dollar' });
+  await expect(table).toContainText('$498.50 if you buy the two one by one');
+  await table.getByRole('link', { name: 'Start package: Wyoming LLC and EIN' }).click();
+  await expect(page.getByText('$498.50 if you buy its parts one by one. You save $49.50.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to cart' })).toBeFocused();
+  await page.goBack();
+  await table.getByRole('button', { name: 'Add these to cart' }).click();
+  await expect(table.getByRole('link', { name: 'Go to cart' })).toBeFocused();
+  await table.getByRole('link', { name: 'Go to cart' }).click();
+  const order = page.getByRole('main');
+  for (const name of ['Start package: Wyoming LLC and EIN', 'US business address', 'US phone number'])
+    await expect(order.getByText(name)).not.toHaveCount(0);
+  await expect(order.getByText('$502.99').filter({ visible: true }).first()).toBeVisible();
+});

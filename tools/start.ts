@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedBoosters } from '#db/seeds/boosters.ts';
-import { seedCatalog, seedDetails } from '#db/seeds/catalog.ts';
+import { seedCatalog, seedDetails, seedStartPackage } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { creditPeople } from '#db/seeds/credit-people.ts';
@@ -98,12 +98,15 @@ function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
   });
 }
 
-/** A new shop begins with our services, and an older one learns their pages; what an operator has changed or removed stays as it is. */
+/** A new shop begins with our services, and an older one learns the start package and their pages; what an operator has changed or removed stays as it is. */
 const seedEmptyCatalog = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
     if (!stocked) await seedCatalog(tx);
-    else await seedDetails(tx);
+    else {
+      await seedStartPackage(tx);
+      await seedDetails(tx);
+    }
     const boosted = await tx.selectFrom('booster').select('id').limit(1).executeTakeFirst();
     if (!boosted) await seedBoosters(tx);
   });

@@ -8,6 +8,8 @@ import { type Insertable, sql } from 'kysely';
 import { detailsOfServices } from './details.ts';
 import { type Service, services } from './services.ts';
 
+const startPackage = 'start-package';
+
 export const imageOf = (service: Service): string => `/products/${service.id}.svg`;
 
 /** Safe to repeat. Benefits are added only with a new product, so one that the operator removed stays removed. */
@@ -24,6 +26,32 @@ export async function seedCatalog(tx: Tx): Promise<void> {
     .flatMap((service) => service.benefits.map((text, position) => ({ product_id: service.id, position, text })));
   if (benefits.length > 0) await tx.insertInto('product_benefit').values(benefits).execute();
   await seedDetails(tx);
+}
+
+/** A shop from before the package learns of it, as long as its parts are sold and cost more: only then is it true that it saves. */
+export async function seedStartPackage(tx: Tx): Promise<void> {
+  const place = services.findIndex(({ id }) => id === startPackage);
+  const service = services[place];
+  const parts = detailsOfServices[startPackage]?.parts ?? [];
+  const sold = await tx
+    .selectFrom('product')
+    .select(['price_cents', 'position'])
+    .where('id', 'in', parts)
+    .where('active', '=', true)
+    .execute();
+  const apart = sold.reduce((sum, { price_cents: price }) => sum + (price ?? 0), 0);
+  if (service?.priceCents == null || sold.length < parts.length || apart <= service.priceCents) return;
+  const position = Math.max(...sold.map((part) => part.position)) - 5;
+  const added = await tx
+    .insertInto('product')
+    .values({ ...toRow(service, place), position })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows !== 1n) return;
+  await tx
+    .insertInto('product_benefit')
+    .values(service.benefits.map((text, index) => ({ product_id: service.id, position: index, text })))
+    .execute();
 }
 
 /**

@@ -1,47 +1,6 @@
-/** What the page of a product says beyond its card (kernel/product-details.ts): what may be written, and what is answered. */
-import type { ProductDetails as Details } from '#kernel/product-details.ts';
+/** What the page of a product says beyond its card (kernel/product-details.ts), as it is answered. */
+import type { ProductDetails } from '#kernel/product-details.ts';
 import { z } from 'zod';
-import { draftText, ProductId, required } from './values.ts';
-
-export const detailLinesAtMost = 20;
-
-/** One line, or nothing. */
-const said = (max: number) => draftText(max).unwrap();
-
-const lines = z
-  .array(required('Write the line, or remove it', 300))
-  .max(detailLinesAtMost, `At most ${detailLinesAtMost} lines`)
-  .refine((all) => new Set(all).size === all.length, 'Two lines say the same');
-
-const rows = <T extends z.ZodType>(row: T) => z.array(row).max(detailLinesAtMost, `At most ${detailLinesAtMost} lines`);
-
-const once = (field: string) => [(ids: string[]) => new Set(ids).size === ids.length, `The same ${field} stands there twice`] as const;
-
-/** The address of a post, as `PostSlug` has it. */
-const Slug = z
-  .string()
-  .trim()
-  .regex(/^[a-z0-9-]{1,120}$/, 'Write the last part of the address of a post, such as ein-without-ssn');
-
-export const WrittenDetails = z.strictObject({
-  summary: said(160),
-  time: said(120),
-  gets: lines,
-  needs: lines,
-  steps: rows(z.strictObject({ title: required('Name the step', 120), time: said(80), text: said(400) })),
-  documents: lines,
-  excludes: lines,
-  questions: rows(z.strictObject({ question: required('Write the question', 160), answer: required('Write the answer', 800) })),
-  parts: z
-    .array(ProductId)
-    .max(10, 'At most 10 products')
-    .refine(...once('product')),
-  alongside: rows(z.strictObject({ id: ProductId, note: said(200), later: z.boolean() })),
-  posts: z
-    .array(Slug)
-    .max(3, 'At most 3 posts')
-    .refine(...once('post')),
-}) satisfies z.ZodType<Details>;
 
 const texts = z.array(z.string());
 
@@ -58,4 +17,4 @@ export const ShownDetails = z.object({
   parts: texts,
   alongside: z.array(z.object({ id: z.string(), note: z.string(), later: z.boolean() })),
   posts: texts,
-}) satisfies z.ZodType<Details>;
+}) satisfies z.ZodType<ProductDetails>;

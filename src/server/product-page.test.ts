@@ -4,7 +4,7 @@ import { noDetails } from '#kernel/product-details.ts';
 import { aProduct } from '#test/access/catalogue-samples.ts';
 import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
 import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
-import { textOf } from '#test/html.ts';
+import { linksOf, partOf, textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -44,6 +44,16 @@ test('a product of ours has its page, and one that nobody sells has none', async
   });
   await expect(read('no-such-product')).rejects.toMatchObject({ status: 404, code: 'product_not_found' });
   expect((await site.ask('/products/no-such-product')).status).toBe(404);
+});
+
+test('every service that the home page names leads to its page', async () => {
+  const html = partOf(await (await site.ask('/')).text(), 'main');
+  const led = linksOf(html).map(({ href }) => href);
+  const named = (await site.shop.call(contract.listProducts)).filter(({ name }) => textOf(html).includes(name));
+  expect(named.length).toBeGreaterThanOrEqual(14);
+  expect(named.map(({ id }) => `/products/${id}`).filter((address) => !led.includes(address))).toEqual([]);
+  for (const address of new Set(led.filter((href) => href.startsWith('/products/'))))
+    expect([address, (await site.ask(address)).status]).toEqual([address, 200]);
 });
 
 test('what staff write stands on the page, with parts and posts that exist, and nothing without a line has a heading', async () => {

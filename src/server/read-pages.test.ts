@@ -66,7 +66,7 @@ describe('the home page', () => {
   });
 
   test('asks the prices of the products page', () =>
-    expectWords('/', '$349.00', '$149.50', '$29.00 every month', '$24.99 for the first month', '$1,486.28', '$1,096.78'));
+    expectWords('/', '$349.00', '$149.50', '$29.00 every month', '$24.99 for the first month', '$1,436.78', '$1,096.78'));
 });
 
 test('the about page has its specified parts', async () => {

@@ -48,6 +48,47 @@ const steps = (state: string, days: string) => [
 ];
 
 export const formationDetails: Record<string, ProductDetails> = {
+  'start-package': {
+    ...noDetails,
+    summary: 'A Wyoming LLC and its EIN in one order, for less than the two cost one by one.',
+    time: 'The LLC usually in 3 to 5 business days, the EIN usually 2 to 6 weeks later (2026)',
+    gets: [
+      'An LLC registered in Wyoming under a name that you choose',
+      'The $100 state fee, paid by us',
+      'A registered agent in Wyoming for the first year',
+      'Form SS-4 filed with the IRS as soon as the state has registered the company',
+      'The EIN of your company',
+    ],
+    needs,
+    steps: [
+      ...steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
+      { title: 'We file for the EIN', time: 'The day that you sign Form SS-4', text: 'You need not send anything twice.' },
+      { title: 'The IRS issues the number', time: 'Usually 2 to 6 weeks (2026)', text: 'The IRS sets the pace and may take longer.' },
+    ],
+    documents: [
+      'Articles of Organization with the stamp of the state',
+      'Operating agreement',
+      'First resolution of the owners',
+      'The EIN confirmation letter of the IRS',
+    ],
+    excludes: ['The annual report to Wyoming: at least $60 per year', 'Federal and home-country taxes'],
+    questions: [
+      {
+        question: 'When does the second part begin?',
+        answer:
+          'As soon as the state has registered the company, because the IRS asks for its formation document. You do nothing in between but sign.',
+      },
+      questions.ssn,
+      questions.agent,
+      questions.taxes,
+    ],
+    parts: ['wyoming-llc', 'ein-filing'],
+    alongside: [
+      { id: 'us-business-address', note: 'For letters from the IRS, banks and customers, from the first day.', later: false },
+      { id: 'registered-agent', note: 'The first year is in the package. You choose whether to continue when it ends.', later: true },
+    ],
+    posts: ['first-ninety-days-of-a-us-company', 'wyoming-delaware-new-mexico', 'ein-without-ssn'],
+  },
   'wyoming-llc': {
     ...noDetails,
     summary: 'An LLC in Wyoming: no state income tax, low yearly costs, and the $100 state fee in the price.',

@@ -16,6 +16,20 @@ export const startServices: readonly Service[] = [
     ],
   },
   {
+    id: 'start-package',
+    group: 'formation',
+    name: 'Start package: Wyoming LLC and EIN',
+    priceCents: 44_900,
+    benefits: [
+      'Your LLC registered in Wyoming and its tax number (EIN), in one order. The $100 state fee is included.',
+      'You receive the stamped Articles of Organization, an operating agreement, a first resolution and the IRS letter.',
+      'The LLC usually takes 3 to 5 business days after you confirm the name. The EIN usually follows 2 to 6 weeks later (2026).',
+      'A registered agent is included for the first year. Then you choose whether to continue at $119 per year.',
+      'Not included: the annual report to Wyoming, at least $60 per year. US federal tax rules still apply.',
+      'We need three possible names, the owners with their addresses and a copy of each passport.',
+    ],
+  },
+  {
     id: 'wyoming-llc',
     group: 'formation',
     name: 'Wyoming LLC formation',

@@ -2,11 +2,12 @@
 import { fromDollars } from '#kernel/money.ts';
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { ShownDetails, WrittenDetails } from '#contract/product-details.ts';
+import { ShownDetails } from '#contract/product-details.ts';
 import { Dollars, ProductId, required } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, Csv, Day, exportQuery, listQuery, pageOf, Version } from './list.ts';
 import { PictureAddress } from './pictures.ts';
+import { WrittenDetails } from './product-details.ts';
 
 export const productViews = ['all', 'published', 'drafts'] as const;
 export const productTypes = ['simple', 'subscription'] as const;

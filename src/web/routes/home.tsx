@@ -4,6 +4,7 @@ import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { pageTexts } from '#kernel/page-texts.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
+import type { Product } from '#web/features/cart/slice.ts';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
 import { ExampleCosts } from '#web/features/front-page/example-costs.tsx';
@@ -29,19 +30,25 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
   const { testimonials } = pageTexts;
-  return { prices: catalogPrices(products, pricedIds), posts: blog.data.map(toLatestPost), testimonials };
+  const prices = catalogPrices(products, pricedIds);
+  const example = firstYears(prices);
+  const buyFirst = products.filter(({ id }) => example?.buyFirst.includes(id)).map(withoutBenefits);
+  return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials };
 };
+
+/** Only what the cart needs of it travels with the page. */
+const withoutBenefits = (product: Product): Product => ({ ...product, productBenefits: [] });
 
 type HomeData = Awaited<ReturnType<typeof loader>>;
 
-export default function HomePage({ loaderData: { prices, posts, testimonials } }: { loaderData: HomeData }) {
+export default function HomePage({ loaderData: { prices, example, buyFirst, posts, testimonials } }: { loaderData: HomeData }) {
   return (
     <>
       <HomeHero prices={prices} />
       <Introduction />
       <EssentialServices steps={homeWords.steps} prices={prices} />
       <OurServices services={homeWords.services} prices={prices} />
-      <ExampleCosts example={firstYears(prices)} />
+      <ExampleCosts example={example} prices={prices} products={buyFirst} />
       <ZeroTaxStates states={homeWords.states} unchanged={homeWords.unchanged} />
       <Net30Banner />
       <ExtendedServices groups={homeWords.groups} prices={prices} />

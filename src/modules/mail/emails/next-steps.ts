@@ -18,6 +18,7 @@ export type Bought = {
 /** Services that end with papers at a state or a federal agency. An operator's new filing joins them here. */
 const filings: ReadonlySet<string> = new Set([
   'ein-filing',
+  'start-package',
   'wyoming-llc',
   'delaware-llc',
   'new-mexico-llc',

@@ -145,7 +145,7 @@ test('each of two subscriptions says when and for how much it renews, and once h
 test('every filing in the catalog is told as one, and nothing else is', () => {
   const isFiling = ({ id }: { id: string }): boolean =>
     nextSteps([{ ...ein, productId: id }]).some(({ text }) => text.includes('Nothing is filed'));
-  const byName = services.filter(({ name }) => /filing|formation|application$/i.test(name) && !/visa/i.test(name));
+  const byName = services.filter(({ name }) => /filing|formation|start package|application$/i.test(name) && !/visa/i.test(name));
   expect(services.filter(isFiling)).toEqual(byName);
 });
 

@@ -37,6 +37,11 @@ export function useCartActions() {
       dispatch(addProduct(chosen));
       toasts.success('Product added to cart');
     },
+    /** Those that are not in the cart yet, and have a price. */
+    addAll: (products: readonly Product[]) => {
+      for (const product of products.flatMap((one) => asCartProduct(one) ?? [])) dispatch(addProduct(product));
+      toasts.success('Product added to cart');
+    },
     remove: (productId: string) => {
       dispatch(removeProduct(productId));
       toasts.success('Product removed from cart');

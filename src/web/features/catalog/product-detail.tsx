@@ -35,9 +35,13 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
             <PartOfLines title="What we need from you" lines={needs} />
             <PartOfLines title="Documents you receive" lines={documents} />
             <PartOfLines title="Not included" lines={excludes} />
+            {alongside.length > 0 && <Alongside offers={alongside} />}
           </div>
-          <div className="lg:col-span-7">{questions.length > 0 && <Questions questions={questions} />}</div>
-          <div className="lg:col-span-5">{alongside.length > 0 && <Alongside offers={alongside} />}</div>
+          {questions.length > 0 && (
+            <div className="lg:col-span-7">
+              <Questions questions={questions} />
+            </div>
+          )}
         </div>
       </article>
       <Related posts={posts} />
@@ -76,7 +80,7 @@ function Head({ product }: { product: ShownProduct }) {
               <>
                 {' '}
                 <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
-                  All in {group.title.toLowerCase()}
+                  See all: {group.title}
                 </SiteLink>
               </>
             )}

@@ -1,4 +1,5 @@
 /** The way from nothing to an open company: four steps, each with what the founder holds at its end, how long, how much. */
+import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -49,7 +50,11 @@ const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds,
       </p>
       {priceIds.map((id) => (
         <p key={id} className="mt-1.5">
-          {priceIds.length > 1 && <span className="block text-sm text-muted">{prices[id]?.name}</span>}
+          <span className="block text-sm text-muted">
+            <ProductLink id={id} prices={prices}>
+              {prices[id]?.name}
+            </ProductLink>
+          </span>
           <span className="font-semibold">
             <CatalogPriceTag price={prices[id]} />
           </span>

@@ -1,9 +1,16 @@
 /** Every dollar of one example company, as a page of a ledger. Nothing to pay is said with a dash and words, not with $0.00. */
 import type { Cents } from '#kernel/money.ts';
+import type { Product } from '#web/features/cart/slice.ts';
+import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
+import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { FirstYears, YearlyCost } from './first-years.ts';
 
-export function ExampleCosts({ example }: { example: FirstYears | null }) {
+type ExampleCostsProps = { example: FirstYears | null; prices: CatalogPrices; products: readonly Product[] };
+
+/** `products`: what one buys first. */
+export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
   if (example === null) return null;
   return (
     <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">
@@ -45,7 +52,7 @@ export function ExampleCosts({ example }: { example: FirstYears | null }) {
               </tr>
             </thead>
             {example.costs.map((cost) => (
-              <CostRows key={cost.what} {...cost} />
+              <CostRows key={cost.what} {...cost} prices={prices} />
             ))}
             <tfoot>
               <tr className="border-t-2 border-ink align-top font-semibold sm:text-lg">
@@ -58,17 +65,20 @@ export function ExampleCosts({ example }: { example: FirstYears | null }) {
             </tfoot>
           </table>
         </div>
+        {products.length > 0 && <AddTheseToCart products={products} />}
       </div>
     </section>
   );
 }
 
 /** The note has a row of its own: beside two sums a small screen leaves it one word a line. */
-const CostRows = ({ what, note, first, later }: YearlyCost) => (
+const CostRows = ({ id, what, note, first, later, prices }: YearlyCost & { prices: CatalogPrices }) => (
   <tbody className="border-t border-line">
     <tr className="align-top">
       <th scope="row" className="ps-4 pt-3 text-start font-medium sm:ps-6">
-        {what}
+        <ProductLink id={id} prices={prices}>
+          {what}
+        </ProductLink>
       </th>
       <Amount amount={first} className="ps-3 pt-3" />
       <Amount amount={later} className="px-4 pt-3 sm:px-6" />

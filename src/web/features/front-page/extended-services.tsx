@@ -1,4 +1,5 @@
 /** What a company may need later: visas, a brand, and care over the years. Three lists with prices, no cards. */
+import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
@@ -17,7 +18,9 @@ export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[];
           <ul className="mt-4">
             {group.ids.map((id) => (
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5">
-                <span>{prices[id]?.name ?? 'Custom service'}</span>
+                <ProductLink id={id} prices={prices}>
+                  {prices[id]?.name ?? 'Custom service'}
+                </ProductLink>
                 <span className="font-semibold">
                   <CatalogPriceTag price={prices[id]} />
                 </span>

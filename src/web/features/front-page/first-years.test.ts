@@ -28,6 +28,21 @@ test('the columns of the example add up to the cent', () => {
   expect([example?.first, example?.later].map((sum) => formatMoney(sum ?? cents(0)))).toEqual(['$1,486.28', '$1,096.78']);
 });
 
+test('the start package stands in place of its parts where it costs less, and is what one buys first', () => {
+  const asPackage = firstYears({ ...prices, 'start-package': { name: 'Start package', today: cents(44_900) } });
+  expect(asPackage?.costs.slice(0, 2).map(({ what, first }) => [what, formatMoney(first)])).toEqual([
+    ['Start package: Wyoming LLC and EIN', '$449.00'],
+    ['US business address', '$348.00'],
+  ]);
+  expect(asPackage?.costs[0]?.note).toContain('$498.50');
+  expect([formatMoney(asPackage?.first ?? cents(0)), asPackage?.buyFirst]).toEqual([
+    '$1,436.78',
+    ['start-package', 'us-business-address', 'us-phone-number'],
+  ]);
+  const dear = firstYears({ ...prices, 'start-package': { name: 'Start package', today: cents(49_850) } });
+  expect(dear?.buyFirst).toEqual(['wyoming-llc', 'ein-filing', 'us-business-address', 'us-phone-number']);
+});
+
 test('the first Form 5472 is due by 15th April after the year of formation, which lies inside the first twelve months', () => {
   const [formed, due] = [new Date('2026-05-14'), new Date('2027-04-15')];
   expect([formatDate(formed), formatDate(due)]).toEqual([registeredOn, firstFormDue]);

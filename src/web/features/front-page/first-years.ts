@@ -3,14 +3,16 @@
  * from the catalog, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC. Its date
  * matters: Form 5472 falls due inside the first twelve months of a company that began after 15th April.
  */
-import { add, type Cents, cents, zero } from '#kernel/money.ts';
+import { add, type Cents, cents, formatMoney, zero } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
-export type YearlyCost = { what: string; note: string; first: Cents; later: Cents };
-export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents };
+/** `id`: of the service, where it is one of ours. */
+export type YearlyCost = { id?: string; what: string; note: string; first: Cents; later: Cents };
+export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents; buyFirst: string[] };
 
 /** Every service that the example, or another part of the home page, asks the price of. */
 export const pricedIds = [
+  'start-package',
   'wyoming-llc',
   'ein-filing',
   'us-business-address',
@@ -53,24 +55,51 @@ export function firstYears(prices: CatalogPrices): FirstYears | null {
   const agent = once('registered-agent');
   const form = once('form-5472');
   if (llc === null || ein === null || address === null || phone === null || agent === null || form === null) return null;
+  const formed = formation(llc, ein, once('start-package'));
   const costs: YearlyCost[] = [
-    { what: 'Wyoming LLC formation', note: 'The state fee of $100 is included.', first: llc, later: zero },
-    { what: 'EIN filing', note: 'The IRS itself charges nothing.', first: ein, later: zero },
-    { what: 'US business address', note: 'Twelve months, five scanned letters in each.', ...address },
-    { what: 'US phone number', note: 'Setup and twelve months.', ...phone },
-    { what: 'Registered agent', note: 'The first year comes with the formation.', first: zero, later: agent },
+    ...formed,
+    { id: 'us-business-address', what: 'US business address', note: 'Twelve months, five scanned letters in each.', ...address },
+    { id: 'us-phone-number', what: 'US phone number', note: 'Setup and twelve months.', ...phone },
+    { id: 'registered-agent', what: 'Registered agent', note: 'The first year comes with the formation.', first: zero, later: agent },
     {
+      id: 'annual-report',
       what: 'Wyoming annual report',
       note: 'Paid to the state: $60 for a company with up to $300,000 of assets in Wyoming.',
       first: wyomingReport,
       later: wyomingReport,
     },
     {
+      id: 'form-5472',
       what: 'Form 5472 filing',
       note: `First due on ${firstFormDue}, then for each year in which money moved between you and the company.`,
       first: form,
       later: form,
     },
   ];
-  return { registeredOn, costs, first: add(...costs.map(({ first }) => first)), later: add(...costs.map(({ later }) => later)) };
+  return {
+    registeredOn,
+    costs,
+    first: add(...costs.map(({ first }) => first)),
+    later: add(...costs.map(({ later }) => later)),
+    buyFirst: [...formed.flatMap(({ id }) => id ?? []), 'us-business-address', 'us-phone-number'],
+  };
+}
+
+/** As the package where that costs less. */
+function formation(llc: Cents, ein: Cents, both: Cents | null): YearlyCost[] {
+  const apart = add(llc, ein);
+  if (both !== null && both < apart)
+    return [
+      {
+        id: 'start-package',
+        what: 'Start package: Wyoming LLC and EIN',
+        note: `The state fee of $100 is included. ${formatMoney(apart)} if you buy the two one by one.`,
+        first: both,
+        later: zero,
+      },
+    ];
+  return [
+    { id: 'wyoming-llc', what: 'Wyoming LLC formation', note: 'The state fee of $100 is included.', first: llc, later: zero },
+    { id: 'ein-filing', what: 'EIN filing', note: 'The IRS itself charges nothing.', first: ein, later: zero },
+  ];
 }

@@ -1,4 +1,5 @@
 /** The five services of a company's first weeks. The navigation and the hero jump here, so the id is part of the address. */
+import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -35,7 +36,11 @@ export const OurServices = ({ services, prices }: { services: readonly Service[]
               className="dim-in-dark aspect-4/3 w-full rounded-md sm:row-span-2"
             />
             <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-center sm:self-end">
-              <h3 className="text-xl">{service.title}</h3>
+              <h3 className="text-xl">
+                <ProductLink id={service.id} prices={prices}>
+                  {service.title}
+                </ProductLink>
+              </h3>
               <p className="font-semibold">
                 <CatalogPriceTag price={prices[service.id]} />
               </p>

@@ -1,5 +1,5 @@
 /** What the page of a product says beyond its card. Each part that is left empty has no heading there. */
-import { detailLinesAtMost } from '#contract/product-details.ts';
+import { detailLinesAtMost } from '#contract/admin/product-details.ts';
 import { Select } from '#web/ui/select.tsx';
 import { useStaffProductsQuery } from './catalogue-api.ts';
 import { Section, Tick, Typed } from './editor-frame.tsx';
