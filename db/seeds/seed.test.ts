@@ -4,7 +4,7 @@ import type { Database } from '#platform/database.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WrittenDetails } from '#contract/admin/product-details.ts';
-import { imageOf } from './catalog.ts';
+import { imageOf, seedDetails, seedStartPackage } from './catalog.ts';
 import { detailsOfServices } from './details.ts';
 import { demoCoupons, retireDemoCoupons } from './coupons.ts';
 import { seed } from './seed.ts';
@@ -89,6 +89,35 @@ test.each(services)('$id says that it renews, and how often', ({ subscription, b
 
 const promise =
   /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score|\bnamed (bookkeeper|specialist)/i;
+
+test('an older shop learns of the start package, before its parts, while it saves; and is not told twice', async () => {
+  const other = await aDatabase();
+  try {
+    await seed(other.db, now);
+    const learn = () =>
+      other.db.transaction().execute(async (tx) => {
+        await seedStartPackage(tx);
+        await seedDetails(tx);
+      });
+    const known = () => other.db.selectFrom('product').selectAll().where('id', '=', 'start-package').executeTakeFirst();
+    const whole = await known();
+    await other.db.deleteFrom('product').where('id', '=', 'start-package').execute();
+    await other.db.updateTable('product').set({ price_cents: 29_950 }).where('id', '=', 'wyoming-llc').execute();
+    await learn();
+    expect(await known()).toBeUndefined();
+    await other.db.updateTable('product').set({ price_cents: 34_900 }).where('id', '=', 'wyoming-llc').execute();
+    await learn();
+    const { created_at: _then, position: _place, ...same } = whole ?? {};
+    expect(await known()).toMatchObject(same);
+    const order = await other.db.selectFrom('product').select('id').orderBy('position').limit(3).execute();
+    expect(order.map(({ id }) => id)).toEqual(['ein-filing', 'start-package', 'wyoming-llc']);
+    await other.db.updateTable('product').set({ name: 'Both at once', active: false }).where('id', '=', 'start-package').execute();
+    await learn();
+    expect(await known()).toMatchObject({ name: 'Both at once', active: false });
+  } finally {
+    await other.close();
+  }
+});
 
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
