@@ -57,7 +57,7 @@ export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChan
   const spoken = one.toLowerCase();
   return (
     <div className="grid gap-2">
-      <ol ref={list} className="grid gap-2">
+      <ol ref={list} className="grid gap-3">
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; its text changes with each stroke.
           <li key={at} className="flex items-start gap-1.5">
@@ -82,7 +82,7 @@ export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChan
       </ol>
       <LineError text={errors[name]} />
       <Button size="small" variant="secondary" className="w-fit" onClick={() => addAfter(rows.length - 1)}>
-        Add a {spoken}
+        Add {/^[aeiou]/.test(spoken) ? 'an' : 'a'} {spoken}
       </Button>
     </div>
   );
