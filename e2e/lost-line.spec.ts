@@ -62,7 +62,7 @@ for (const [what, status] of [
     });
     await blogs(page).click();
     const main = page.getByRole('main');
-    await expect(main).toContainText('The page did not come: your connection was lost, or we are very busy.');
+    await expect(main).toContainText('The page did not load: your connection was lost, or we are very busy.');
     await expect(main).not.toContainText('on our side');
     const before = tries;
     await main.getByRole('link', { name: 'Try again' }).click();

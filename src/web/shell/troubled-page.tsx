@@ -50,7 +50,7 @@ export function FailedPage({ error }: { error: unknown }) {
       }
     >
       {isComing
-        ? 'The page did not come: your connection was lost, or we are very busy. Try again in a moment.'
+        ? 'The page did not load: your connection was lost, or we are very busy. Try again in a moment.'
         : 'Something went wrong on our side. Nothing you did caused it.'}{' '}
       If it happens again, write to{' '}
       <a href={`mailto:${site.email}`} className="underline underline-offset-4">

@@ -60,7 +60,7 @@ export default function ResetPasswordPage() {
         }}
       />
       <p>
-        The link works for 30 minutes and once.{' '}
+        The link works once, within 30 minutes.{' '}
         <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
           Ask for a new link
         </SiteLink>

@@ -33,7 +33,7 @@ const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds,
       <p className="mt-2">{text}</p>
     </div>
     <div className="pt-5">
-      <p className="text-sm font-semibold text-muted">What you have at the end</p>
+      <p className="text-sm font-semibold text-muted">You receive</p>
       <ul className="mt-2 flex flex-col gap-1.5">
         {documents.map((document) => (
           <li key={document} className="flex gap-2.5">

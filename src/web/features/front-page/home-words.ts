@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
     priceIds: ['us-business-address', 'us-phone-number'],
   },
   {
-    title: 'Ask a bank',
+    title: 'Apply for a bank account',
     text: 'We check your file against the list of the bank. Only the bank decides whether it opens an account.',
     documents: ['A complete application file', 'A short list of banks that say they accept owners from your country'],
     time: 'Usually 5 business days after we have your documents',
