@@ -52,10 +52,10 @@ export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }
   ) : null;
 
 export const CatalogList = <Row,>({ at, definition }: { at: 'products' | 'boosters' | 'coupons'; definition: ListDefinition<Row> }) => (
-  <>
-    <div className="mb-4">
-      <SectionLinks label="Catalog" screens={screens} now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''} />
-    </div>
-    <ListPage definition={definition} />
-  </>
+  <ListPage
+    definition={{
+      ...definition,
+      screens: <SectionLinks label="Catalog" screens={screens} now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''} />,
+    }}
+  />
 );

@@ -63,6 +63,7 @@ const empty: Record<string, { title: string; body: string }> = {
 const definition: ListDefinition<PostRow> = {
   area: 'content/posts',
   title: 'Posts',
+  screens: <ContentScreens now="Posts" />,
   one: 'post',
   many: 'posts',
   views: [
@@ -117,9 +118,4 @@ const definition: ListDefinition<PostRow> = {
   ],
 };
 
-export const PostList = () => (
-  <div className="grid gap-4">
-    <ContentScreens now="Posts" />
-    <ListPage definition={definition} />
-  </div>
-);
+export const PostList = () => <ListPage definition={definition} />;

@@ -61,7 +61,7 @@ const definition: ListDefinition<AccountRow> = {
   usePrefetchPage: () => useCreditPrefetch('staffCreditAccounts'),
   usePrefetchRow: () => useCreditPrefetch('staffCreditAccount'),
   empty: (view) => empties[view] ?? { title: 'No accounts yet', body: 'The first one opens with the first application that is approved.' },
-  actions: <CreditScreens now="Accounts" />,
+  screens: <CreditScreens now="Accounts" />,
 };
 
 export const AccountList = () => <ListPage definition={definition} />;

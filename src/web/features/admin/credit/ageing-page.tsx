@@ -13,7 +13,10 @@ export function AgeingPage() {
   const query = useStaffAgeingQuery();
   return (
     <div className="grid gap-6">
-      <PageHead title="Past due" actions={<CreditScreens now="Past due" />} />
+      <div className="grid gap-4">
+        <CreditScreens now="Past due" />
+        <PageHead title="Past due" />
+      </div>
       <Loaded what="What is past due" query={query} skeleton={<Skeleton className="h-64" />}>
         {(ageing) => <AgeingTable ageing={ageing} />}
       </Loaded>

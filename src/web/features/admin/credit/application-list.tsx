@@ -60,7 +60,7 @@ const definition: ListDefinition<ApplicationRow> = {
   usePrefetchRow: () => useCreditPrefetch('staffApplication'),
   empty: (view) =>
     empties[view] ?? { title: 'Nobody has applied yet', body: 'Customers apply in their profile, after a first purchase by card.' },
-  actions: <CreditScreens now="Applications" />,
+  screens: <CreditScreens now="Applications" />,
 };
 
 export const ApplicationList = () => <ListPage definition={definition} />;

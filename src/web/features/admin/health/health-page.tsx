@@ -16,8 +16,10 @@ export function HealthPage() {
   const alarms = useStaffAlarmsQuery(undefined, { pollingInterval: againMs, refetchOnMountOrArgChange: true });
   return (
     <div className="grid gap-8">
-      <PageHead title="Health" />
-      <SettingsScreens now="Health" />
+      <div className="grid gap-4">
+        <SettingsScreens now="Health" />
+        <PageHead title="Health" />
+      </div>
       <section aria-labelledby="alarms" className="grid gap-3">
         <h2 id="alarms" className="font-sans text-base font-semibold">
           Alarms

@@ -62,6 +62,10 @@ export type ListDefinition<Row> = {
   /** What will stand here, and how the first one comes to be. */
   empty: (view: string) => { title: string; body: string; action?: ReactNode };
   actions?: ReactNode;
+  /** The way to the other screens of its area. It stands above the name of the screen, as everywhere. */
+  screens?: ReactNode;
+  /** What is to be read before the rows. */
+  notice?: ReactNode;
   bulk?: readonly BulkAct<Row>[];
   exportPath?: `/api/admin/${string}`;
   /** What kind of file it is; CSV unless told. */

@@ -30,6 +30,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
   useReturnToRow(area, place, query.data !== undefined);
   return (
     <div className="grid gap-4">
+      {definition.screens}
       <PageHead
         title={title}
         actions={
@@ -47,6 +48,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
           </>
         }
       />
+      {definition.notice}
       <div className="grid gap-3">
         <ViewTabs list={area} views={views} used={used} />
         <FilterBar filters={filters} used={used} />

@@ -69,7 +69,7 @@ const definition: ListDefinition<MessageRow> = {
   usePrefetchPage: () => useMessagesPrefetch('staffMessages'),
   usePrefetchRow: () => useMessagesPrefetch('staffMessage'),
   empty: (view) => empties[view] ?? { title: 'No messages yet', body: 'What people write with the contact form comes here.' },
-  actions: <MessageScreens now="Messages" />,
+  screens: <MessageScreens now="Messages" />,
 };
 
 export const MessageList = () => <ListPage definition={definition} />;

@@ -18,16 +18,9 @@ export function TemplateList() {
     </ButtonLink>
   );
   return (
-    <div className="grid gap-4">
-      <PageHead
-        title="Templates"
-        actions={
-          <>
-            <MessageScreens now="Templates" />
-            {create}
-          </>
-        }
-      />
+    <div className="grid grid-cols-1 gap-4">
+      <MessageScreens now="Templates" />
+      <PageHead title="Templates" actions={create} />
       <Loaded what="The templates" query={query} skeleton={<Skeleton className="h-48" />}>
         {(templates) => (templates.length === 0 ? <None /> : <Lines templates={templates} />)}
       </Loaded>

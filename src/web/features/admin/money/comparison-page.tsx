@@ -24,7 +24,10 @@ export function ComparisonPage() {
   const query = useStaffComparisonsQuery(undefined, { pollingInterval: isUnderWay ? againMs : 0, refetchOnMountOrArgChange: true });
   return (
     <div className="grid gap-6">
-      <PageHead title="Comparison with Stripe" actions={<MoneyScreens now="Comparison" />} />
+      <div className="grid gap-4">
+        <MoneyScreens now="Comparison" />
+        <PageHead title="Comparison with Stripe" />
+      </div>
       <Loaded what="The comparison" query={query} skeleton={<Skeleton className="h-64" />}>
         {(answer) => <Compared answer={answer} isUnderWay={isUnderWay} />}
       </Loaded>

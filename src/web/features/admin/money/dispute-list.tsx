@@ -71,7 +71,7 @@ const definition: ListDefinition<DisputeRow> = {
   usePrefetchPage: () => useMoneyPrefetch('staffDisputes'),
   usePrefetchRow: () => useMoneyPrefetch('staffDispute'),
   empty: (view) => empties[view] ?? { title: 'No disputes', body: 'No bank has ever taken a payment back.' },
-  actions: <MoneyScreens now="Disputes" />,
+  screens: <MoneyScreens now="Disputes" />,
 };
 
 export const DisputeList = () => <ListPage definition={definition} />;

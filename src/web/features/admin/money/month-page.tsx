@@ -40,7 +40,10 @@ export function MonthPage() {
   const query = useStaffMonthQuery(month);
   return (
     <div className="grid gap-6">
-      <PageHead title={nameOf(month)} actions={<MoneyScreens now="Month" />} />
+      <div className="grid gap-4">
+        <MoneyScreens now="Month" />
+        <PageHead title={nameOf(month)} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Choice month={month} />
         <Files month={month} />

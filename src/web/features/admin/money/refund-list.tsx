@@ -83,7 +83,7 @@ const definition: ListDefinition<RefundRow> = {
       title: 'Nothing was refunded',
       body: 'Open an order and press r to give money back, in part or whole. It is listed here.',
     },
-  actions: <MoneyScreens now="Refunds" />,
+  screens: <MoneyScreens now="Refunds" />,
 };
 
 export const RefundList = () => <ListPage definition={definition} />;

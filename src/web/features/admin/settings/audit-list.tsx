@@ -1,4 +1,4 @@
-/** The audit log as a list, with the state of its chain above it. */
+/** The audit log as a list, with the state of its chain before the rows. */
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
@@ -15,6 +15,8 @@ const empties: Record<string, { title: string; body: string }> = {
 const definition: ListDefinition<AuditRow> = {
   area: 'settings/audit',
   title: 'Audit log',
+  screens: <SettingsScreens now="Audit log" />,
+  notice: <ChainState />,
   one: 'entry',
   many: 'entries',
   exportPath: '/api/admin/audit/export',
@@ -73,10 +75,4 @@ const definition: ListDefinition<AuditRow> = {
   empty: (view) => empties[view] ?? { title: 'Nothing was done', body: 'Whatever people do here is written down, and stands here.' },
 };
 
-export const AuditList = () => (
-  <div className="grid gap-4">
-    <SettingsScreens now="Audit log" />
-    <ChainState />
-    <ListPage definition={definition} />
-  </div>
-);
+export const AuditList = () => <ListPage definition={definition} />;

@@ -12,8 +12,10 @@ export function SettingsList() {
   const query = useStaffSettingsQuery();
   return (
     <div className="grid gap-6">
-      <PageHead title="Settings" below={<p className="text-muted">Each change counts at once, and can be taken back.</p>} />
-      <SettingsScreens now="Settings" />
+      <div className="grid gap-4">
+        <SettingsScreens now="Settings" />
+        <PageHead title="Settings" below={<p className="text-muted">Each change counts at once, and can be taken back.</p>} />
+      </div>
       <Loaded what="The settings" query={query} skeleton={<RecordSkeleton />}>
         {(groups) => <GroupList groups={groups} />}
       </Loaded>

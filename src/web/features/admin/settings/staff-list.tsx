@@ -68,13 +68,7 @@ const definition: ListDefinition<StaffMember> = {
   usePrefetchRow: () => usePeoplePrefetch('staffMember'),
   empty: (view) => empties[view] ?? { title: 'Nobody yet', body: 'Press Invite, and whoever you invite stands here.' },
   actions: <InviteLink />,
+  screens: <SettingsScreens now="Staff" />,
 };
 
-export const StaffList = () => (
-  <>
-    <div className="mb-4">
-      <SettingsScreens now="Staff" />
-    </div>
-    <ListPage definition={definition} />
-  </>
-);
+export const StaffList = () => <ListPage definition={definition} />;
