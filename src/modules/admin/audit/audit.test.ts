@@ -3,7 +3,9 @@ import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
+import { aCompany } from '#test/a-business.ts';
 import { aCustomer } from '#test/a-customer.ts';
+import { aMessage } from '#test/a-message.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
 import { sql } from 'kysely';
@@ -43,6 +45,28 @@ test('who did what to whom is found by each of them, with names, and with the wa
   await sql`delete from audit_change where audit_id = ${Number(row?.id)}`.execute(shop.db);
   expect(await owner.call(contract.staffReadAuditEntry, { params: { id: row?.id ?? '' } })).toMatchObject({ change: [], isProven: null });
   await expect(owner.call(contract.staffReadAuditEntry, { params: { id: '999999999' } })).rejects.toMatchObject({ status: 404 });
+});
+
+test('messages, templates, businesses, settings and texts of pages have names, and the way to them', async () => {
+  const { id: message } = await aMessage(shop, { firstName: 'Yaw', lastName: 'Darko' });
+  const customer = await aCustomer(shop);
+  await customer.call(contract.saveCompany, { body: aCompany({ legalName: 'Harmattan Trading LLC' }) });
+  const { id: company } = await shop.db.selectFrom('company').select('id').where('user_id', '=', customer.userId).executeTakeFirstOrThrow();
+  const template = freshId('tpl');
+  const now = shop.deps.clock.now();
+  const made = { id: template, name: 'EIN', text: 'Some weeks.', created_at: now, changed_by: owner.userId };
+  await shop.db.insertInto('answer_template').values(made).execute();
+  const objects = [message, company, template, 'settings:policies', 'page-texts:faq', 'settings:gone'];
+  await record(...objects.map((object) => ({ actorId: null, action: 'named', object })));
+  const { rows } = await list({ act: 'named', sort: 'oldest' });
+  expect(rows.map(({ recordName, address }) => [recordName, address])).toEqual([
+    ['Message of Yaw Darko', `messages/${message}`],
+    ['Harmattan Trading LLC', `customers/${customer.userId}`],
+    ['EIN', `messages/templates/${template}`],
+    ['Policy dates', 'settings/policies'],
+    ['FAQ', 'content/faq'],
+    [null, 'settings/gone'],
+  ]);
 });
 
 test('a percent sign is a percent sign, and the terminal has a name', async () => {

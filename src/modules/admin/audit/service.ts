@@ -1,5 +1,6 @@
 /** The audit log as a list, one entry of it with what was before and after, and the state of its chain. */
 import type * as contract from '#contract/admin/audit.ts';
+import { settingGroups } from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
@@ -12,7 +13,7 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { recordsOf } from './record-store.ts';
+import { type About, recordsOf } from './record-store.ts';
 import * as store from './store.ts';
 
 type Query = Omit<Received<typeof contract.staffListAudit>['query'], 'cursor'>;
@@ -98,13 +99,20 @@ async function rowsOf(db: Database, ids: readonly (string | number)[]): Promise<
   );
 }
 
-/** Settings and the texts of pages have no row of their own before the first change. */
-const groupAddress = (object: string): string | null => {
-  const [, kind, key] = /^(settings|page-texts):(\w+)$/.exec(object) ?? [];
-  return kind === undefined ? null : `${kind === 'settings' ? kind : 'content'}/${key}`;
-};
+const pageTexts: Record<string, string> = { faq: 'FAQ', testimonials: 'Testimonials' };
 
-function toRow(row: store.EntryRow, about: { name: string | null; address: string } | null): Row {
+/** Settings and the texts of pages have no row of their own before the first change. */
+function groupOf(object: string): About | null {
+  const [, kind, key = ''] = /^(settings|page-texts):(\w+)$/.exec(object) ?? [];
+  if (kind === undefined) return null;
+  const groups: Record<string, { title: string }> = settingGroups;
+  return kind === 'settings'
+    ? { name: groups[key]?.title ?? null, address: `settings/${key}` }
+    : { name: pageTexts[key] ?? null, address: `content/${key}` };
+}
+
+function toRow(row: store.EntryRow, found: About | null): Row {
+  const about = found ?? groupOf(row.object);
   const who = personOf(row.actor_id, row.actor_name, row.actor_role);
   const whom = personOf(row.effective_id, row.effective_name, row.effective_role);
   return {
@@ -115,7 +123,7 @@ function toRow(row: store.EntryRow, about: { name: string | null; address: strin
     forWhom: row.effective_id === row.actor_id || row.effective_id === row.object ? null : whom,
     record: row.object,
     recordName: about?.name ?? null,
-    address: about?.address ?? groupAddress(row.object),
+    address: about?.address ?? null,
     hasChange: row.has_change,
   };
 }
