@@ -1,7 +1,9 @@
 /** The first screen: what needs a person, and the days of the shop, kept or added up. */
+import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
+import { aMessage } from '#test/a-message.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { refundOf } from '#test/a-refund.ts';
@@ -90,6 +92,23 @@ describe('what needs a person', () => {
       items: [{ id: 'dp_open', amount: 1, address: '/admin/money/disputes/dp_open' }],
     });
     expect(await partOf('alarms'), 'nothing is told twice').toMatchObject({ count: 0 });
+  });
+
+  test('is a message until somebody has answered it, also where it stays open', async () => {
+    const { id } = await aMessage(shop, { firstName: 'Esi', lastName: 'Boateng' });
+    expect(await partOf('messages')).toMatchObject({ count: 1, items: [{ id, title: 'Esi Boateng', address: `/admin/messages/${id}` }] });
+    const headers = { 'idempotency-key': randomUUID() };
+    await owner.call(contract.staffAnswerMessage, { params: { id }, headers, body: { text: 'Yes.', close: false, version: 0 } });
+    expect(await partOf('messages'), 'on its way').toMatchObject({ count: 0, items: [] });
+    await shop.db.deleteFrom('contact_answer').where('message_id', '=', id).execute();
+    expect(await partOf('messages'), 'the answer is no more').toMatchObject({ count: 1 });
+    const answer = { id: freshId('ans'), message_id: id, author_id: owner.userId, press_key: 'x', text: 'Yes.', closes: false };
+    const now = shop.deps.clock.now();
+    await shop.db
+      .insertInto('contact_answer')
+      .values({ ...answer, written_at: now, sent_at: now })
+      .execute();
+    expect(await partOf('messages'), 'sent').toMatchObject({ count: 0 });
   });
 
   test('is only what the role may read', async () => {

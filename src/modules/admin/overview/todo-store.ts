@@ -1,5 +1,6 @@
 /** SQL for what needs a person. Each question is answered by an index of what is open, whatever the size of the shop. */
 import { countAtMost } from '#contract/admin/list.ts';
+import { isOnItsWay } from '#modules/admin/messages/answer-store.ts';
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -63,7 +64,8 @@ export const messages = (db: Database): Promise<Todo> =>
     db,
     sql`select id, trim(concat_ws(' ', first_name, last_name)) as title, left(regexp_replace(message, '\\s+', ' ', 'g'), 120) as detail, received_at as at,
         null::int as amount_cents, id as opens, null as kind
-      from contact_message where state = 'open'`,
+      from contact_message where state = 'open'
+        and not exists (select from contact_answer where message_id = contact_message.id and (contact_answer.sent_at is not null or ${isOnItsWay}))`,
   );
 
 /** Given up, or not taken by the mail server for a quarter of an hour. */
