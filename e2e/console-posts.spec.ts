@@ -103,6 +103,7 @@ test('a post with a picture is written, looked at, scheduled and published; page
     .getByRole('button', { name: /^Publish .+ at / })
     .click();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Publishes itself \w+ \d+, 9:00 AM$/)).toBeVisible();
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
   const { slug } = await stored(shop, page);

@@ -1,4 +1,4 @@
-/** Where what is typed lies by now, in a few words that are read aloud when they change. */
+/** Where what is typed lies by now, in a few words that are read aloud when they change, and when it will be published. */
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
@@ -27,6 +27,11 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
       <p>
         Changed <Moment at={record.changed.at} full /> {record.changed.by && `by ${record.changed.by}`}
       </p>
+      {record.publishAt !== null && (
+        <p className="font-medium text-ink">
+          Publishes itself <Moment at={record.publishAt} full />
+        </p>
+      )}
       {conflict !== null && (
         <Button size="small" variant="secondary" onClick={() => writing.putConflictAside(false)}>
           Choose what stays
