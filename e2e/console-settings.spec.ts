@@ -103,6 +103,7 @@ test('the day of a policy is changed, stands on the page at once, and is brought
     await expect(visitor.getByText('30th November 2026')).toBeVisible();
     await forgetCode(shop, owner);
     await page.getByRole('button', { name: 'Bring back version 0' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Privacy policy: 30th November 2026 becomes 10th February 2024');
     await expectAccessible(page, 'what will come back');
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByLabel('Code').fill(await owner.nextCode());

@@ -1,5 +1,6 @@
 /** A group of settings as people type it, and back. What is typed wrong becomes what the contract's schema refuses. */
 import { type FieldKind, settingGroups, type SettingKey } from '#contract/admin/settings.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { amountAsText, amountIn } from '#web/features/admin/catalogue/use-editor.ts';
 
 export type TypedFields = Record<string, string>;
@@ -50,5 +51,6 @@ export const shownAs = (key: SettingKey, name: string, value: object): string =>
   const field = fieldsOfGroup(key).find((known) => known.name === name);
   const text = toTyped(key, value)[name] ?? '';
   if (text === '') return 'Nothing';
+  if (field?.kind === 'date') return formatDate(text);
   return field?.kind === 'dollars' ? `$${text}` : `${text}${field?.unit === undefined ? '' : field.unit === '%' ? '%' : ` ${field.unit}`}`;
 };
