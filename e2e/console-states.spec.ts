@@ -9,7 +9,7 @@ import { aDraft } from '#e2e/content-fields.ts';
 import { aCustomerBeside, atConsole, besideStaff, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
-import { aMessageAt } from '#e2e/messages.ts';
+import { aMessageAt, aTemplate } from '#e2e/messages.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Page } from '@playwright/test';
 
@@ -65,6 +65,8 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
   const message = await aMessageAt(shop);
   const coupon = await db.selectFrom('coupon').select('id').executeTakeFirstOrThrow();
   const draft = await aDraft(shop);
+  const { id: colleague } = await db.selectFrom('app_user').select('id').where('role', '=', 'support').executeTakeFirstOrThrow();
+  const entry = await db.selectFrom('audit_log').select('id').where('action', '=', 'company_saved').executeTakeFirstOrThrow();
   const post = await db.selectFrom('post').select('id').where('public_id', 'is not', null).executeTakeFirstOrThrow();
   return [
     ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
@@ -72,6 +74,8 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
     ...['/catalogue/products/ein-filing', '/catalogue/products/us-business-address', '/catalogue/boosters/booster-250'],
     `/catalogue/coupons/${coupon.id}`,
     `/messages/${message}`,
+    `/messages/templates/${await aTemplate(shop, colleague)}`,
+    ...[`/settings/staff/${colleague}`, `/settings/audit/${entry.id}`],
     ...[`/content/posts/${post.id}`, `/content/posts/${draft}`, `/content/posts/${post.id}/preview`],
   ];
 }

@@ -2,6 +2,7 @@
 import { createContact } from '#contract/contacts.ts';
 import { createClient } from '#contract/client.ts';
 import type { Shop } from '#e2e/story.ts';
+import { freshId } from '#kernel/ids.ts';
 import { randomUUID } from 'node:crypto';
 
 type Written = { firstName?: string; email?: string; message?: string; website?: string };
@@ -17,5 +18,16 @@ export async function aMessageAt(shop: Shop, { website = '', ...written }: Writt
     },
   });
   const { id } = await shop.db.selectFrom('contact_message').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A template of answers. Answers its id. */
+export async function aTemplate({ db }: Pick<Shop, 'db'>, by: string): Promise<string> {
+  const id = freshId('tpl');
+  const written = { name: `About ${id}`, text: 'Hello {firstName},\n\nan EIN takes some weeks.' };
+  await db
+    .insertInto('answer_template')
+    .values({ id, ...written, created_at: new Date(), changed_by: by })
+    .execute();
   return id;
 }
