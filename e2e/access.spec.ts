@@ -24,6 +24,17 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto(`${shop.origin}/net-30-vendor?formed=yes&age=no&ein=yes&address=yes&same=no&bought=yes`);
     await expect(page.getByText('You can apply, and a person would look at it')).toBeVisible();
   },
+  'a question of the quiz': async (page, shop) => void (await page.goto(`${shop.origin}/quiz?live=abroad&sell=goods&partners=alone`)),
+  'the list of the quiz': async (page, shop) => {
+    await page.goto(`${shop.origin}/quiz?live=abroad&sell=goods&partners=perhaps&visa=yes&when=now`);
+    await expect(page.getByRole('heading', { level: 2 })).toContainText([
+      'Order first',
+      'What it costs',
+      'Later',
+      'Good to know',
+      'Your answers',
+    ]);
+  },
   'the guarantees': async (page, shop) => void (await page.goto(`${shop.origin}/guarantees`)),
   'the status': async (page, shop) => {
     await page.goto(`${shop.origin}/status`);

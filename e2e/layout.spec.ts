@@ -48,6 +48,7 @@ test('no page scrolls sideways on a phone with letters of twice the size', { tag
     '/about-us',
     '/faq',
     '/products',
+    '/quiz',
     '/net-30-vendor',
     '/guarantees',
     '/status',
@@ -57,7 +58,14 @@ test('no page scrolls sideways on a phone with letters of twice the size', { tag
     '/terms',
     '/login',
   ];
-  const others = ['/register', '/checkout', '/refund-policy', '/no/such/page', '/blogs/visas-for-founders-overview'];
+  const others = [
+    '/quiz?live=abroad&sell=goods&partners=perhaps&visa=yes&when=now',
+    '/register',
+    '/checkout',
+    '/refund-policy',
+    '/no/such/page',
+    '/blogs/visas-for-founders-overview',
+  ];
   for (const path of amount(['/', '/products', '/checkout'], [...pages, ...others])) {
     await page.goto(shop.origin + path);
     await withTextSizeOf(page, '200%');

@@ -7,6 +7,7 @@ const paths = [
   '/',
   '/about-us',
   '/products',
+  '/quiz',
   '/net-30-vendor',
   '/faq',
   '/blogs',

@@ -55,6 +55,7 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/about-us': [],
   '/products': [],
+  '/quiz': [],
   '/net-30-vendor': [],
   '/faq': [],
   '/blogs': ['page'],
@@ -68,6 +69,7 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
 const ownCuts: Readonly<Record<string, readonly string[]>> = {
   '/blogs': ['limit', 'tag', 'search'],
   '/net-30-vendor': ['total', 'formed'],
+  '/quiz': ['live', 'sell', 'partners', 'visa', 'when', 'change'],
 };
 const postPath = /^\/blogs\/[a-z0-9-]{1,120}$/;
 const productPath = /^\/products\/[a-z0-9-]{1,60}$/;

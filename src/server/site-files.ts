@@ -92,6 +92,7 @@ async function summary(where: Site): Promise<string> {
     '## Pages',
     [
       link('Products and prices', '/products', 'every service with its price in US dollars, what it includes and how long it takes'),
+      link('Which services do you need?', '/quiz', 'five questions that lead to a list of services with reasons and prices'),
       link('Net 30 vendor account', '/net-30-vendor', 'how buying now and paying within 30 days works, with an example'),
       link('Frequently asked questions', '/faq', 'what we do and what we do not do'),
       link('About us', '/about-us', 'who we are'),

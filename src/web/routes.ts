@@ -8,6 +8,7 @@ export default [
     route('net-30-vendor', 'routes/net-30-vendor.tsx'),
     route('products', 'routes/products.tsx'),
     route('products/:slug', 'routes/product.tsx'),
+    route('quiz', 'routes/quiz.tsx'),
     route('checkout', 'routes/checkout.tsx'),
     route('payment-successful', 'routes/payment-successful.tsx'),
     route('payment/success', 'routes/payment-success.tsx'),

@@ -97,6 +97,7 @@ export const featureOrder = [
   'contact',
   'cart',
   'catalog',
+  'quiz',
   'front-page',
   'net-30',
   'account',

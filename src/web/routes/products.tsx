@@ -8,6 +8,7 @@ import heroArt from '#web/art/hero.svg?url';
 import { CheckOutNow } from '#web/features/catalog/check-out-now.tsx';
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
 import { publicClient } from '#web/server-context.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 export const handle: PageHandle = {
   title: 'Products',
@@ -26,6 +27,15 @@ export default function ProductsPage({ loaderData: { products } }: { loaderData:
             <p className="mt-5 max-w-line text-lg">
               What a founder abroad needs to start and run a US company. Each card says what you get, how long it usually takes and what is
               not included. You do not need to come to the US; a bank may ask you to visit.
+            </p>
+            <p className="mt-3 max-w-line">
+              Not sure what you need?{' '}
+              <SiteLink
+                to="/quiz"
+                className="whitespace-nowrap underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+              >
+                Answer five questions
+              </SiteLink>
             </p>
             <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
             <CheckOutNow />

@@ -1,0 +1,61 @@
+/** Where an address leads to: the first question without a good answer, or the one to change. */
+import { expect, test } from 'vitest';
+import { addressOfPrevious, addressToChange, otherAnswers, readPlace } from './quiz-address.ts';
+
+const place = (query: string) => readPlace(new URLSearchParams(query));
+const asked = (query: string): string | undefined => place(query).question?.name;
+const whole = 'live=abroad&sell=goods&partners=alone&visa=no&when=now';
+
+test.each([
+  ['', 'live'],
+  ['live=abroad', 'sell'],
+  ['live=abroad&sell=goods&partners=alone', 'visa'],
+  ['live=mars', 'live'],
+  ['live=&sell=goods', 'live'],
+  ['live=mars&sell=goods&partners=alone&visa=no&when=now', 'live'],
+  ['live=abroad&sell=GOODS&partners=alone&visa=no&when=now', 'sell'],
+  ['live=abroad&sell=constructor&partners=alone&visa=no&when=now', 'sell'],
+  ['sell=goods&partners=alone&visa=no&when=now', 'live'],
+  ['live=abroad&sell=goods&partners=alone&visa=no&when=yesterday', 'when'],
+  [`${whole}&change=sell`, 'sell'],
+  [`${whole}&change=live`, 'live'],
+  ['live=abroad&sell=goods&change=live', 'live'],
+  ['live=abroad&change=when', 'sell'],
+  ['live=abroad&change=nothing', 'sell'],
+])('%j asks %s', (query, question) => {
+  expect(asked(query)).toBe(question);
+});
+
+test('five good answers, in any order and beside other words, are complete', () => {
+  const answers = { live: 'abroad', sell: 'goods', partners: 'alone', visa: 'no', when: 'now' };
+  for (const query of [whole, `when=now&visa=no&partners=alone&sell=goods&live=abroad&utm_source=mail`, `${whole}&change=nothing`])
+    expect(place(query)).toEqual({ given: answers, question: null });
+});
+
+test('good answers behind a bad one are kept, so that they are not asked again', () => {
+  const { given, question } = place('live=mars&sell=goods&when=now');
+  expect(question?.name).toBe('live');
+  expect(otherAnswers(given, 'live')).toEqual([
+    ['sell', 'goods'],
+    ['when', 'now'],
+  ]);
+});
+
+test('Back asks the question before with its answer marked, and Continue leads on from there', () => {
+  const { given } = place('live=abroad&sell=goods');
+  expect(addressOfPrevious(given, 'live')).toBeNull();
+  const back = addressOfPrevious(given, 'partners') ?? '';
+  expect(back).toBe('/quiz?live=abroad&sell=goods&change=sell');
+  const again = place(back.slice('/quiz?'.length));
+  expect([again.question?.name, again.given.sell]).toEqual(['sell', 'goods']);
+  const next = new URLSearchParams([...otherAnswers(again.given, 'sell'), ['sell', 'services']]);
+  expect(readPlace(next).question?.name).toBe('partners');
+});
+
+test('a changed answer of a complete quiz leads straight back to the list', () => {
+  const { given } = place(whole);
+  const changed = place(addressToChange(given, 'visa').slice('/quiz?'.length));
+  expect(changed.question?.name).toBe('visa');
+  const next = readPlace(new URLSearchParams([...otherAnswers(changed.given, 'visa'), ['visa', 'yes']]));
+  expect(next).toMatchObject({ question: null, given: { live: 'abroad', visa: 'yes' } });
+});

@@ -1,0 +1,46 @@
+/**
+ * Where in the quiz a visitor is, as the address says it: `/quiz?live=abroad&sell=goods`. Every step is an address, so Back, a bookmark and
+ * a link to a partner lead to the same step, and nothing is stored.
+ */
+import { type Answers, type Question, type QuestionName, questions } from './questions.ts';
+
+/** `question`: the one to ask now. Null: all are answered. */
+export type QuizPlace = { given: Partial<Answers>; question: Question } | { given: Answers; question: null };
+
+/** The word that asks a question again, with its answer marked. */
+const again = 'change';
+
+/** Asks the first question without an answer that it allows, or the one before it that is to be changed. */
+export function readPlace(query: URLSearchParams): QuizPlace {
+  const given: Partial<Answers> = Object.fromEntries(
+    questions.flatMap((question) => {
+      const value = query.get(question.name);
+      return allows(question, value) ? [[question.name, value]] : [];
+    }),
+  );
+  const open = questions.findIndex(({ name }) => given[name] === undefined);
+  const changed = questions.findIndex(({ name }) => name === query.get(again));
+  const next = changed >= 0 && (open < 0 || changed < open) ? changed : open;
+  const question = questions[next];
+  return question === undefined ? { given: given as Answers, question: null } : { given, question };
+}
+
+const allows = ({ choices }: Question, value: string | null): boolean => choices.some((choice) => choice.value === value);
+
+/** In the order of the questions. */
+const pairsOf = (given: Partial<Answers>): [QuestionName, string][] =>
+  questions.flatMap(({ name }): [QuestionName, string][] => (given[name] === undefined ? [] : [[name, given[name]]]));
+
+/** What the form of a question carries besides its own answer. */
+export const otherAnswers = (given: Partial<Answers>, asked: QuestionName): [QuestionName, string][] =>
+  pairsOf(given).filter(([name]) => name !== asked);
+
+/** Asks a question again; the other answers stay. */
+export const addressToChange = (given: Partial<Answers>, name: QuestionName): string =>
+  `/quiz?${new URLSearchParams([...pairsOf(given), [again, name]])}`;
+
+/** Null on the first question. */
+export function addressOfPrevious(given: Partial<Answers>, asked: QuestionName): string | null {
+  const previous = questions[questions.findIndex(({ name }) => name === asked) - 1];
+  return previous === undefined ? null : addressToChange(given, previous.name);
+}

@@ -1,0 +1,41 @@
+/** The suggestions as products of the catalog, and what they cost together. A product that is not on sale is left out. Pure. */
+import { add, type Cents, cents } from '#kernel/money.ts';
+import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import type { Plan, Suggestion } from './rules.ts';
+
+export type Suggested = { product: Product; reason: string };
+export type QuizCart = { now: Suggested[]; later: Suggested[]; notes: string[] };
+
+export function cartOf({ now, later, notes }: Plan, products: readonly Product[]): QuizCart {
+  const onSale = (suggestions: readonly Suggestion[]): Suggested[] =>
+    suggestions.flatMap(({ id, reason }) => {
+      const product = products.find((each) => each.id === id);
+      return product === undefined ? [] : [{ product, reason }];
+    });
+  return { now: packed(onSale(now), products), later: onSale(later), notes };
+}
+
+const startPackage = { id: 'start-package', parts: ['wyoming-llc', 'ein-filing'] };
+
+/** The package in the place of its parts, where it costs less than they do. */
+function packed(suggested: Suggested[], products: readonly Product[]): Suggested[] {
+  const parts = suggested.filter(({ product }) => startPackage.parts.includes(product.id));
+  const whole = products.find(({ id }) => id === startPackage.id);
+  if (whole === undefined || parts.length < startPackage.parts.length) return suggested;
+  const price = asCartProduct(whole)?.priceCents;
+  const apart = costsOf(parts.map(({ product }) => product)).today;
+  if (price === undefined || price >= apart) return suggested;
+  const reason = parts.map((part) => part.reason).join(' ');
+  return [{ product: whole, reason }, ...suggested.filter((each) => !parts.includes(each))];
+}
+
+export type Costs = { today: Cents; renewalsPerYear: Cents };
+
+/** Products whose price needs evaluation are not in it. A year of renewals is counted at today's prices. */
+export function costsOf(products: readonly Product[]): Costs {
+  const priced = products.flatMap((product) => asCartProduct(product) ?? []);
+  return {
+    today: add(...priced.map(({ priceCents }) => priceCents)),
+    renewalsPerYear: add(...priced.map(({ period, renewalCents }) => cents((renewalCents ?? 0) * (period === 'month' ? 12 : 1)))),
+  };
+}

@@ -1,0 +1,146 @@
+/** The quiz against what the shop sells: what must hold for every combination of answers, and what single answers change. */
+import { services } from '#db/seeds/services.ts';
+import { expect, test } from 'vitest';
+import { type Answers, type QuestionName, questions } from '#web/features/quiz/questions.ts';
+import { type Plan, planFor } from '#web/features/quiz/rules.ts';
+
+const all = questions.reduce<Record<string, string>[]>(
+  (some, { name, choices }) => some.flatMap((answers) => choices.map(({ value }) => ({ ...answers, [name]: value }))),
+  [{}],
+) as Answers[];
+const idsOf = ({ now, later }: Plan): string[] => [...now, ...later].map(({ id }) => id);
+const combinations = all.map((answers) => ({ answers, plan: planFor(answers), told: JSON.stringify(answers) }));
+
+const formations = services.filter(({ group, id }) => group === 'formation' && id !== 'start-package').map(({ id }) => id);
+const founder: Answers = { live: 'abroad', sell: 'goods', partners: 'alone', visa: 'no', when: 'now' };
+const firstOf = (changes: Partial<Answers>): string[] => planFor({ ...founder, ...changes }).now.map(({ id }) => id);
+const laterOf = (changes: Partial<Answers>): string[] => planFor({ ...founder, ...changes }).later.map(({ id }) => id);
+
+test('there are as many combinations as the answers allow', () => {
+  expect(combinations).toHaveLength(2 * 4 * 4 * 3 * 3);
+});
+
+test('each gives something to order, and names no service twice', () => {
+  for (const { plan, told } of combinations) {
+    expect(plan.now.length, told).toBeGreaterThan(0);
+    expect(new Set(idsOf(plan)).size, told).toBe(idsOf(plan).length);
+  }
+});
+
+test('each service is one that the shop sells, with a reason in one sentence', () => {
+  const sold = new Set(services.map(({ id }) => id));
+  for (const { plan, told } of combinations) {
+    expect(
+      idsOf(plan).filter((id) => !sold.has(id)),
+      told,
+    ).toEqual([]);
+    for (const { reason } of [...plan.now, ...plan.later]) {
+      expect(reason, told).toMatch(/^[A-Z][^.]*\.$/);
+      expect(reason.length, told).toBeLessThanOrEqual(150);
+    }
+    expect(new Set(plan.notes).size, told).toBe(plan.notes.length);
+  }
+});
+
+test('no reason and no note promises what others decide, or says a price', () => {
+  const texts = new Set(combinations.flatMap(({ plan }) => [...plan.notes, ...[...plan.now, ...plan.later].map(({ reason }) => reason)]));
+  expect(texts.size).toBeGreaterThan(25);
+  for (const text of texts) {
+    expect(text).not.toMatch(/\b(guarantee|approv|you must|you will (get|receive)|required|always|never)/i);
+    expect(text).not.toContain('$');
+  }
+});
+
+test('who has no company yet gets one formation and its EIN, who has one gets no formation', () => {
+  expect(formations).toHaveLength(4);
+  for (const { answers, plan, told } of combinations) {
+    const formed = plan.now.filter(({ id }) => formations.includes(id));
+    expect(formed, told).toHaveLength(answers.when === 'running' ? 0 : 1);
+    expect(
+      plan.later.some(({ id }) => formations.includes(id)),
+      told,
+    ).toBe(false);
+    expect(
+      plan.now.some(({ id }) => id === 'ein-filing'),
+      told,
+    ).toBe(answers.when !== 'running');
+  }
+});
+
+test.each([
+  [{ partners: 'investors' }, 'delaware-c-corp'],
+  [{ partners: 'perhaps' }, 'delaware-llc'],
+  [{ partners: 'partners', sell: 'services' }, 'wyoming-llc'],
+  [{ sell: 'services' }, 'new-mexico-llc'],
+  [{ sell: 'services', live: 'us' }, 'wyoming-llc'],
+  [{ sell: 'software' }, 'wyoming-llc'],
+  [{ sell: 'goods' }, 'wyoming-llc'],
+  [{ sell: 'undecided' }, 'wyoming-llc'],
+] satisfies [Partial<Answers>, string][])('%j leads to %s', (changes, formation) => {
+  expect(firstOf(changes)[0]).toBe(formation);
+});
+
+test('visa support stands in the list of those who plan to apply for a visa, and of nobody else', () => {
+  for (const { answers, plan, told } of combinations)
+    expect(idsOf(plan).includes('visa-application-support'), told).toBe(answers.visa === 'yes');
+});
+
+test('an ITIN is never the first thing to order, and is named under its condition only', () => {
+  for (const { answers, plan, told } of combinations) {
+    expect(
+      plan.now.some(({ id }) => id === 'itin-application'),
+      told,
+    ).toBe(false);
+    const itin = plan.later.find(({ id }) => id === 'itin-application');
+    const isPartner = answers.partners === 'partners' || answers.partners === 'perhaps';
+    const hasStock = answers.partners === 'alone' && answers.sell === 'goods';
+    expect(itin !== undefined, told).toBe(answers.live === 'abroad' && (isPartner || hasStock));
+    if (itin) expect(itin.reason, told).toMatch(isPartner ? /^Only if .*partner/ : /^Only if .*warehouse/);
+  }
+});
+
+test('Form 5472 is for one owner abroad, now for a company that exists and later for a new one', () => {
+  for (const { answers, plan, told } of combinations) {
+    expect(idsOf(plan).includes('form-5472'), told).toBe(answers.live === 'abroad' && answers.partners === 'alone');
+    if (answers.when !== 'running')
+      expect(
+        plan.now.some(({ id }) => id === 'form-5472'),
+        told,
+      ).toBe(false);
+  }
+});
+
+test('what renews is ordered first only by those who need it at once', () => {
+  const renews = new Set(services.filter(({ subscription }) => subscription).map(({ id }) => id));
+  for (const { answers, plan, told } of combinations) {
+    const renewing = plan.now.map(({ id }) => id).filter((id) => renews.has(id));
+    if (answers.when === 'running') expect(renewing, told).toEqual(['bookkeeping']);
+    else
+      expect(renewing, told).toEqual(answers.live === 'abroad' && answers.when === 'now' ? ['us-business-address', 'us-phone-number'] : []);
+  }
+  expect(laterOf({ when: 'soon' })).toEqual(expect.arrayContaining(['us-business-address', 'us-phone-number']));
+});
+
+test('a company that exists is asked about what it may have already', () => {
+  for (const { answers, plan, told } of combinations.filter(({ answers: { when } }) => when === 'running')) {
+    const doubtful = plan.later.filter(({ reason }) => reason.startsWith('Only if ')).map(({ id }) => id);
+    expect(doubtful, told).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
+    expect(doubtful.includes('bank-account-preparation'), told).toBe(answers.live === 'abroad');
+  }
+});
+
+test('the yearly report is named where the state of the formation asks for one', () => {
+  expect(laterOf({})).toContain('annual-report');
+  expect(laterOf({ partners: 'investors' })).toContain('annual-report');
+  expect(laterOf({ partners: 'perhaps' })).not.toContain('annual-report');
+  expect(laterOf({ sell: 'services' })).not.toContain('annual-report');
+});
+
+test('each answer changes the list or its notes somewhere: no question is asked in vain', () => {
+  const told = (name: QuestionName, value: string): string =>
+    JSON.stringify(combinations.filter(({ answers }) => answers[name] === value).map(({ plan }) => plan));
+  for (const { name, choices } of questions) {
+    const lists = choices.map(({ value }) => told(name, value));
+    expect(new Set(lists).size, name).toBe(choices.length);
+  }
+});
