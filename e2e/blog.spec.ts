@@ -177,6 +177,9 @@ test.describe('a post', () => {
     await expect(page.getByText('19th May 2026').first()).toBeVisible();
     await expect(page.getByText('By the Stateside team · Last reviewed 19th May 2026')).toBeVisible();
     await expect(page.getByText('5 Min Read')).toBeVisible();
+    await expect(page.getByText('We can do this for you').filter({ visible: true })).toHaveCount(2);
+    await expect(page.getByText('$149.50').filter({ visible: true })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'EIN filing' }).last()).toHaveAttribute('href', '/products/ein-filing');
     await expect(page.getByRole('img', { name: /^A fax machine prints a form/ })).toBeVisible();
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const chapters = await contents.getByRole('link').allTextContents();

@@ -58,6 +58,8 @@ export const apiFetch = async (input: unknown): Promise<Response> => {
   if (pathname === '/api/blog-tags') return Response.json(post.tags.map((tag) => ({ tag, posts: 1 })));
   if (pathname === '/api/blogs')
     return Response.json({ data: [post], totalCount: 1, limit: 15, pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 } });
+  if (pathname === `/api/blogs/${post.slug}/products`)
+    return Response.json([{ product: products[0], summary: 'What it is.', time: 'Usually 2 weeks' }]);
   if (pathname === `/api/blogs/${post.slug}`) return Response.json(post);
   return Response.json('Oops! Post not found.', { status: 404, headers: { 'x-error-code': 'post_not_found' } });
 };

@@ -33,6 +33,15 @@ export const listProducts = endpoint({
   response: z.array(ListedProduct),
 });
 
+export const listProductsOfPost = endpoint({
+  method: 'GET',
+  path: '/api/blogs/{slug}/products',
+  access: 'public',
+  summary: 'The products on sale whose pages name a post, those that name it first before others; none for an unknown post',
+  params: z.strictObject({ slug: z.string() }),
+  response: z.array(z.object({ product: Product, summary: z.string(), time: z.string() })),
+});
+
 export const readProduct = endpoint({
   method: 'GET',
   path: '/api/products/{slug}',

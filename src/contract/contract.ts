@@ -64,6 +64,7 @@ export const contract = {
   listReports: reporting.listReports,
   disputeReport: reporting.disputeReport,
   listProducts: catalog.listProducts,
+  listProductsOfPost: catalog.listProductsOfPost,
   readProduct: catalog.readProduct,
   readCouponByCode: coupons.readCouponByCode,
   createCart: carts.createCart,

@@ -14,13 +14,21 @@ const smuggled = { now: '' };
 const post = {
   ...{ id: 'post_1', slug: 'a-post', title: 'A post', metaTitle: 'A post', metaDescription: 'What it is about', imageAlt: 'A map' },
   ...{ description: '<h2 id="a">One</h2><p>Words</p>', bannerImage: '/blog/ein-without-ssn.svg', createdAt: '2026-01-01T00:00:00.000Z' },
-  ...{ tags: ['Taxes'], excerpt: 'Words', readingMinutes: 1, updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...{
+    tags: ['Taxes'],
+    excerpt: 'Words',
+    readingMinutes: 1,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    reviewedAt: '2026-01-01T00:00:00.000Z',
+  },
   ...{ headings: [{ id: 'a', text: 'One' }], related: [] },
 };
 const noPosts = { data: [], totalCount: 0, limit: 15, pagination: { page: 1, limit: 15, totalCount: 0, totalPages: 0 } };
 const apiFetch: typeof fetch = async (input) => {
   const { pathname } = new URL(new Request(input).url);
-  return Response.json(pathname === '/api/blogs' ? noPosts : pathname.startsWith('/api/blogs/') ? post : []);
+  return Response.json(
+    pathname === '/api/blogs' ? noPosts : pathname.endsWith('/products') ? [] : pathname.startsWith('/api/blogs/') ? post : [],
+  );
 };
 let renderHonestly: RenderPage;
 let pages: Pages;

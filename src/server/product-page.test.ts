@@ -117,3 +117,17 @@ test.each([
 ])('is refused with %j', async (changes, message) => {
   await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({ status: 422, message });
 });
+
+test('a post shows the product whose page names it first, with its price, and none where no product names it', async () => {
+  const ofPost = (slug: string) => site.shop.call(contract.listProductsOfPost, { params: { slug } });
+  expect((await ofPost('ein-without-ssn')).map(({ product, time }) => [product.id, time])).toMatchObject([
+    ['ein-filing', expect.stringContaining('2 to 6 weeks')],
+    [expect.any(String), expect.any(String)],
+    [expect.any(String), expect.any(String)],
+  ]);
+  expect(await ofPost('never-written')).toEqual([]);
+  const page = textOf(await (await site.ask('/blogs/ein-without-ssn')).text());
+  expect(page).toContain('We can do this for you');
+  expect(page).toContain('$149.50');
+  expect(textOf(await (await site.ask('/blogs/net-30-accounts-explained')).text())).not.toContain('We can do this for you');
+});

@@ -57,6 +57,11 @@ export const toWire = (product: Product): WireProduct => ({
   productBenefits: product.benefits.map((text) => ({ text })),
 });
 
+export async function listProductsOfPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<Handled<typeof contract.listProductsOfPost>> {
+  const found = await store.findOfPost(db, slug);
+  return found.map(({ product, details }) => ({ product: toWire(product), summary: details?.summary ?? '', time: details?.time ?? '' }));
+}
+
 /** Throws `product_not_found`, also for a draft. */
 export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.readProduct>> {
   const [product] = await store.findActive(db, [id]);

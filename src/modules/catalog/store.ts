@@ -73,3 +73,19 @@ export async function findDetails(db: Database | Tx, id: string): Promise<Produc
   const row = await db.selectFrom('product').select('details').where('id', '=', id).executeTakeFirst();
   return detailsOf(row?.details);
 }
+
+const ofPostAtMost = 3;
+
+/** Those on sale whose page names the post, by the place at which it does. */
+export async function findOfPost(db: Database | Tx, slug: string): Promise<{ product: Product; details: ProductDetails | null }[]> {
+  const place = sql<number>`(select min(at) from jsonb_array_elements_text(details->'posts') with ordinality as named(post, at) where post = ${slug})`;
+  const rows = await catalog(db)
+    .clearOrderBy()
+    .select('details')
+    .where(sql<boolean>`details->'posts' ? ${slug}`)
+    .orderBy(place)
+    .orderBy('position')
+    .limit(ofPostAtMost)
+    .execute();
+  return rows.map((row) => ({ product: toProduct(row), details: detailsOf(row.details) }));
+}

@@ -10,7 +10,7 @@ export function Contents({ headings }: ContentsProps) {
     <nav
       aria-labelledby="contents"
       data-print="no"
-      className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:border-0 lg:bg-transparent lg:p-0"
+      className="rounded-lg border border-line bg-surface p-5 lg:border-0 lg:bg-transparent lg:p-0"
     >
       <p id="contents" className="font-display text-lg font-semibold">
         On this page

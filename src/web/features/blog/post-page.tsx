@@ -1,5 +1,6 @@
 /** One post: what it is, its text, what it holds, and where to go from here. */
 import { site } from '#kernel/site.ts';
+import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { returnToTop } from '#web/ui/jump-smoothly.ts';
@@ -28,17 +29,24 @@ export type ShownPost = {
 /** What travels beside the post: its days in words, and its address. */
 export type Beside = { day: string; reviewed: string; address: string };
 
-export const PostPage = ({ post, day, reviewed, address }: Beside & { post: ShownPost }) => (
+/** `offer`: drawn beside the post on a wide screen, and at its end on all. */
+type PostPageProps = Beside & { post: ShownPost; offer?: ReactNode };
+
+export const PostPage = ({ post, day, reviewed, address, offer }: PostPageProps) => (
   <>
     <article>
       <PostHead post={post} day={day} reviewed={reviewed} />
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
         <div className="lg:col-span-5 lg:col-start-8 lg:row-start-1">
-          <Contents headings={post.headings} />
+          <div className="lg:sticky lg:top-24">
+            <Contents headings={post.headings} />
+            {offer && <div className="mt-8 hidden lg:block">{offer}</div>}
+          </div>
         </div>
         <div className="min-w-0 lg:col-span-7 lg:row-start-1">
           <PostBody html={post.description} />
           <p className="reading-note">This post is general information, as of the date above. {site.disclaimer}</p>
+          {offer && <div className="reading-end mt-8">{offer}</div>}
           <footer className="reading-end mt-10 flex flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
             <Share address={address} title={post.title} />
             {/* biome-ignore lint/a11y/useValidAnchor: a link it is, and without a script it works as one. */}
