@@ -74,7 +74,7 @@ function Entry({ id, version, isNow, isBusy, onRestore }: EntryProps) {
         See it
       </ButtonLink>
       {isNow ? (
-        <span className="px-3 text-muted">As it is now</span>
+        <span className="text-muted sm:px-3">As it is now</span>
       ) : (
         mayWrite && (
           <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void onRestore(version)}>

@@ -61,7 +61,7 @@ function Choice<T extends Fields>({ conflict: { before, theirs, mine }, labels, 
               <input
                 type="radio"
                 name={name}
-                className="mt-1 size-4"
+                className="mt-1 size-4 shrink-0"
                 checked={(picked[name] ?? 'theirs') === side}
                 onChange={() => setPicked({ ...picked, [name]: side })}
               />

@@ -35,7 +35,13 @@ export function EmailAgain({ order, isOpen, onClose }: { order: OrderFacts; isOp
           <legend className="mb-1 text-muted">Which one?</legend>
           {emails.map(({ key, subject, title, detail, at }) => (
             <label key={key} className="flex items-start gap-2.5 rounded-sm p-1.5 hover:bg-sunk">
-              <input type="radio" name="email" className="mt-1 size-4" checked={chosen === subject} onChange={() => setPicked(subject)} />
+              <input
+                type="radio"
+                name="email"
+                className="mt-1 size-4 shrink-0"
+                checked={chosen === subject}
+                onChange={() => setPicked(subject)}
+              />
               <span className="min-w-0 grow wrap-anywhere">
                 {title}
                 <span className="block text-xs text-muted">{detail}</span>

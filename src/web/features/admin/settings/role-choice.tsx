@@ -12,7 +12,7 @@ export const RoleChoice = ({ value, error, onChange }: RoleChoiceProps) => (
         <input
           type="radio"
           name="role"
-          className="mt-1 size-4"
+          className="mt-1 size-4 shrink-0"
           checked={value === role}
           aria-invalid={error !== undefined || undefined}
           onChange={() => onChange(role)}
