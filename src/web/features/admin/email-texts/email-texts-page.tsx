@@ -25,7 +25,7 @@ export function EmailTextsPage() {
   const { kind = '' } = useParams();
   const query = useStaffEmailTextsQuery(kind);
   return (
-    <Loaded what="The email" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The email" query={query} isPage skeleton={<RecordSkeleton />}>
       {(email) => <EditTexts key={email.kind} email={email} readAgain={() => query.refetch().unwrap()} />}
     </Loaded>
   );

@@ -48,7 +48,7 @@ export function TemplatePage() {
     return template;
   };
   return (
-    <Loaded what="The template" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="The template" query={query} isPage skeleton={<RecordSkeleton />}>
       {(templates) => {
         const template = templates.find((one) => one.id === id);
         return template === undefined ? <NoSuchScreen /> : <EditTemplate key={id} template={template} readAgain={readAgain} />;
