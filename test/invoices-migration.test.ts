@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { seedCatalog } from '#db/seeds/catalog.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
@@ -30,8 +29,12 @@ afterAll(async () => {
 /** Of ten orders five are paid by card (one refunded in part, one disputed), one is free, two are open, two were given up; a third hold a code. */
 async function fill(): Promise<void> {
   const { db } = database;
-  await db.transaction().execute(seedCatalog);
   const run = (statement: string) => sql.raw(statement).execute(db);
+  // The tables as they were then: what seeds write now, they have no columns for.
+  await run(`
+    insert into product (id, name, kind, price_cents, subscription_price_cents, subscription_period, image, position)
+    values ('ein-filing', 'EIN filing', 'simple', 14950, null, null, '/products/ein-filing.svg', 10),
+      ('us-business-address', 'US business address', 'subscription', null, 2900, 'month', '/products/us-business-address.svg', 20)`);
   await run(`
     insert into coupon (code, kind, basis_points, usage_limit, expires_at)
     values ('WELCOME10', 'percentage', 1000, 1000, '2099-01-01'), ('FREEORDER', 'percentage', 10000, 1000, '2099-01-01')`);

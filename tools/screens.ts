@@ -84,6 +84,13 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.goto(`${origin}/checkout`);
     await page.getByRole('button', { name: 'Complete order' }).and(page.locator(':enabled')).waitFor();
   },
+  quiz: async (page, origin) => void (await page.goto(`${origin}/quiz`)),
+  'product-page': async (page, origin) => void (await page.goto(`${origin}/products/ein-filing`)),
+  guarantees: async (page, origin) => void (await page.goto(`${origin}/guarantees`)),
+  status: async (page, origin) => {
+    await page.goto(`${origin}/status`);
+    await page.reload();
+  },
   faq: async (page, origin) => void (await page.goto(`${origin}/faq`)),
   'privacy-policy': async (page, origin) => void (await page.goto(`${origin}/privacy-policy`)),
   terms: async (page, origin) => void (await page.goto(`${origin}/terms`)),

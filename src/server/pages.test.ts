@@ -7,6 +7,7 @@ import { createPages, type Pages } from './pages.ts';
 
 const product = {
   id: 'ein-filing',
+  group: 'tax',
   name: 'EIN filing',
   price: 149.5,
   type: 'simple',
@@ -168,7 +169,7 @@ test('the page travels compressed and fits the first round trip', async () => {
 
 test('every file that a page names is served', async () => {
   const html = await (await ask('/products')).text();
-  const addresses = [...html.matchAll(/"(\/(?:assets|products)\/[^"#\\]+)[#"\\]/g)].map(([, address = '']) => address);
+  const addresses = [...html.matchAll(/"(\/(?:assets|products)\/[^"#\\]+\.[a-z0-9]+)[#"\\]/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(5);
   for (const address of new Set(addresses)) expect([address, (await ask(address)).status]).toEqual([address, 200]);
 });

@@ -19,6 +19,7 @@ const everybodys: Record<string, string> = {
   'connectFactiiv.factBusinessId': 'Factiiv is asked whom it belongs to',
   'readBlog.slug': 'the blog is public',
   'readProduct.slug': 'the catalog is public',
+  'listProductsOfPost.slug': 'blog and catalog are public',
   'readRefusals.language': 'every language is public',
   'purchaseOrder.cartId': 'accepted because the specification sends it, and not read: the order was frozen when it was placed',
 };
