@@ -108,6 +108,7 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   const [sample] = ['The page said one price with the state fee in it, and that was what I paid.'];
   await page.getByRole('button', { name: `Remove: ${sample}` }).click();
   await page.getByRole('button', { name: 'Add a testimonial' }).click();
+  await expect(page.getByLabel('What they say')).toBeFocused();
   await page.keyboard.type('They did what they said.');
   const added = entry(page, 'They did what they said.');
   await page.keyboard.press('Control+Enter');

@@ -15,7 +15,8 @@ const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
 
 const posts = async (origin: string): Promise<string[]> => {
   const { data } = (await (await fetch(`${origin}/api/blogs?limit=50`)).json()) as { data: { slug: string }[] };
-  return data.map(({ slug }) => `/blogs/${slug}`);
+  // The oldest first: stories beside this one publish posts of their own.
+  return data.map(({ slug }) => `/blogs/${slug}`).toReversed();
 };
 
 const twoFrames = (page: Page) =>
