@@ -42,6 +42,7 @@ test('a question is changed, moved and added, stands on the page at once, and co
   await expect(answer).toBeFocused();
   await answer.fill('Write to {email}.\n\nWe answer <b>soon</b>.');
   await page.getByRole('button', { name: 'Add a question' }).click();
+  await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused();
   await page.keyboard.type('Do I have to visit the US?');
   const added = entry(page, 'Do I have to visit the US?');
   await added.getByLabel('Answer').fill('No, a bank may ask you to.');
