@@ -51,6 +51,7 @@ export function visitorIn(engine: Engine, origin: string) {
     open: (path: string) => engine.open(new URL(path, origin).href),
     press: (path: string, frame?: string) => withControl(path, frame, (control) => control.click()),
     fill: (label: string, text: string, frame?: string) => withControl(a.field(label), frame, (control) => control.type(text)),
+    type: (path: string, text: string) => withControl(path, undefined, (control) => control.type(text)),
     /** Types a part of a name into a field that offers what fits, and presses the one that is meant. */
     lookUp: async (label: string, option: string) => {
       await withControl(a.lookUp(label), undefined, (control) => control.click());

@@ -75,7 +75,8 @@ function asControl(driver: WebDriver, element: WebElement): Control {
         await click();
         await driver.actions().sendKeys(text).perform();
         // The first keys after a change of frame come too early now and then.
-        if (((await element.getAttribute('value')) ?? '').replace(/\s/g, '').includes(wanted)) return;
+        const typed = (await element.getAttribute('value')) ?? (await element.getText());
+        if (typed.replace(/\s/g, '').includes(wanted)) return;
         await driver.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).sendKeys(Key.BACK_SPACE).perform();
       }
       throw new Error(`"${text}" could not be typed`);
