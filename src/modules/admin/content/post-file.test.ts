@@ -10,6 +10,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { aStoredPost } from '#test/access/post-samples.ts';
 import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
 import { exported, importedKinds, type Plan, problemsOf, type Refused, sendFile } from '#test/an-import.ts';
+import { liar, streamedZip } from '#test/zip-files.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -202,6 +203,7 @@ describe('an import', () => {
   test.each([
     ['a document', 'x.docx', new Uint8Array([1, 2]), 'x.docx is no post: send .md or .html files, alone or in a ZIP file'],
     ['a broken ZIP', 'x.zip', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), /^This ZIP file cannot be read/],
+    ['a ZIP that was cut off', 'x.zip', zip({ 'a.md': 'x'.repeat(500) }).subarray(0, 35), /^This ZIP file cannot be read/],
     ['an empty ZIP', 'x.zip', zipSync({}), /ZIP file/],
     ['a ZIP of other things', 'x.zip', zipSync({ 'a.png': new Uint8Array([1]) }), /^a\.png is no post/],
     [
@@ -217,6 +219,12 @@ describe('an import', () => {
       'The files in this ZIP file have more than 20 MB',
     ],
     [
+      'a ZIP that unpacks to more than it says',
+      'x.zip',
+      liar(zipSync({ 'a.md': new Uint8Array(100_000_000) })),
+      'The files in this ZIP file have more than 20 MB',
+    ],
+    [
       'too many files',
       'x.zip',
       zipSync(Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`p${at}.md`, new Uint8Array(1)]))),
@@ -225,6 +233,25 @@ describe('an import', () => {
     ['nothing', 'x.md', '', 'x.md: This file is empty'],
   ])('of %s is refused with a sentence', async (_what, name, bytes, message) => {
     expect(await refused(name, bytes)).toMatchObject({ status: 422, code: 'import_unreadable', message: expect.stringMatching(message) });
+  });
+
+  test('of a ZIP that was packed as it was read, and with what a Mac puts beside, is read like any other', async () => {
+    const entries = {
+      'streamed.md': '---\ntitle: Streamed\n---\nWords',
+      '__MACOSX/._streamed.md': 'x',
+      'streamed-2.md': '---\ntitle: Two\n---\nWords',
+    };
+    expect(await checkFile('posts.zip', streamedZip(entries))).toMatchObject({ added: 2, refused: 0 });
+  });
+
+  test('of a text that is far too long is refused before it is read', async () => {
+    const startedAt = performance.now();
+    const long = `---\ntitle: Long\n---\n${'*a* '.repeat(450_000)}`;
+    expect(await checkFile('long.md', strToU8(long))).toMatchObject({
+      refused: 1,
+      rows: [{ problems: [{ field: 'body', message: 'The text may have 80,000 characters with its markup' }] }],
+    });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test('lets nothing through that no author may write, as HTML or as Markdown', async () => {

@@ -3,6 +3,8 @@
  * letter; what comes in may be Markdown as well. A post is known by its address, which is the name of its file.
  */
 import * as contract from '#contract/admin/posts.ts';
+import { lengthsAtMost } from '#kernel/post-lengths.ts';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type PostFile, readPostHead, splitPostFile, tagsOf, writePostFile } from '#kernel/post-file.ts';
 import type { Candidate, ImportKind, Problem } from '#modules/admin/imports/kind.ts';
 import { parseDraft } from '#modules/admin/imports/problems.ts';
@@ -48,6 +50,7 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
       complaints.map((message) => ({ field: '', message: sentence(message) })),
       slug,
     );
+  if (file.body.length > readAtMost) return refused([tooLong], slug);
   const { html, title } = await bodyOf(file, values.get('title'));
   const given = { ...valuesOf(values), ...(title === undefined ? {} : { title }), slug, body: cleanBody(html) };
   const { draft, problems } = parseDraft(schemaOf(given), given, (field) => field);
@@ -55,6 +58,10 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
   const all = [...problems, ...lost];
   return { ...refused(all, slug), name: title ?? '', draft: all.length > 0 ? null : draft, isTold: values.has(told) };
 }
+
+/** Word writes several times as much as is left when it is clean. What is longer is not even read: that takes the time of everybody. */
+const readAtMost = 5 * lengthsAtMost.body;
+const tooLong = { field: 'body', message: `The text may have ${lengthsAtMost.body.toLocaleString('en-US')} characters with its markup` };
 
 const slugIn = (name: string): string => name.replace(/^.*\//, '').replace(/\.\w+$/, '');
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -94,7 +101,12 @@ export const postImport: ImportKind<Draft> = {
     { name: 'body', cell: ({ body }) => sameLines(body) },
   ],
   read: async (bytes, fileName) => {
-    const read = await Promise.all(readTexts(bytes, fileName).map(readPost));
+    const read: Read[] = [];
+    for (const [index, text] of readTexts(bytes, fileName).entries()) {
+      read.push(await readPost(text, index));
+      // Others have their turn between two posts.
+      await turn();
+    }
     return { candidates: read, notImported: read.some(({ isTold }) => isTold) ? [told] : [] };
   },
   find: async (db, slugs) =>

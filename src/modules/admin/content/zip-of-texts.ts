@@ -1,5 +1,5 @@
-/** Several texts as one file: a ZIP, which every computer opens. What is packed may claim any size, and is unpacked only below ours. */
-import { strToU8, unzipSync, zipSync } from 'fflate';
+/** Several texts as one file: a ZIP, which every computer opens. What is packed may claim any size: what comes out of it is counted. */
+import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import { importPostsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { textOf } from '#platform/csv-reader.ts';
@@ -29,24 +29,39 @@ function textIn({ name, bytes }: { name: string; bytes: Uint8Array }): string {
   }
 }
 
+const broken = refusal('This ZIP file cannot be read. Pack it anew, without a password');
+
+/** A piece of this length comes out a thousand times as long at most, which is found too much before the next one is looked at. */
+const pieceBytes = 4_096;
+
 function unpacked(bytes: Uint8Array): { name: string; bytes: Uint8Array }[] {
-  let [count, size] = [0, 0];
+  const files: { name: string; pieces: Uint8Array[]; isWhole: boolean }[] = [];
+  let [size, seen] = [0, 0];
+  const unzip = new Unzip((packedFile) => {
+    seen += 1;
+    if (isBeside(packedFile.name)) return;
+    if (files.length >= importPostsAtMost) throw refusal(`This ZIP file has more than ${importPostsAtMost} files`);
+    const file = { name: packedFile.name.replace(/^.*\//, ''), pieces: [] as Uint8Array[], isWhole: false };
+    files.push(file);
+    packedFile.ondata = (error, piece, isLast) => {
+      if (error !== null) throw error;
+      size += piece.length;
+      if (size > unpackedAtMost) throw refusal(`The files in this ZIP file have more than ${unpackedAtMost / 1_000_000} MB`);
+      file.pieces.push(piece);
+      file.isWhole = isLast;
+    };
+    packedFile.start();
+  });
+  unzip.register(UnzipInflate);
   try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (isBeside(name)) return false;
-        count += 1;
-        size += originalSize;
-        if (count > importPostsAtMost) throw refusal(`This ZIP file has more than ${importPostsAtMost} files`);
-        if (size > unpackedAtMost) throw refusal(`The files in this ZIP file have more than ${unpackedAtMost / 1_000_000} MB`);
-        return true;
-      },
-    });
-    return Object.entries(files).map(([path, content]) => ({ name: path.replace(/^.*\//, ''), bytes: content }));
+    for (let at = 0; at < bytes.length; at += pieceBytes) unzip.push(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw refusal('This ZIP file cannot be read. Pack it anew, without a password');
+    throw broken;
   }
+  // One that holds nothing begins with its end (APPNOTE 4.3.16).
+  if ((seen === 0 && bytes[2] !== 5) || files.some(({ isWhole }) => !isWhole)) throw broken;
+  return files.map(({ name, pieces }) => ({ name, bytes: Buffer.concat(pieces) }));
 }
 
 export const packed = (files: readonly TextFile[], at: Date): Uint8Array =>

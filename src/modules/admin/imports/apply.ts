@@ -15,8 +15,10 @@ export async function importFile<Draft>(
   kind: ImportKind<Draft>,
   { plan, ...file }: UploadedFile & { plan: string },
 ): Promise<Handled<typeof contract.staffImportProducts>> {
+  // Before the transaction: a large file takes a while, and holds nothing up.
+  const read = await kind.read(file.content, file.name);
   return db.transaction().execute(async (tx) => {
-    const comparison = await compare(tx, kind, file);
+    const comparison = await compare(tx, kind, file, read);
     if (comparison.plan !== plan)
       throw new DomainError('changed_meanwhile', 'Something that this file is about was changed meanwhile. Nothing was imported');
     for (const row of inOrder(comparison.rows)) await saveRow(tx, deps, caller, kind, row);

@@ -9,7 +9,7 @@ import { DomainError } from '#kernel/errors.ts';
 import type { CsvCell } from '#platform/csv.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
-import type { Candidate, ImportDeps, ImportKind, Problem, Stored } from './kind.ts';
+import type { Candidate, ImportDeps, ImportKind, Problem, ReadFile, Stored } from './kind.ts';
 
 type Wire = Handled<typeof contract.staffCheckProducts>;
 type WireRow = Wire['rows'][number];
@@ -30,9 +30,13 @@ export type Comparison<Draft> = {
   plan: string;
 };
 
-/** Writes nothing. Throws `import_unreadable`. */
-export async function compare<Draft>(db: Database | Tx, kind: ImportKind<Draft>, file: UploadedFile): Promise<Comparison<Draft>> {
-  const { candidates, notImported } = await kind.read(file.content, file.name);
+/** Writes nothing. */
+export async function compare<Draft>(
+  db: Database | Tx,
+  kind: ImportKind<Draft>,
+  file: UploadedFile,
+  { candidates, notImported }: ReadFile<Draft>,
+): Promise<Comparison<Draft>> {
   const stored = await kind.find(db, [...new Set(candidates.map(({ key }) => key))]);
   const rows = withoutDoubles(candidates.map((candidate) => compareOne(kind, candidate, stored.get(candidate.key) ?? null)));
   return { rows, notImported, plan: planOf(kind.name, file.content, rows) };
@@ -98,7 +102,8 @@ export const hashOf = (content: Uint8Array): string => createHash('sha256').upda
 
 /** Throws `import_unreadable`. */
 export async function check<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, file: UploadedFile): Promise<Wire> {
-  const { rows, notImported, plan } = await compare(deps.db, kind, file);
+  const read = await kind.read(file.content, file.name);
+  const { rows, notImported, plan } = await compare(deps.db, kind, file, read);
   const checked: WireRow[] = [];
   for (const row of rows) checked.push(toWire(row, await problemsOf(deps, caller, kind, row)));
   return { plan, ...countsOf(checked), refused: checked.filter(({ outcome }) => outcome === 'refused').length, rows: checked, notImported };
