@@ -49,6 +49,7 @@ import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
 import { watchInvariants } from './invariant-watch.ts';
 import { machineOf } from './machine.ts';
+import { processorTrouble } from '#modules/admin/status/check.ts';
 import { measuredGateway } from './measured-gateway.ts';
 import { measure, openMetricsListener } from './measure.ts';
 import { createReadiness } from './readiness.ts';
@@ -187,7 +188,7 @@ const assemble = (
   parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages'>,
 ): Deps => ({
   ...parts,
-  gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
+  gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics, processorTrouble(parts.db, systemClock.now)),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
   files: fileStoreOf(config),

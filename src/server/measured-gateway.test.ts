@@ -24,7 +24,11 @@ async function aProcessorThat(treats: (answer: ServerResponse) => void) {
   const metrics = createMetrics({ ofProcess: false });
   const stripe = createStripeGateway({ secretKey: 'sk_test_x', webhookSecrets: ['whsec_x'], apiBase, timeoutMs: 100 });
   const counted = async () => (await metrics.text()).body.split('\n').filter((line) => line.startsWith('processor_errors_total{'));
-  return { gateway: measuredGateway(stripe, metrics), counted };
+  const told = { trouble: 0 };
+  const onTrouble = (): void => {
+    told.trouble += 1;
+  };
+  return { gateway: measuredGateway(stripe, metrics, onTrouble), counted, told };
 }
 
 const json = (status: number, body: unknown) => (answer: ServerResponse) =>
@@ -38,8 +42,9 @@ test.each([
   ['nonsense', (answer: ServerResponse) => void answer.writeHead(200).end('<html>hello</html>')],
   ['nonsense', json(200, { hello: 'from somebody else' })],
 ])('%s: nobody knows, and it is counted once', async (kind, treats) => {
-  const { gateway, counted } = await aProcessorThat(treats);
+  const { gateway, counted, told } = await aProcessorThat(treats);
   await expect(gateway.readPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable);
+  expect(told).toEqual({ trouble: 1 });
   expect(await counted()).toEqual([`processor_errors_total{call="readPayment",kind="${kind}"} 1`]);
 });
 
@@ -48,6 +53,7 @@ test('a clear no is counted as one, and a reference that is unknown is an answer
   const refund = { refundId: 'ref_1', generation: 1, intentRef: 'pi_1', amount: 100 as never };
   await expect(refusing.gateway.refundPayment(refund)).rejects.toBeInstanceOf(GatewayRefused);
   expect(await refusing.counted()).toEqual(['processor_errors_total{call="refundPayment",kind="refused"} 1']);
+  expect(refusing.told).toEqual({ trouble: 0 });
   const empty = await aProcessorThat(json(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no such' } }));
   expect(await empty.gateway.readPayment('pi_1')).toBeNull();
   expect(await empty.counted()).toEqual([]);

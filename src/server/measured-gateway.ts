@@ -4,9 +4,20 @@ import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '#ports/
 
 type Call = (...given: unknown[]) => unknown;
 
-export const measuredGateway = (real: PaymentGateway, metrics: Pick<Metrics, 'processorFailed'>): PaymentGateway =>
+/** `onTrouble`: it did not answer, or nothing that makes sense. */
+export const measuredGateway = (
+  real: PaymentGateway,
+  metrics: Pick<Metrics, 'processorFailed'>,
+  onTrouble: () => void = () => undefined,
+): PaymentGateway =>
   Object.fromEntries(
-    Object.entries(real).map(([name, call]) => [name, counted(call as Call, (error) => count(metrics, name, error))]),
+    Object.entries(real).map(([name, call]) => [
+      name,
+      counted(call as Call, (error) => {
+        count(metrics, name, error);
+        if (error instanceof GatewayUnavailable) onTrouble();
+      }),
+    ]),
   ) as unknown as PaymentGateway;
 
 /** Anything else is a bug, and somebody else's to tell. */

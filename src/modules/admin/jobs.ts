@@ -10,7 +10,7 @@ import { cleanUp } from './clean-up.ts';
 import { exportJobs } from './exports/jobs.ts';
 import { forgetListFiles } from './exports/make.ts';
 import { healthJobs } from './health/jobs.ts';
-import { statusChecker } from './status/check.ts';
+import { checkStatus } from './status/check.ts';
 import { keepTotals } from './overview/totals.ts';
 
 const dayInMinutes = 24 * 60;
@@ -20,8 +20,7 @@ export function adminJobs(deps: Deps): void {
   exportJobs(deps);
   auditJobs(deps);
   healthJobs(deps, 1);
-  const check = statusChecker(deps);
-  deps.jobs.work('check-status', async () => void (await check(systemClock.now())), { concurrency: 1 });
+  deps.jobs.work('check-status', async () => void (await checkStatus(deps.db, systemClock.now())), { concurrency: 1 });
   deps.jobs.schedule('check-status', 1);
   deps.jobs.work(
     'clean-up',

@@ -1,42 +1,25 @@
 /**
- * One check of each part of the shop: whether an order can be written, whether the processor answers, whether emails leave. A part that
- * cannot be checked is in trouble.
+ * One check of each part of the shop: whether an order can be written, whether the processor answers, whether emails leave. All of it is
+ * read from the database, so that any process may check for all of them. A part that cannot be checked is in trouble.
  */
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
 import type { JobName } from '#platform/job-list.ts';
 import { takesWrites } from '#platform/write-probe.ts';
 import * as store from './store.ts';
 
-type CheckDeps = Pick<Deps, 'db' | 'metrics'>;
-
 /** Nobody waits longer for an order. */
 const writeWithinMs = 2_000;
-/** A receipt may give way to a crowd for half a minute, and a mail server may be away for a moment. */
-const emailWithinSeconds = 15 * 60;
+/** Until the next check, which may come some seconds late. */
+const troubleForMs = 75_000;
 
-const atProcessor: readonly JobName[] = ['sweep-payments', 'fill-event-holes', 'compare-charges', 'send-refund', 'cancel-leftover'];
+/** They call the processor for the whole shop. A refund that is tried for days is trouble of one order. */
+const atProcessor: readonly JobName[] = ['sweep-payments', 'fill-event-holes', 'compare-charges'];
 
-/** Remembers what the processor's failures were at the last check, so one checker belongs to one process. */
-export function statusChecker({ db, metrics }: CheckDeps): (at: Date) => Promise<store.Found> {
-  let failedBefore = 0;
-  const answers = async (): Promise<boolean> => {
-    const failed =
-      (await metrics?.processorFailures())?.filter(({ kind }) => kind !== 'refused').reduce((sum, { count }) => sum + count, 0) ?? 0;
-    const isNew = failed > failedBefore;
-    failedBefore = failed;
-    return !isNew && (await store.failingAtProcessor(db, atProcessor)) === 0;
-  };
-  return async (at) => {
-    const [orders, payments, email] = await Promise.all([
-      fine(writes(db)),
-      fine(answers()),
-      fine(store.oldestEmailSeconds(db).then((seconds) => seconds < emailWithinSeconds)),
-    ]);
-    const found = { orders, payments, email };
-    await store.add(db, found, at);
-    return found;
-  };
+export async function checkStatus(db: Database, at: Date): Promise<store.Found> {
+  const [orders, payments, email] = await Promise.all([fine(writes(db)), fine(answers(db, at)), fine(store.emailsLeave(db))]);
+  const found = { orders, payments, email };
+  await store.add(db, found, at);
+  return found;
 }
 
 async function writes(db: Database): Promise<boolean> {
@@ -44,4 +27,20 @@ async function writes(db: Database): Promise<boolean> {
   return (await takesWrites(db)) && performance.now() - began < writeWithinMs;
 }
 
+const answers = async (db: Database, at: Date): Promise<boolean> =>
+  !(await store.hadTroubleSince(db, new Date(at.getTime() - troubleForMs))) && (await store.failingJobs(db, atProcessor)) === 0;
+
 const fine = (found: Promise<boolean>): Promise<boolean> => found.catch(() => false);
+
+const noteEveryMs = 5_000;
+
+/** Whoever calls the processor says with it that it did not answer. An outage fails many calls at once, and one note of it is enough. */
+export function processorTrouble(db: Database, now: () => Date): () => void {
+  let notedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - notedAt < noteEveryMs) return;
+    notedAt = performance.now();
+    // A database that takes no note takes no order, which is what the page says then.
+    store.noteTrouble(db, now()).catch(() => undefined);
+  };
+}

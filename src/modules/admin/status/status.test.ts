@@ -3,7 +3,9 @@ import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { statusChecker } from './check.ts';
+import { checkStatus, processorTrouble } from './check.ts';
+import * as store from './store.ts';
+import { until } from '#test/until.ts';
 import { readStatus } from './read.ts';
 
 let shop: Shop;
@@ -11,9 +13,13 @@ beforeAll(async () => {
   shop = await aShop({ runJobs: false });
 });
 afterAll(() => shop.stop());
-beforeEach(async () => void (await shop.db.deleteFrom('status_day').execute()));
+beforeEach(async () => {
+  await shop.db.deleteFrom('status_day').execute();
+  await shop.db.deleteFrom('processor_trouble').execute();
+});
 
 const now = new Date('2026-11-20T12:00:00Z');
+const check = (at: Date) => checkStatus(shop.db, at);
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
 const read = async (at: Date) => (await readStatus({ db: shop.db, clock: { now: () => at } })).parts;
 const stateAt = async (at: Date) => Object.fromEntries((await read(at)).map(({ part, isGood, share }) => [part, [isGood, share]]));
@@ -28,35 +34,57 @@ test('before the first check nothing is known', async () => {
 });
 
 test('a check finds a shop that works, and is known for some minutes', async () => {
-  expect(await statusChecker(shop.deps)(now)).toEqual({ orders: true, payments: true, email: true });
+  expect(await check(now)).toEqual({ orders: true, payments: true, email: true });
   expect(await stateAt(minutes(4))).toMatchObject({ orders: [true, expect.any(Number)] });
   expect(await stateAt(minutes(6))).toMatchObject({ orders: [null, expect.any(Number)] });
 });
 
-test('an email that waits is trouble, one that was given up is a matter of its receiver', async () => {
-  const check = statusChecker(shop.deps);
-  const mail = { id: 'mail_late', kind: 'receipt', to_address: 'a@example.com', subject: '', text: '', html: '' };
-  await shop.db
-    .insertInto('mail')
-    .values({ ...mail, created_at: new Date(Date.now() - 16 * 60_000) })
-    .execute();
-  expect(await check(now)).toMatchObject({ email: false, orders: true });
-  await shop.db.updateTable('mail').set({ failed_at: new Date() }).where('id', '=', 'mail_late').execute();
-  expect(await check(minutes(1))).toMatchObject({ email: true });
-  expect(await stateAt(minutes(1))).toMatchObject({ email: [true, 1], orders: [true, 1] });
+const anEmail = (id: string, to: string, minutesAgo: number) => ({
+  ...{ id, kind: 'receipt', to_address: to, subject: '', text: '', html: '' },
+  created_at: new Date(Date.now() - minutesAgo * 60_000),
 });
 
-test('a processor that fails is trouble until it answers again; a card that is refused is none', async () => {
-  const check = statusChecker(shop.deps);
-  shop.metrics.processorFailed('createPayment', 'refused');
-  expect(await check(now)).toMatchObject({ payments: true });
-  shop.metrics.processorFailed('createPayment', 'timeout');
+test('emails to several that wait are trouble, unless others leave; one receiver who puts it off is none', async () => {
+  const mails = shop.db.insertInto('mail');
+  await mails.values([anEmail('mail_1', 'a@example.com', 16), anEmail('mail_2', 'a@example.com', 17)]).execute();
+  expect(await check(now)).toMatchObject({ email: true });
+  await mails.values(anEmail('mail_3', 'b@example.com', 14)).execute();
+  expect(await check(minutes(1))).toMatchObject({ email: true });
+  await mails.values(anEmail('mail_4', 'c@example.com', 16)).execute();
+  expect(await check(minutes(2))).toMatchObject({ email: false, orders: true });
+  await mails.values({ ...anEmail('mail_5', 'd@example.com', 1), sent_at: new Date() }).execute();
+  expect(await check(minutes(3))).toMatchObject({ email: true });
+  await shop.db.deleteFrom('mail').where('id', '=', 'mail_5').execute();
+  await shop.db.updateTable('mail').set({ failed_at: new Date() }).where('id', '=', 'mail_4').execute();
+  expect(await check(minutes(4))).toMatchObject({ email: true });
+});
+
+test('a processor that answers none of the processes is trouble until it answers again, and one note of an outage is enough', async () => {
+  const at = { now };
+  const note = processorTrouble(shop.db, () => at.now);
+  const notes = () => shop.db.selectFrom('processor_trouble').select('at').execute();
+  note();
+  await until('it is noted', async () => (await notes()).length === 1);
+  at.now = minutes(0.5);
+  note();
   expect(await check(minutes(1))).toMatchObject({ payments: false });
+  expect(await notes()).toEqual([{ at: now }]);
+  expect(await check(minutes(2))).toMatchObject({ payments: true });
+});
+
+test('a timed job that fails at the processor is trouble, a refund that is tried again is not', async () => {
+  const fails = (name: string) =>
+    sql`insert into pgboss.job (name, data, state, retry_limit) values (${name}, '{}', 'retry', 5)`.execute(shop.db);
+  await fails('send-refund');
+  expect(await store.failingJobs(shop.db, ['fill-event-holes'])).toBe(0);
+  expect(await check(now)).toMatchObject({ payments: true });
+  await fails('fill-event-holes');
+  expect(await check(minutes(1))).toMatchObject({ payments: false });
+  await sql`delete from pgboss.job where state = 'retry'`.execute(shop.db);
   expect(await check(minutes(2))).toMatchObject({ payments: true });
 });
 
 test('a database that takes no writes is trouble with orders, and says so when it takes them again', async () => {
-  const check = statusChecker({ ...shop.deps, db: shop.db });
   await sql`alter table write_probe rename to write_probe_away`.execute(shop.db);
   expect(await check(now)).toMatchObject({ orders: false, email: true });
   await sql`alter table write_probe_away rename to write_probe`.execute(shop.db);
@@ -65,7 +93,6 @@ test('a database that takes no writes is trouble with orders, and says so when i
 });
 
 test('minutes without a check count as trouble, days before the first check as nothing', async () => {
-  const check = statusChecker(shop.deps);
   for (let minute = 0; minute < 30; minute += 1) await check(minutes(minute));
   expect((await stateAt(minutes(60))).orders?.[1]).toBeCloseTo(30 / 59, 5);
   const orders = (await read(minutes(60 * 24 + 60)))[0];

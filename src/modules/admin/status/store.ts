@@ -41,18 +41,31 @@ export async function list(db: Database, from: string): Promise<Day[]> {
   }));
 }
 
-/** Seconds for which the oldest email has been due to leave; 0 without one. */
-export async function oldestEmailSeconds(db: Database): Promise<number> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from now() - min(created_at))::float8 as seconds from mail where sent_at is null and failed_at is null`.execute(
-    db,
-  );
-  return rows[0]?.seconds ?? 0;
+const lateAfter = sql`interval '15 minutes'`;
+
+/** One receiver whose own server puts an email off is no trouble of ours: several of them are, while nothing else leaves either. */
+export async function emailsLeave(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ late: number; left: boolean }>`
+    select (select count(distinct to_address)::int from mail where sent_at is null and failed_at is null and created_at < now() - ${lateAfter}) as late,
+      exists (select from mail where created_at > now() - ${lateAfter} and sent_at is not null) as left`.execute(db);
+  return (rows[0]?.late ?? 0) < 2 || rows[0]?.left === true;
 }
 
-/** Jobs that call the processor and whose last try has failed. */
-export async function failingAtProcessor(db: Database, names: readonly string[]): Promise<number> {
+/** Jobs of these names whose last try has failed. */
+export async function failingJobs(db: Database, names: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where state = 'retry' and name = any(${names})`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** The processor did not answer somebody. */
+export async function noteTrouble(db: Database, at: Date): Promise<void> {
+  await db
+    .insertInto('processor_trouble')
+    .values({ id: 1, at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .execute();
+}
+
+export const hadTroubleSince = async (db: Database, since: Date): Promise<boolean> =>
+  (await db.selectFrom('processor_trouble').select('id').where('at', '>=', since).executeTakeFirst()) !== undefined;
