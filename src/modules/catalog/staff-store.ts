@@ -77,7 +77,7 @@ export async function find(db: Database | Tx, id: string): Promise<EditedProduct
 
 /** Lets one person change it at a time. */
 export async function lock(tx: Tx, id: string): Promise<EditedProduct | null> {
-  await tx.selectFrom('product').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('product').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return find(tx, id);
 }
 

@@ -39,7 +39,7 @@ export async function find(db: Database | Tx, id: number): Promise<EditedCoupon 
 
 /** Also keeps orders from taking a use meanwhile. */
 export async function lock(tx: Tx, id: number): Promise<EditedCoupon | null> {
-  await tx.selectFrom('coupon').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('coupon').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return find(tx, id);
 }
 
