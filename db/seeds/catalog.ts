@@ -28,7 +28,10 @@ export async function seedCatalog(tx: Tx): Promise<void> {
   await seedDetails(tx);
 }
 
-/** A shop from before the package learns of it, as long as its parts are sold and cost more: only then is it true that it saves. */
+/**
+ * A shop from before the package has it as a draft, as long as its parts are sold and cost more: only then is it true that it saves. Nothing
+ * goes on sale but by its operator.
+ */
 export async function seedStartPackage(tx: Tx): Promise<void> {
   const place = services.findIndex(({ id }) => id === startPackage);
   const service = services[place];
@@ -44,7 +47,7 @@ export async function seedStartPackage(tx: Tx): Promise<void> {
   const position = Math.max(...sold.map((part) => part.position)) - 5;
   const added = await tx
     .insertInto('product')
-    .values({ ...toRow(service, place), position })
+    .values({ ...toRow(service, place), position, active: false })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows !== 1n) return;
