@@ -143,7 +143,8 @@ export type BlogPost = {
   tags: string[];
   published_at: Timestamp;
   updated_at: Timestamp;
-  reviewed_at: Timestamp;
+  words: GeneratedAlways<string>;
+  reviewed_at: Generated<Timestamp>;
 };
 
 export type Booster = {
@@ -842,6 +843,11 @@ export type ProcessorFee = {
   taken_at: Timestamp;
 };
 
+export type ProcessorTrouble = {
+  id: number;
+  at: Timestamp;
+};
+
 export type Product = {
   id: string;
   name: string;
@@ -1212,6 +1218,7 @@ export type DB = {
   post_revision: PostRevision;
   price_change: PriceChange;
   processor_fee: ProcessorFee;
+  processor_trouble: ProcessorTrouble;
   product: Product;
   product_benefit: ProductBenefit;
   product_price: ProductPrice;

@@ -38,6 +38,7 @@ const simple: Record<string, string> = {
   timestamptz: 'Timestamp',
   jsonb: 'Json',
   bytea: 'Buffer',
+  tsvector: 'string',
 };
 
 /** The text of db/types.ts for the database at `url`. */

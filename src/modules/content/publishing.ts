@@ -43,7 +43,7 @@ export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...c
   const publishedAt = post.firstPublishedAt ?? day ?? change.at;
   const written = toWritten(post, publishedAt);
   const isNew = post.publicId === null;
-  const publicId = post.publicId ?? (await store.add(tx, written));
+  const publicId = post.publicId ?? (await store.add(tx, written, post.firstPublishedAt === null ? publishedAt : change.at));
   if (publicId === null) throw new DomainError('post_exists');
   const isOther = isNew || (await store.change(tx, publicId, written, change.at));
   if (!isNew) await store.review(tx, publicId, change.at);

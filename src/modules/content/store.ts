@@ -39,14 +39,13 @@ const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[numbe
 /** Empty texts ask for nothing. */
 export type Sought = { tag: string; search: string };
 
-const words = sql`post_words(title, excerpt, body)`;
 const asked = (search: string) => sql`websearch_to_tsquery('english', ${search})`;
 
 const matching = (db: Database | Tx, { tag, search }: Sought) =>
   db
     .selectFrom('blog_post')
     .$if(tag !== '', (query) => query.where(sql<boolean>`lower(${tag}) in (select lower(one) from unnest(tags) one)`))
-    .$if(search !== '', (query) => query.where(sql<boolean>`${words} @@ ${asked(search)}`));
+    .$if(search !== '', (query) => query.where(sql<boolean>`words @@ ${asked(search)}`));
 
 /** The newest first, or those that a search fits best; two of the same moment keep one order, so that no post is on two pages. */
 export async function list(
@@ -55,7 +54,7 @@ export async function list(
 ): Promise<PostSummary[]> {
   const rows = await matching(db, sought)
     .select(summaryColumns)
-    .$if(sought.search !== '', (query) => query.orderBy(sql`ts_rank(${words}, ${asked(sought.search)})`, 'desc'))
+    .$if(sought.search !== '', (query) => query.orderBy(sql`ts_rank(words, ${asked(sought.search)})`, 'desc'))
     .orderBy('published_at', 'desc')
     .orderBy('slug')
     .limit(limit)
@@ -148,11 +147,11 @@ const toColumns = (post: WrittenPost) => ({
   published_at: post.publishedAt,
 });
 
-/** Its id; null where another post has the address. */
-export async function add(tx: Tx, post: WrittenPost): Promise<string | null> {
+/** Its id; null where another post has the address. `at`: since when visitors read these words. */
+export async function add(tx: Tx, post: WrittenPost, at: Date): Promise<string | null> {
   const added = await tx
     .insertInto('blog_post')
-    .values({ ...toColumns(post), updated_at: post.publishedAt, reviewed_at: post.publishedAt })
+    .values({ ...toColumns(post), updated_at: at, reviewed_at: at })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -51,11 +51,16 @@ describe('a post', () => {
     const { version } = await publishNow(draft.id, draft.version);
     const before = await seenAt('reviewed');
     expect(before.reviewedAt).toBe(before.createdAt);
-    const again = await publishNow(draft.id, version);
-    expect(again).toMatchObject({ state: 'published', hasChanges: false });
+    expect(await publishNow(draft.id, version)).toMatchObject({ state: 'published', hasChanges: false });
     const after = await seenAt('reviewed');
     expect(Date.parse(after.reviewedAt)).toBeGreaterThan(Date.parse(before.reviewedAt));
     expect(after).toEqual({ ...before, reviewedAt: after.reviewedAt });
+    await unpublish(draft.id);
+    await publishNow(draft.id, (await read(draft.id)).version);
+    const back = await seenAt('reviewed');
+    expect(back.createdAt).toBe(before.createdAt);
+    expect(Date.parse(back.reviewedAt)).toBeGreaterThan(Date.parse(after.reviewedAt));
+    expect(back.updatedAt).toBe(back.reviewedAt);
   });
 
   test('is a draft that nobody else sees; published, its page, the list and the feed have it, and its markup is clean', async () => {
