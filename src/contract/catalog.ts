@@ -17,8 +17,8 @@ export const Product = z.object({
   productBenefits: z.array(z.object({ text: z.string() })),
 });
 
-/** As it stands on the products page. */
-export const ListedProduct = Product.extend({ group: z.enum(productGroupIds) });
+/** As it stands on the products page. `includes`: of a package, the products that it is made of. */
+export const ListedProduct = Product.extend({ group: z.enum(productGroupIds), includes: z.array(ProductId).optional() });
 
 export const listProducts = endpoint({
   method: 'GET',

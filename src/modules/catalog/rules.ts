@@ -13,6 +13,8 @@ export type Product = {
   subscriptionPeriod: 'month' | 'year' | null;
   image: string;
   benefits: string[];
+  /** The products that a package is made of. */
+  includes?: string[];
 };
 
 /** What is charged today: `price` when set, else the first period of the subscription. */

@@ -8,7 +8,7 @@ import { shareReads } from '#platform/shared-read.ts';
 import type { Product } from './rules.ts';
 import * as store from './store.ts';
 
-type WireProduct = Omit<ListedProduct, 'group'>;
+type WireProduct = Omit<ListedProduct, 'group' | 'includes'>;
 type ListedProduct = Handled<typeof contract.listProducts>[number];
 type Wanted = Received<typeof contract.listProducts>['query'];
 
@@ -81,4 +81,8 @@ export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise
   };
 }
 
-const toListed = (product: Product): ListedProduct => ({ ...toWire(product), group: product.group });
+const toListed = (product: Product): ListedProduct => ({
+  ...toWire(product),
+  group: product.group,
+  ...(product.includes?.length ? { includes: product.includes } : {}),
+});

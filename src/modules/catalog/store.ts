@@ -17,6 +17,7 @@ const catalog = (db: Database | Tx) =>
       'subscription_price_cents',
       'subscription_period',
       'image',
+      sql<string[] | null>`details->'parts'`.as('includes'),
       jsonArrayFrom(eb.selectFrom('product_benefit').select('text').whereRef('product_id', '=', 'product.id').orderBy('position')).as(
         'benefits',
       ),
@@ -37,6 +38,7 @@ const toProduct = (row: Row): Product => ({
   subscriptionPeriod: row.subscription_period,
   image: row.image,
   benefits: row.benefits.map(({ text }) => text),
+  includes: row.includes ?? [],
 });
 
 /** Any committed change of the tables. `xmin` is the transaction that wrote a row and `ctid` its place, so no row changes without it. */

@@ -20,6 +20,7 @@ import { AlreadyPaid, EmptyCart } from './checkout-states.tsx';
 import { DiscountBlock } from './discount/discount-block.tsx';
 import { type RefusedCode, refreshPrices } from './opening/open-checkout.ts';
 import { OrderCheckout } from './order/order-checkout.tsx';
+import { BoughtTwice } from './summary/bought-twice.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import type { Credit } from './opening/read-buyer.ts';
 import type { SaveCart } from './cart-sync/save-cart.ts';
@@ -28,7 +29,9 @@ import { useAutosave } from './cart-sync/use-autosave.ts';
 import { useOpening } from './opening/use-opening.ts';
 import { type Pay, usePurchase } from './purchase/use-purchase.ts';
 
-type Props = { products: Product[]; config: RuntimeConfig };
+/** As the list of products has them. */
+type ListedProduct = Product & { includes?: string[] | undefined };
+type Props = { products: ListedProduct[]; config: RuntimeConfig };
 
 export default function CheckoutPage(props: Props) {
   const [search] = useSearchParams();
@@ -72,6 +75,7 @@ function CartCheckout({ products, config }: Props) {
     <>
       <FilledCheckout
         cart={shown}
+        catalog={products}
         config={config}
         purchase={purchase}
         autosave={autosave}
@@ -100,6 +104,7 @@ const noCards: SavedCard[] = [];
 
 type Filled = {
   cart: CartState;
+  catalog: ListedProduct[];
   config: RuntimeConfig;
   purchase: ReturnType<typeof usePurchase>;
   autosave: () => void;
@@ -110,7 +115,7 @@ type Filled = {
   refused: RefusedCode | null;
 };
 
-function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, cards, credit, refused }: Filled) {
+function FilledCheckout({ cart, catalog, config, purchase, autosave, saveCart, isPerson, cards, credit, refused }: Filled) {
   const store = useCartStore();
   const keep = useCallback(
     (billing: BillingDraft) => {
@@ -126,6 +131,7 @@ function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, 
       summary={
         <OrderSummary
           products={cart.cartProducts}
+          note={<BoughtTwice catalog={catalog} cart={cart.cartProducts} />}
           onRemove={(id) => {
             actions.remove(id);
             autosave();

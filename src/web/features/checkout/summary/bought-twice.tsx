@@ -1,0 +1,28 @@
+/** Says before anybody pays that a package in the cart holds what stands beside it. */
+import { Notice } from '#web/ui/notice.tsx';
+
+type Listed = { id: string; name: string; includes?: string[] | undefined };
+
+/** Each package of the catalog that is in the cart, with what else is in the cart and part of it. */
+export function boughtTwice(catalog: readonly Listed[], inCart: readonly { id: string }[]): { pack: string; parts: string[] }[] {
+  const ids = new Set(inCart.map(({ id }) => id));
+  const nameOf = (id: string): string => catalog.find((product) => product.id === id)?.name ?? id;
+  return catalog
+    .filter(({ id }) => ids.has(id))
+    .map(({ name, includes = [] }) => ({ pack: name, parts: includes.filter((id) => ids.has(id)).map(nameOf) }))
+    .filter(({ parts }) => parts.length > 0);
+}
+
+export function BoughtTwice({ catalog, cart }: { catalog: readonly Listed[]; cart: readonly { id: string }[] }) {
+  const twice = boughtTwice(catalog, cart);
+  if (twice.length === 0) return null;
+  return (
+    <Notice tone="warn" role="status" title="You would pay for the same service twice">
+      {twice.map(({ pack, parts }) => (
+        <p key={pack}>
+          {pack} already includes {new Intl.ListFormat('en').format(parts)}. Remove {parts.length === 1 ? 'it' : 'them'}, or the package.
+        </p>
+      ))}
+    </Notice>
+  );
+}
