@@ -2,6 +2,7 @@
  * What an operator has changed, as this process knows it. Each process reads it at its start, when the database tells that something was
  * saved, and whenever it looks whether its kept pages are still right: a page is never drawn from older values than its version says.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
@@ -37,6 +38,8 @@ export async function saveVersion<K extends StoredKey>(deps: Deps, caller: Perso
   await deps.db.transaction().execute(async (tx) => {
     const [before] = await versionsOf(tx, key, 1);
     assertUnchanged({ version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null }, version);
+    // Nothing to go back to, and nothing to tell.
+    if (isDeepStrictEqual(before?.value ?? allUsual[key], value)) return;
     const isNew = await insert(tx, { key, version: version + 1, value, at: deps.clock.now(), by: caller.userId });
     if (!isNew) throw new DomainError('changed_meanwhile');
     const entry = { actorId: caller.userId, action, object, isStored: true as const, detail: { version: version + 1 } };
