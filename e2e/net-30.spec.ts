@@ -21,6 +21,8 @@ test('a visitor changes the example, and sees what being late does', async ({ pa
   await expect(page.getByRole('img', { name: 'Limit after this order: $500.00 out of $50,000' })).toBeVisible();
   await page.getByLabel('Order total in US dollars').fill('600');
   await expect(page.getByText('A new account has a limit of $500.00. Enter that or less.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show this example' }).click();
+  await expect(page.getByLabel('Order total in US dollars')).toBeFocused();
   await expect(page).toHaveURL(`${shop.origin}/net-30-vendor`);
 });
 

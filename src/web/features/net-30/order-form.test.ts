@@ -7,12 +7,15 @@ const read = (changes: Record<string, string> = {}) => readOrder(new URLSearchPa
 
 test('an order is read to the cent, and nobody has asked without a total', () => {
   expect(read()).toEqual({ order: { items: [], total: 31_895, days }, problem: null });
+  expect(read({ total: ' $318.95 ' })?.order?.total).toBe(31_895);
   expect(readOrder(new URLSearchParams({ ...days }))).toBeNull();
 });
 
 test.each([
   [{ total: '' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
-  [{ total: '12,50' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
+  [{ total: '12.505' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
+  [{ total: '$1,000' }, 'total', 'A new account has a limit of $500.00. Enter that or less.'],
+  [{ total: '99999999' }, 'total', 'A new account has a limit of $500.00. Enter that or less.'],
   [{ total: '1e2' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
   [{ total: '0.99' }, 'total', 'An order on credit is $1.00 or more.'],
   [{ total: '500.01' }, 'total', 'A new account has a limit of $500.00. Enter that or less.'],

@@ -26,7 +26,8 @@ export function readOrder(query: URLSearchParams): Asked | null {
 }
 
 function readTotal(text: string): Cents | string {
-  const dollars = /^\d{1,6}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const plain = text.replace(/[\s$,]/g, '');
+  const dollars = /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
   if (Number.isNaN(dollars)) return 'Enter an amount in dollars, such as 318.95.';
   const total = fromDollars(dollars);
   if (total < creditTerms.smallestOrder) return `An order on credit is ${formatMoney(creditTerms.smallestOrder)} or more.`;

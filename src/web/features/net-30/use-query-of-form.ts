@@ -20,7 +20,10 @@ export function useQueryOfForm(asked: string): Live {
       onChange: (event) => read(event.currentTarget),
       onSubmit: (event) => {
         event.preventDefault();
-        read(event.currentTarget);
+        const { currentTarget: form } = event;
+        read(form);
+        // After what is wrong is drawn: it may stand above what is to be seen.
+        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       },
     },
   };
