@@ -7,6 +7,7 @@ import { type CardPost, PostCard } from '#web/features/blog/post-card.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { CartNeedsScript } from './product-cart-notice.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
 import { Lines, Part, PartOfLines, Questions, Steps } from './product-parts.tsx';
 import { Alongside, Package, SavedByPackage } from './product-package.tsx';
@@ -74,6 +75,7 @@ function Head({ product }: { product: ShownProduct }) {
           <div className="mt-6 sm:w-72">
             <BuyOrAsk product={product} productNameId={nameId} isMain />
           </div>
+          <CartNeedsScript />
           <p className="mt-6 max-w-line text-sm text-muted">
             {site.disclaimer}
             {group && (

@@ -6,8 +6,7 @@ import type { Product } from '#web/features/cart/slice.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { SiteLink } from '#web/ui/site-link.tsx';
+import { CartNeedsScript } from './product-cart-notice.tsx';
 import { JumpBar } from './jump-bar.tsx';
 import { ProductCard } from './product-card.tsx';
 
@@ -30,7 +29,7 @@ export function ProductGrid({ products }: { products: GroupedProduct[] }) {
     <>
       <JumpBar groups={groups} />
       <div className="page grid gap-y-14 py-10 sm:gap-y-20 sm:py-14">
-        <WithoutScript />
+        <CartNeedsScript />
         {groups.map((group) => (
           <Group key={group.id} {...group} />
         ))}
@@ -39,20 +38,6 @@ export function ProductGrid({ products }: { products: GroupedProduct[] }) {
     </>
   );
 }
-
-const WithoutScript = () => (
-  <noscript>
-    <div className="max-w-line">
-      <Notice tone="warn" title="The cart needs JavaScript">
-        Turn it on in your browser to buy here, or{' '}
-        <SiteLink to="/contact-us" className="underline">
-          contact us
-        </SiteLink>
-        . You can also write to <MailLink />, and we will take your order by email.
-      </Notice>
-    </div>
-  </noscript>
-);
 
 type GroupProps = { id: string; title: string; text: string; products: GroupedProduct[] };
 
