@@ -106,6 +106,7 @@ describe('posts that are looked for', () => {
   test('a search finds words in other forms, in title or body, the title first', async () => {
     expect((await slugs({ search: 'llc cost' })).slugs).toEqual(['llc-fees', 'banks']);
     expect((await slugs({ search: 'filed forms' })).slugs).toEqual(['llc-fees']);
+    expect((await slugs({ search: 'filing-form' })).slugs).toEqual(['llc-fees']);
     expect((await slugs({ search: 'llc', tag: 'banking' })).slugs).toEqual(['banks']);
     expect((await slugs({ search: '"llc pays"' })).slugs).toEqual(['banks']);
     expect((await slugs({ search: 'llc -bank' })).slugs).toEqual(['llc-fees']);

@@ -6,7 +6,7 @@ type EmptyStateProps = { title: string; picture?: ReactNode; children?: ReactNod
 export const EmptyState = ({ title, picture, children, action }: EmptyStateProps) => (
   <div className="mx-auto flex max-w-form flex-col items-center gap-4 py-12 text-center">
     {picture}
-    <p className="font-display text-2xl font-semibold">{title}</p>
+    <p className="max-w-full font-display text-2xl font-semibold wrap-anywhere">{title}</p>
     {children}
     {action}
   </div>

@@ -10,6 +10,7 @@ test.each([
   ['page=3&limit=2', { ...all, page: 3, limit: 2 }],
   ['utm_source=mail&page=2', { ...all, page: 2, limit: 15 }],
   ['tag=Business+credit&page=2', { tag: 'Business credit', search: '', page: 2, limit: 15 }],
+  ['search=%00', { ...all, page: 1, limit: 15 }],
   ['tag=&search=', { ...all, page: 1, limit: 15 }],
   ['search=%20LLC%20fees%20', { tag: '', search: 'LLC fees', page: 1, limit: 15 }],
   [`search=${'x'.repeat(101)}`, { tag: '', search: 'x'.repeat(100), page: 1, limit: 15 }],

@@ -19,7 +19,7 @@ export function readPlace(query: URLSearchParams): ListPlace | null {
   return { tag: readText(query.get('tag'), longestTag), search: readText(query.get('search'), longestSearch), page, limit };
 }
 
-const readText = (text: string | null, longest: number): string => (text ?? '').trim().slice(0, longest);
+const readText = (text: string | null, longest: number): string => (text ?? '').replaceAll('\0', '').trim().slice(0, longest);
 
 function readWhole(text: string, largest: number): number | null {
   const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;

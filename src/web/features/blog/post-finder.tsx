@@ -43,7 +43,9 @@ export const PostFinder = ({ place, tags, totalCount }: PostFinderProps) => (
         ))}
       </ul>
     </nav>
-    {totalCount > 0 && (place.tag !== '' || place.search !== '') && <p className="mt-5 text-lg">{found(place, totalCount)}</p>}
+    {totalCount > 0 && (place.tag !== '' || place.search !== '') && (
+      <p className="mt-5 text-lg wrap-anywhere">{found(place, totalCount)}</p>
+    )}
   </div>
 );
 
