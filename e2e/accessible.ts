@@ -13,17 +13,20 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * The end of one transition may begin the next, where a colour is handed down. What is not drawn, such as the inside of a closed
- * `<details>`, does not move on either: its transitions would be waited for in vain.
+ * `<details>`, does not move on either: its transitions would be waited for in vain. A page that gets no frame from a busy browser is
+ * waited for ten seconds; axe then says what it sees.
  */
 async function untilNothingMoves(): Promise<void> {
   const isDrawn = ({ effect }: Animation): boolean => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  for (;;) {
+  const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
+  const end = performance.now() + 10_000;
+  await Promise.race([new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))), after(2_000)]);
+  while (performance.now() < end) {
     const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition && isDrawn(animation));
     if (running.length === 0) return;
     const allEnded = Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
     // What is hidden meanwhile never ends, so one looks again.
-    await Promise.race([allEnded, new Promise((resolve) => setTimeout(resolve, 500))]);
+    await Promise.race([allEnded, after(500)]);
   }
 }
 
