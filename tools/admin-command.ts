@@ -18,10 +18,12 @@ export const options = {
   code: text,
   minutes: text,
   session: text,
+  'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
-export type Options = { [Name in Exclude<keyof typeof options, 'help' | 'processor'>]?: string } & { processor?: boolean };
+type Switch = 'processor' | 'dry-run';
+export type Options = { [Name in Exclude<keyof typeof options, 'help' | Switch>]?: string } & { [Name in Switch]?: boolean };
 /** 0: done. 1: something is not as it should be. 2: the command was not understood, or refused. */
 export type Work = (deps: Deps, config: Config, words: string[], options: Options) => Promise<number>;
 

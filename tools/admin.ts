@@ -39,6 +39,7 @@ import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
+import { migrateFromTerminal, migrateHelp } from './admin-migrate.ts';
 import { reportingCommands, reportingHelp } from './admin-reporting.ts';
 import { passTimeHelp, timeCommands } from './pass-time.ts';
 import { findOrder, orderCommands, ordersHelp, staffNamed } from './admin-orders.ts';
@@ -65,6 +66,7 @@ ${reportingHelp}
   note-result KIND good|bad [TEXT]
                             what the console's screen Health says of the last backup (KIND backup) or run of chaos
 ${peopleHelp}
+${migrateHelp}
 ${passTimeHelp}`;
 
 const commands: Record<string, Work> = {
@@ -157,10 +159,11 @@ async function run(): Promise<number> {
     say(help);
     return 0;
   }
-  if (work === undefined) return complain(help);
+  if (work === undefined && command !== 'migrate') return complain(help);
   const config = readConfig(settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null)));
   const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
   if (databaseUrl === null) return complain('The shop is not running on this data. Start it first, or set DATABASE_URL.');
+  if (work === undefined) return migrateFromTerminal(databaseUrl, values);
   const log = createLogger(config.logLevel);
   const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });
   const jobs = await createJobs({ databaseUrl, log });

@@ -64,11 +64,14 @@ const dayInSeconds = 86_400;
  */
 const whenSilent = { query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
+/** `version` is the number of the last migration of this code: a process that does work tells it in the name of its connections. */
+export type JobsOptions = { databaseUrl: string; log: Logger; version?: string };
+
 /** Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares the queues. */
-export async function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<Jobs> {
+export async function createJobs({ databaseUrl, log, version }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    application_name: 'stateside jobs',
+    application_name: version === undefined ? 'stateside jobs' : `stateside jobs ${version}`,
     schema,
     max: 3,
     ...whenSilent,

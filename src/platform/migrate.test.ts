@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import { migrate, readMigrations, requireServerVersion } from './migrate.ts';
+import { type MigrateOptions, migrate, requireServerVersion } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
 
 let database: TestDatabase;
 let path: string;
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 const file = (name: string, text: string): Promise<void> => writeFile(join(path, name), text);
-const run = (): Promise<string[]> => migrate(database.url, { folder });
+const run = (options: MigrateOptions = {}): Promise<string[]> => migrate(database.url, { folder, ...options });
 const tables = async (): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
@@ -85,7 +86,7 @@ describe('nothing is touched, and the reason is said,', () => {
     await rm(join(path, '0002_second.sql'));
     await rm(join(path, '0003_third.sql'));
     expect(await refusal()).toBe(
-      'The database is newer than this code: it has 0002_second.sql, and this code ends with 0001_first.sql. Start the newer version.',
+      'The database is newer than this code: it has 0002_second.sql, which this code cannot work with, and this code ends with 0001_first.sql. Start the newer version.',
     );
   });
 

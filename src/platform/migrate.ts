@@ -1,49 +1,71 @@
 /**
- * Brings a database to the shape this code expects: the files of db/migrations, in the order of their names, each in one transaction.
- * An applied file is never edited: its checksum is kept, and a changed or missing file stops the start before anything is touched.
+ * Brings a database to the shape this code expects: the files of db/migrations, in the order of their names, each in one transaction
+ * unless it is marked otherwise. An applied file is never edited: its checksum is kept, and a changed or missing file stops the start before
+ * anything is touched. The shop may be at work meanwhile, so no statement waits for a lock for long: it gives way and is tried again.
  */
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { applyOutside } from './migrate-outside.ts';
+import { type Migration, numberOf, readMigrations } from './migration-files.ts';
+import { type Applied, appliedColumns, MigrationError, toApply } from './schema-fit.ts';
 
-const folderOfThisCode = new URL('../../db/migrations/', import.meta.url);
+export { MigrationError } from './schema-fit.ts';
+
 const oldestServer = 15;
 /** Any number will do, as long as every version of this code takes the same one. */
 const advisoryLock = 7_283_645_190;
-const waitForLockMs = 60_000;
+const waitForOthersMs = 60_000;
+const askAgainMs = 100;
+const pollEveryMs = 1_000;
+/** What waits for a lock keeps everybody waiting who comes after it. A request of the shop waits for five seconds at most. */
+const usualLockTimeoutMs = 1_000;
+const usualRetryForMs = 300_000;
+const longestPauseMs = 15_000;
+/** Processes of the version before that are just ending. */
+const waitForOlderCodeMs = 10_000;
 
-export type Migration = { name: string; sql: string; checksum: string };
-
-/** The database cannot be brought to this code's shape. `message` says why in words for the operator. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
+export type MigrateOptions = { folder?: URL; lockTimeoutMs?: number; retryForMs?: number; waitForOlderCodeMs?: number };
+type Settings = Required<Omit<MigrateOptions, 'folder'>>;
 
 /** Applies what is missing and returns the names of the files it applied. Two starts at once wait for each other. */
-export async function migrate(url: string, options: { folder?: URL } = {}): Promise<string[]> {
-  const migrations = await readMigrations(options.folder);
+export async function migrate(url: string, { folder, ...wanted }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const settings = { lockTimeoutMs: usualLockTimeoutMs, retryForMs: usualRetryForMs, waitForOlderCodeMs, ...wanted };
+  return withClient(url, async (client) => {
+    await requireServerVersion(client);
+    const applied: string[] = [];
+    const next = () => retrying(settings.retryForMs, () => applyNext(client, url, migrations, settings));
+    for (let name = await next(); name !== null; name = await next()) applied.push(name);
+    return applied;
+  });
+}
+
+/** What `migrate` would apply, in order. Throws as it would where code and database do not belong together. */
+export async function pendingMigrations(url: string, { folder }: { folder?: URL } = {}): Promise<Migration[]> {
+  const migrations = await readMigrations(folder);
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('schema_migration') is not null as "isThere"`);
+    return toApply(migrations, rows[0]?.isThere ? await readApplied(client) : []);
+  });
+}
+
+/** For a start that leaves it to somebody else. `sayOnce` is called when there is something to wait for. */
+export async function awaitMigrations(url: string, sayOnce: () => void, options: { folder?: URL } = {}): Promise<void> {
+  for (let isFirst = true; (await pendingMigrations(url, options)).length > 0; isFirst = false) {
+    if (isFirst) sayOnce();
+    await pause(pollEveryMs);
+  }
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'stateside migrations', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // A lost connection also rejects the running query, and that is where it is reported.
   await client.connect();
   try {
-    await requireServerVersion(client);
-    const applied: string[] = [];
-    for (let name = await applyNext(client, migrations); name !== null; name = await applyNext(client, migrations)) applied.push(name);
-    return applied;
+    return await work(client);
   } finally {
     await client.end();
   }
-}
-
-/** Line endings are made equal first: a Windows checkout of the same file is the same migration. */
-export async function readMigrations(folder: URL = folderOfThisCode): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = (await readFile(new URL(encodeURIComponent(name), folder), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
 }
 
 type Queryable = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
@@ -59,19 +81,37 @@ export async function requireServerVersion(client: Queryable): Promise<void> {
   }
 }
 
+/** Repeats what could not get a lock, or stood in somebody's way, after a growing pause. */
+async function retrying<Result>(retryForMs: number, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof MigrationError ? error.cause : error;
+      const isInTheWay = cause instanceof DatabaseError && (cause.code === '55P03' || cause.code === '40P01');
+      if (!isInTheWay || performance.now() - startedAt + pauseMs > retryForMs) throw error;
+      await pause(pauseMs);
+    }
+  }
+}
+
 /**
- * One file, one transaction. The lock belongs to the transaction, so it also holds behind a pooler that hands the connection around,
+ * One file. The lock belongs to a transaction, so it also holds behind a pooler that hands the connection around,
  * and what was applied is read again under it every time.
  */
-async function applyNext(client: Client, migrations: Migration[]): Promise<string | null> {
+async function applyNext(client: Client, url: string, migrations: Migration[], settings: Settings): Promise<string | null> {
   await client.query('begin');
   try {
     await takeLock(client);
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
-    const next = nextToApply(migrations, rows);
-    if (next) await apply(client, next);
+    await client.query(`set local lock_timeout = ${settings.lockTimeoutMs}`);
+    // While an index is built over another connection, this one only waits.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await prepareTable(client);
+    const missing = toApply(migrations, await readApplied(client));
+    await requireNoOlderCode(client, missing, settings.waitForOlderCodeMs);
+    const [next] = missing;
+    if (next) await apply(client, url, next, settings);
     await client.query('commit');
     return next?.name ?? null;
   } catch (error) {
@@ -80,57 +120,70 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
   }
 }
 
+/** Asks again and again: a statement that waits inside of the database would keep an index from being built concurrently by the one waited for. */
 async function takeLock(client: Client): Promise<void> {
-  await client.query(`set local lock_timeout = ${waitForLockMs}`);
-  try {
-    await client.query(`select pg_advisory_xact_lock(${advisoryLock})`);
-  } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code !== '55P03') throw error;
-    throw new MigrationError(
-      'Another start has been migrating this database for more than a minute. Wait for it to finish, then start again.',
-    );
-  }
-  await client.query('set local lock_timeout = 10000');
-}
-
-/** Decides before anything is touched whether code and database belong together. */
-export function nextToApply(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration | null {
-  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  const lastOfCode = migrations.at(-1)?.name ?? '';
-  for (const { name, checksum } of applied) {
-    const migration = byName.get(name);
-    if (!migration && name > lastOfCode) {
+  const startedAt = performance.now();
+  for (;;) {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${advisoryLock}) as "isOurs"`);
+    if (rows[0]?.isOurs) return;
+    if (performance.now() - startedAt > waitForOthersMs) {
       throw new MigrationError(
-        `The database is newer than this code: it has ${name}, and this code ends with ${lastOfCode || 'nothing'}. Start the newer version.`,
+        'Another start has been migrating this database for more than a minute. Wait for it to finish, then start again.',
       );
     }
-    if (!migration)
-      throw new MigrationError(`The migration ${name} was applied to this database, but its file is missing. Put the file back.`);
-    if (migration.checksum !== checksum) {
-      throw new MigrationError(
-        `The migration ${name} was changed after it was applied to this database. Put the old text back and add a new migration instead.`,
-      );
-    }
+    await pause(askAgainMs);
   }
-  const appliedNames = new Set(applied.map(({ name }) => name));
-  const next = migrations.find(({ name }) => !appliedNames.has(name)) ?? null;
-  const lastApplied = applied
-    .map(({ name }) => name)
-    .sort()
-    .at(-1);
-  if (next && lastApplied !== undefined && next.name < lastApplied) {
-    throw new MigrationError(`The migration ${next.name} comes before ${lastApplied}, which was applied already. Give it a later number.`);
-  }
-  return next;
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+/** Changes the table only where it has to: even a change of nothing would wait for everybody who reads it. */
+async function prepareTable(client: Client): Promise<void> {
+  const { rows } = await client.query<{ columns: string[] }>(`select array(
+    select attname::text from pg_attribute where attrelid = to_regclass('schema_migration') and attnum > 0) as columns`);
+  const columns = rows[0]?.columns ?? [];
+  if (columns.length === 0) {
+    await client.query(`create table schema_migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now(), oldest_code text)`);
+  } else if (!columns.includes('oldest_code')) await client.query('alter table schema_migration add column oldest_code text');
+}
+
+const readApplied = async (client: Client): Promise<Applied[]> =>
+  (await client.query<Applied>(`select ${appliedColumns} from schema_migration order by name collate "C"`)).rows;
+
+/**
+ * A process tells its version in the name of its connections (`platform/jobs.ts`). One that could not work after what is about to be applied
+ * would have to turn its customers away, so nothing is applied while it runs.
+ */
+async function requireNoOlderCode(client: Client, missing: Migration[], waitMs: number): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    await client.query('select pg_stat_clear_snapshot()');
+    const { rows } = await client.query<{ code: string }>(`
+      select distinct substring(application_name from '^stateside jobs (\\d{4})$') as code from pg_stat_activity
+      where datname = current_database() and application_name ~ '^stateside jobs \\d{4}$' order by code`);
+    const refused = missing
+      .map(({ name, oldestCode }) => ({ name, codes: rows.filter(({ code }) => code < (oldestCode ?? numberOf(name))) }))
+      .find(({ codes }) => codes.length > 0);
+    if (refused === undefined) return;
+    if (performance.now() - startedAt > waitMs) {
+      throw new MigrationError(
+        `The migration ${refused.name} takes away what versions up to ${refused.codes.at(-1)?.code} work with, and processes of such a version are running. ` +
+          'Stop them, or bring them to a version between the two first. Nothing was changed.',
+      );
+    }
+    await pause(askAgainMs);
+  }
+}
+
+async function apply(client: Client, url: string, migration: Migration, settings: Settings): Promise<void> {
+  const { name, sql, checksum, oldestCode, way } = migration;
   try {
-    await client.query(sql);
+    if (way === 'in one transaction') await client.query(sql);
+    else await withClient(url, (outside) => applyOutside(outside, migration, settings));
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     const line = error.position === undefined ? '' : ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;
-    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. Nothing of it was kept.`, { cause: error });
+    const left = way === 'in batches' ? 'What it has changed stays, and the next run goes on from there.' : 'Nothing of it was kept.';
+    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${left}`, { cause: error });
   }
-  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+  await client.query('insert into schema_migration (name, checksum, oldest_code) values ($1, $2, $3)', [name, checksum, oldestCode]);
 }

@@ -41,6 +41,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  MIGRATE_AT_START: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -104,6 +105,8 @@ export type Config = {
   dataDir: string | null;
   databaseUrl: string | null;
   databasePool: number;
+  /** False: a start waits until somebody else has migrated. */
+  migratesAtStart: boolean;
   /** Null until the listener knows its port; then the listener's own address is used. */
   publicOrigin: string | null;
   logLevel: string;
@@ -174,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: settings.DATA_DIR === undefined ? null : resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
+    migratesAtStart: settings.MIGRATE_AT_START === 'on',
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     // A demonstration's terminal is read by a person, who looks for addresses and log-ins there.
     logLevel: settings.LOG_LEVEL ?? (settings.STRIPE_API_BASE ? 'warn' : 'info'),

@@ -33,7 +33,8 @@ import { createKeys } from '#platform/keys.ts';
 import { pseudoLanguages, readLanguages } from '#platform/languages/languages.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { migrate } from '#platform/migrate.ts';
+import { awaitMigrations, migrate } from '#platform/migrate.ts';
+import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
@@ -99,7 +100,9 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const metrics = createMetrics({ ofProcess: config.metricsPort !== null });
   const { listener, metricsListener } = await openListeners(config, metrics, undo);
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
-  await migrate(databaseUrl);
+  const migrations = await readMigrations();
+  if (config.migratesAtStart) await migrate(databaseUrl);
+  else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
   const db = createDatabase(databaseUrl, {
     max: config.databasePool,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -109,7 +112,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   // Before the jobs: at the end it chains what their last work has written.
   const stopChaining = keepAuditLogChained({ db, log, keys: keysOf(config) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
-  const jobs = await createJobs({ databaseUrl, log });
+  const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
   const stopWatchingSettings = await watchSettings({ db, log }, databaseUrl);
   undo.push(stopWatchingSettings);

@@ -1,11 +1,12 @@
 /** When a process says that it is ready, and what it says when it is not. */
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
 import { createJobs, type Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
+import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createReadiness } from './readiness.ts';
 
 let database: TestDatabase;
@@ -30,10 +31,38 @@ test('a process that stops says so first', async () => {
   isDraining = false;
 });
 
-test('a database of the next version is not ours', async () => {
-  await sql`insert into schema_migration (name, checksum) values ('9999_of_the_next_version.sql', '')`.execute(database.db);
-  expect(await readiness()).toBe('the database has another shape than this code');
-  await sql`delete from schema_migration where name like '9999%'`.execute(database.db);
+describe('a database of a later version', () => {
+  const newer = (marks: Record<string, string | null>) =>
+    sql`insert into schema_migration (name, checksum, oldest_code) values ${sql.join(
+      Object.entries(marks).map(([name, oldest]) => sql`(${name}, '', ${oldest})`),
+    )}`.execute(database.db);
+  const tooNew = 'the database has a shape that this code cannot work with';
+  afterEach(() => sql`delete from schema_migration where name >= '9'`.execute(database.db));
+
+  test('is ours while all that was added is compatible', async () => {
+    await newer({ '9998_words.sql': '0000', '9999_more_words.sql': '0000' });
+    expect(await readiness()).toBeNull();
+  });
+
+  test('is not ours when any of it is a contract, also before what is compatible', async () => {
+    await newer({ '9998_words.sql': null, '9999_more_words.sql': '0000' });
+    expect(await readiness()).toBe(tooNew);
+  });
+
+  test('is ours when the contract came after our version, and not when it came after a later one', async () => {
+    const last = (await readMigrations()).at(-1)?.name ?? '';
+    await newer({ '9999_fewer_words.sql': numberOf(last) });
+    expect(await readiness()).toBeNull();
+    await sql`update schema_migration set oldest_code = '9998' where name like '9999%'`.execute(database.db);
+    expect(await readiness()).toBe(tooNew);
+  });
+});
+
+test('a database of an earlier version is not ours', async () => {
+  const last = (await readMigrations()).at(-1)?.name ?? '';
+  await sql`update schema_migration set name = 'away' where name = ${last}`.execute(database.db);
+  expect(await readiness()).toBe('the database has a shape that this code cannot work with');
+  await sql`update schema_migration set name = ${last} where name = 'away'`.execute(database.db);
 });
 
 test('a database that takes longer than half a second is too slow, and many who ask share one question', async () => {

@@ -1,12 +1,13 @@
 /**
  * Whether this process should be sent customers. `/healthz` only says that the process lives; this asks what an order needs of this
- * process: the database answers it in time, has the shape of its code and takes writes, and it still looks for the work that follows an order.
+ * process: the database answers it in time, has a shape that its code can work with and takes writes, and it still looks for the work that follows an order.
  * How much work waits is no reason: all processes share it, so all would be sent away together. The metrics tell that.
  */
 import { sql } from 'kysely';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
-import { readMigrations } from '#platform/migrate.ts';
+import { readMigrations } from '#platform/migration-files.ts';
+import { type Applied, appliedColumns, unbearable } from '#platform/schema-fit.ts';
 import { takesWrites } from '#platform/write-probe.ts';
 
 const answerWithinMs = 500;
@@ -21,10 +22,10 @@ export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'sile
 export function createReadiness(db: Database, { isDraining, jobs }: ReadinessParts): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
   let writtenAt = -Infinity;
-  const head = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
+  const last = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
   const askOnce = async (): Promise<string | null> => {
     try {
-      const reason = await ask(db, await head);
+      const reason = await ask(db, await last);
       if (reason !== null || performance.now() - writtenAt < writeCountsForMs) return reason;
       if (!(await takesWrites(db))) return 'the database takes no writes';
       writtenAt = performance.now();
@@ -55,9 +56,9 @@ async function inTime(answer: Promise<string | null>): Promise<string | null> {
 const silence = (silentMs: number): string | null =>
   silentMs > silentAtMostMs ? `this process has not looked for work for ${Math.round(silentMs / 1_000)} seconds` : null;
 
-async function ask(db: Database, head: string): Promise<string | null> {
-  const {
-    rows: [row],
-  } = await sql<{ newest: string | null }>`select max(name) as newest from schema_migration`.execute(db);
-  return row?.newest === head ? null : 'the database has another shape than this code';
+async function ask(db: Database, last: string): Promise<string | null> {
+  const { rows } = await sql<Applied>`
+    select ${sql.raw(appliedColumns)} from schema_migration where name collate "C" >= ${last}`.execute(db);
+  const isThere = rows.some(({ name }) => name === last);
+  return isThere && unbearable(last, rows) === null ? null : 'the database has a shape that this code cannot work with';
 }

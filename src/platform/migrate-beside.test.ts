@@ -1,0 +1,224 @@
+/** Migrations beside a shop that is at work: the way forward, the way back, locks, indexes and many rows. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { until } from '#test/until.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createLogger } from './logger.ts';
+import { awaitMigrations, type MigrateOptions, migrate, pendingMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+let path: string;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  database = await aDatabase({ migrated: false });
+  path = await mkdtemp(join(tmpdir(), 'migrations '));
+  await file('0001_words.sql', '-- Words.\ncreate table word (id integer primary key, text text, length integer);');
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  await database.close();
+  await rm(path, { recursive: true });
+});
+
+const file = (name: string, text: string): Promise<void> => writeFile(join(path, name), text);
+const folder = () => pathToFileURL(`${path}/`);
+const run = (options: MigrateOptions = {}): Promise<string[]> => migrate(database.url, { folder: folder(), ...options });
+const marks = async () =>
+  (await sql<{ oldest_code: string | null }>`select oldest_code from schema_migration order by name`.execute(database.db)).rows.map(
+    (row) => row.oldest_code,
+  );
+const another = async (): Promise<Client> => {
+  const client = new Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  cleanups.push(() => client.end());
+  return client;
+};
+const fill = (rows: number) =>
+  sql`insert into word (id, text) select n, 'word ' || n from generate_series(1, ${sql.lit(rows)}) as n`.execute(database.db);
+
+const expand = '-- compatible\n-- Languages.\nalter table word add column language text;';
+
+describe('the way forward and back', () => {
+  test('the database keeps what each file promises', async () => {
+    await file('0002_languages.sql', expand);
+    await file('0003_short.sql', '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;');
+    await file('0004_none.sql', '-- contract\n-- Without texts.\nalter table word drop column text;');
+    await run();
+    expect(await marks()).toEqual([null, '0000', '0002', null]);
+  });
+
+  test('code of before starts on what is compatible, finds nothing to do, and not on a contract that came after a later version', async () => {
+    await file('0002_languages.sql', expand);
+    await run();
+    await rm(join(path, '0002_languages.sql'));
+    expect(await run()).toEqual([]);
+    await file('0002_languages.sql', expand);
+    await file('0003_short.sql', '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;');
+    await run();
+    await rm(join(path, '0003_short.sql'));
+    expect(await run()).toEqual([]);
+    await rm(join(path, '0002_languages.sql'));
+    await expect(run()).rejects.toThrow('it has 0003_short.sql, which this code cannot work with, and this code ends with 0001_words.sql');
+  });
+
+  test('a table of the runner from before is given its column, and what was applied then counts as a contract', async () => {
+    await run();
+    await sql`alter table schema_migration drop column oldest_code`.execute(database.db);
+    expect((await pendingMigrations(database.url, { folder: folder() })).map(({ name }) => name)).toEqual([]);
+    await file('0002_languages.sql', expand);
+    expect(await run()).toEqual(['0002_languages.sql']);
+    expect(await marks()).toEqual([null, '0000']);
+  });
+
+  test('a start that leaves migrating to somebody else waits for it, and says so once', async () => {
+    let said = 0;
+    let isOver = false;
+    const waiting = awaitMigrations(database.url, () => (said += 1), { folder: folder() }).then(() => (isOver = true));
+    await pause(1_200);
+    expect({ said, isOver }).toEqual({ said: 1, isOver: false });
+    await run();
+    await waiting;
+    expect(said).toBe(1);
+  });
+});
+
+describe('beside processes of the version before', () => {
+  const atWork = async (version: string): Promise<Jobs> => {
+    const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent'), version });
+    cleanups.push(() => jobs.stop({ timeoutMs: 1_000 }));
+    return jobs;
+  };
+  const contract = '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;';
+
+  test('a contract that they could not bear is refused before anything is touched, and applied when they have ended', async () => {
+    await run();
+    const jobs = await atWork('0001');
+    await file('0002_languages.sql', expand);
+    await file('0003_short.sql', contract);
+    await expect(run({ waitForOlderCodeMs: 300 })).rejects.toThrow(
+      'The migration 0003_short.sql takes away what versions up to 0001 work with, and processes of such a version are running.',
+    );
+    expect(await marks()).toEqual([null]);
+    const waiting = run();
+    await jobs.stop({ timeoutMs: 1_000 });
+    cleanups.length = 0;
+    expect(await waiting).toEqual(['0002_languages.sql', '0003_short.sql']);
+  });
+
+  test('one that they can bear is applied, and so is what is compatible', async () => {
+    await run();
+    await file('0002_languages.sql', expand);
+    await atWork('0001');
+    expect(await run()).toEqual(['0002_languages.sql']);
+    await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
+    await atWork('0002');
+    await file('0003_short.sql', contract);
+    expect(await run()).toEqual(['0003_short.sql']);
+  });
+});
+
+describe('locks', () => {
+  test('a lock that somebody holds is not waited for in front of everybody: the migration gives way and comes back', async () => {
+    await run();
+    await fill(1);
+    await file('0002_languages.sql', expand);
+    const other = await another();
+    await other.query('begin; select * from word');
+    const migrating = run({ lockTimeoutMs: 100 });
+    await until('it has given way', async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        database.db,
+      );
+      return rows.length > 0;
+    });
+    const startedAt = performance.now();
+    // Would wait for ever behind a migration that waits.
+    await sql`select * from word`.execute(database.db);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await other.query('commit');
+    expect(await migrating).toEqual(['0002_languages.sql']);
+  });
+
+  test('after five minutes, or what it is given, it says that it was the lock, and nothing of it was kept', async () => {
+    await run();
+    await file('0002_languages.sql', expand);
+    const other = await another();
+    await other.query('begin; select * from word');
+    await expect(run({ lockTimeoutMs: 50, retryForMs: 700 })).rejects.toThrow('canceling statement due to lock timeout');
+    expect(await marks()).toEqual([null]);
+  });
+});
+
+describe('outside of a transaction', () => {
+  const index = '-- compatible, concurrently\n-- By text.\ncreate unique index concurrently if not exists word_text on word (text);';
+  const valid = async () =>
+    (await sql<{ indisvalid: boolean }>`select indisvalid from pg_index where indexrelid = to_regclass('word_text')`.execute(database.db))
+      .rows;
+
+  test('an index is built concurrently, by one of two starts, while rows are written', async () => {
+    await run();
+    await fill(20_000);
+    await file('0002_by_text.sql', index);
+    const building = Promise.all([run(), run(), run()]);
+    await sql`insert into word (id, text) values (0, 'while it is built')`.execute(database.db);
+    expect((await building).flat()).toEqual(['0002_by_text.sql']);
+    expect(await valid()).toEqual([{ indisvalid: true }]);
+  });
+
+  test('a half index that a failure has left is built anew', async () => {
+    await run();
+    await fill(2);
+    await sql`update word set text = 'the same'`.execute(database.db);
+    await file('0002_by_text.sql', index);
+    await expect(run()).rejects.toThrow('The migration 0002_by_text.sql failed: could not create unique index');
+    expect(await valid()).toEqual([{ indisvalid: false }]);
+    await sql`delete from word where id = 2`.execute(database.db);
+    expect(await run()).toEqual(['0002_by_text.sql']);
+    expect(await valid()).toEqual([{ indisvalid: true }]);
+  });
+
+  test('many rows are changed a thousand at a time, and a run that was cut off goes on where it was', async () => {
+    await run();
+    await fill(2_500);
+    await sql
+      .raw(`
+      create table seen (rows integer);
+      create table obstacle (since integer);
+      insert into obstacle values (1);
+      create function note() returns trigger language plpgsql as $$
+      begin
+        if exists (select from obstacle where since = (select count(*) from seen)) then raise 'in the way'; end if;
+        insert into seen select count(*) from changed;
+        return null;
+      end $$;
+      create trigger note after update on word referencing new table as changed for each statement execute function note();`)
+      .execute(database.db);
+    await file(
+      '0002_lengths.sql',
+      `-- compatible, in batches\n-- Lengths.
+        update word set length = length(text) where id in (select id from word where length is null limit 1000);`,
+    );
+    await expect(run()).rejects.toThrow('failed: in the way. What it has changed stays, and the next run goes on from there.');
+    const changed = async () =>
+      (await sql<{ done: number }>`select count(*)::int as done from word where length is not null`.execute(database.db)).rows[0]?.done;
+    expect(await changed()).toBe(1_000);
+    await sql`delete from obstacle`.execute(database.db);
+    expect(await run()).toEqual(['0002_lengths.sql']);
+    expect(await changed()).toBe(2_500);
+    expect((await sql`select * from seen`.execute(database.db)).rows).toEqual([
+      { rows: 1_000 },
+      { rows: 1_000 },
+      { rows: 500 },
+      { rows: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Migrations that are no transaction: an index that is built while rows are written, and a change of many rows, a thousand at a time. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { Migration } from './migration-files.ts';
+
+type Settings = { lockTimeoutMs: number; retryForMs: number };
+
+/** Safe to repeat: a run that was cut off has left an index that is not valid, or fewer rows to change. */
+export async function applyOutside(client: Client, { sql, way }: Migration, { lockTimeoutMs, retryForMs }: Settings): Promise<void> {
+  if (way === 'in batches') {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await changeInBatches(client, sql);
+    return;
+  }
+  // It waits for transactions that began before it, and meanwhile stands in nobody's way.
+  await client.query(`set lock_timeout = ${retryForMs}`);
+  await dropHalves(client, sql);
+  await client.query(sql);
+}
+
+/** After each thousand it rests for as long as they took: half of what it could do is left to the shop. */
+async function changeInBatches(client: Client, sql: string): Promise<void> {
+  for (;;) {
+    const startedAt = performance.now();
+    const { rowCount } = await client.query(sql);
+    if (!rowCount) return;
+    await pause(performance.now() - startedAt);
+  }
+}
+
+async function dropHalves(client: Client, sql: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where not indisvalid and relnamespace = 'public'::regnamespace`);
+  const words = new Set(sql.match(/\w+/g));
+  for (const { name } of rows) if (words.has(name)) await client.query(`drop index concurrently if exists public."${name}"`);
+}

@@ -1,0 +1,61 @@
+/** A process of this version while the database becomes that of the next: it sells on what is compatible, and makes way for what is not. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seed } from '#db/seeds/seed.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aShopProcess, type ShopProcess } from '#test/a-shop-process.ts';
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+const running: ShopProcess[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+});
+beforeEach(async () => {
+  database = await aDatabase();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((shop) => shop.end()));
+  await database.close();
+});
+afterAll(() => sandbox.stop());
+
+const start = async (environment: Record<string, string> = {}): Promise<ShopProcess> => {
+  const shop = await aShopProcess({ sandbox, environment: { DATABASE_URL: database.url, METRICS_PORT: 'off', ...environment } });
+  running.push(shop);
+  return shop;
+};
+const applied = (name: string, oldestCode: string | null) =>
+  sql`insert into schema_migration (name, checksum, oldest_code) values (${name}, '', ${oldestCode})`.execute(database.db);
+const ask = async (shop: ShopProcess, path: string) => (await fetch(`${shop.origin}${path}`)).status;
+
+test('it stays ready when what is newer is compatible, starts on it too, and does neither on a contract', async () => {
+  await seed(database.db, new Date());
+  const shop = await start();
+  expect(await ask(shop, '/readyz')).toBe(200);
+
+  await sql`alter table product add column of_the_next_version text; alter table payment add column of_the_next_version text`.execute(
+    database.db,
+  );
+  await applied('9998_of_the_next_version.sql', '0000');
+  expect(await ask(shop, '/readyz')).toBe(200);
+  expect(await ask(shop, '/api/products')).toBe(200);
+  const other = await start({ MIGRATE_AT_START: 'off' });
+  expect(await ask(other, '/readyz')).toBe(200);
+
+  await applied('9999_of_the_version_after.sql', '9998');
+  expect(await ask(shop, '/readyz')).toBe(503);
+  await expect(start()).rejects.toThrow('The database is newer than this code: it has 9999_of_the_version_after.sql');
+  await expect(start({ MIGRATE_AT_START: 'off' })).rejects.toThrow('Start the newer version.');
+});
+
+test('its connections tell its version, so that nothing is taken from under it', async () => {
+  await start();
+  const { rows } = await sql<{ last: string; told: string[] }>`
+    select left(max(name collate "C"), 4) as last, array(
+      select distinct application_name from pg_stat_activity where datname = current_database() and application_name like 'stateside jobs%'
+    ) as told from schema_migration`.execute(database.db);
+  expect(rows[0]?.told).toEqual([`stateside jobs ${rows[0]?.last}`]);
+});

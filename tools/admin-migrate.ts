@@ -1,0 +1,26 @@
+/** `npm run admin -- migrate`: brings the database to the shape of this version before its processes are started. It also works where nothing runs yet. */
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { migrate, pendingMigrations } from '#platform/migrate.ts';
+import { describeMark } from '#platform/migration-files.ts';
+import { type Options, say } from './admin-command.ts';
+
+export const migrateHelp = `  migrate                   bring the database to the shape of this version, before its processes are started; a version that
+                            could not work after it must not be running
+      --dry-run             only say what would be applied`;
+
+export async function migrateFromTerminal(databaseUrl: string, { 'dry-run': dryRun = false }: Options): Promise<number> {
+  const pending = await pendingMigrations(databaseUrl);
+  if (dryRun) {
+    for (const migration of pending) say(`${migration.name}  ${describeMark(migration)}, ${migration.way}`);
+    say(pending.length === 0 ? 'Nothing to apply.' : `${pending.length} to apply.`);
+    return 0;
+  }
+  const applied = await migrate(databaseUrl);
+  for (const name of applied) say(`applied  ${name}`);
+  // The queues of jobs have a schema of their own.
+  const jobs = await createJobs({ databaseUrl, log: createLogger('warn') });
+  await jobs.stop({ timeoutMs: 1_000 });
+  say(applied.length === 0 ? 'The database has the shape of this version.' : `${applied.length} applied.`);
+  return 0;
+}
