@@ -1,12 +1,13 @@
 /** Who is turned away first, and for which trouble. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { until } from '#test/until.ts';
 import { type Admission, createAdmission, type Importance, importanceOf } from './admission.ts';
 
 let admission: Admission;
 afterEach(() => admission?.stop());
 
+const realNow = performance.now.bind(performance);
 const everyImportance = ['ordinary', 'buying', 'webhook', 'health', 'file'] as const;
 const whoGetsIn = () => everyImportance.filter((importance) => admission.trouble(importance) === null);
 const enter = (times: number, importance: Importance): (() => void)[] => Array.from({ length: times }, () => admission.enter(importance));
@@ -98,6 +99,26 @@ test('work that may wait gives way to a crowd of customers, until there is none 
   expect(isCalm).toBe(false);
   for (const go of leave) go();
   await waiting;
+});
+
+test('beside a crowd that lasts for half a minute ten a second go on, and beside one of five minutes all', async () => {
+  const clock = vi.spyOn(performance, 'now');
+  const ahead = (ms: number): void => void clock.mockImplementation(() => realNow() + ms);
+  try {
+    admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
+    enter(50, 'buying');
+    await pause(400);
+    let gone = 0;
+    const waiting = Array.from({ length: 40 }, () => admission.untilCalm().then(() => (gone += 1)));
+    ahead(31_000);
+    await pause(1_000);
+    expect(gone).toBeGreaterThan(3);
+    expect(gone).toBeLessThan(15);
+    ahead(301_000);
+    await Promise.all(waiting);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test('what gives way goes on when the process stops', async () => {

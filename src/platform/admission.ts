@@ -23,7 +23,10 @@ export type Admission = {
   /** Answers what must be called once, when its work has ended. */
   enter(importance: Importance): () => void;
   inFlight(): number;
-  /** For work that may wait while customers are served: resolves when few are at work, or when a crowd has lasted for half a minute. */
+  /**
+   * For work that may wait while customers are served: resolves when few are at work. Beside a crowd that has lasted for half a minute one
+   * after the other goes on, ten a second; beside one of five minutes all do.
+   */
   untilCalm(): Promise<void>;
   stop(): void;
 };
@@ -32,7 +35,9 @@ const sampleEveryMs = 50;
 /** Customers at work at once, over about the last second. */
 const calmBelow = 2;
 const calmSmoothing = sampleEveryMs / 1_000;
-const giveWayAtMostMs = 30_000;
+const giveWayMs = 30_000;
+const giveWayPartlyMs = 300_000;
+const besideCrowdEveryMs = 100;
 type Room = 'files' | 'health' | 'webhooks' | 'customers';
 const roomOf: Record<Importance, Room> = {
   ordinary: 'customers',
@@ -62,6 +67,7 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
   const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
   const crowd = { size: 0, sinceMs: 0 };
+  let lastBesideMs = Number.NEGATIVE_INFINITY;
   let stopped = false;
   const loop = watchLoop(() => {
     crowd.size += (atWork.customers - crowd.size) * calmSmoothing;
@@ -84,7 +90,16 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
     },
     inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
     async untilCalm() {
-      while (!stopped && crowd.size >= calmBelow && performance.now() - crowd.sinceMs < giveWayAtMostMs) await pause(sampleEveryMs);
+      while (!stopped && crowd.size >= calmBelow) {
+        const now = performance.now();
+        const lastsMs = now - crowd.sinceMs;
+        if (lastsMs >= giveWayPartlyMs) return;
+        if (lastsMs >= giveWayMs && now - lastBesideMs >= besideCrowdEveryMs) {
+          lastBesideMs = now;
+          return;
+        }
+        await pause(sampleEveryMs);
+      }
     },
     stop() {
       stopped = true;
