@@ -148,8 +148,8 @@ test('the home page says what a customer said, and calls no sample a customer', 
   expect(text).toContain('What customers say');
   expect(text).toContain('They &lt;i&gt;did&lt;/i&gt; what they said.');
   expect(text).toContain('Ama &amp; Sons, shop owner');
-  expect(text).not.toMatch(/>Sample/);
+  expect(text).not.toMatch(/>Sample (testimonial|customer)/);
   expect(before.get('/')).toContain('Sample testimonials');
-  expect(before.get('/')).toContain('We wrote these three, no customer did. Customers’ own words will stand here.');
+  expect(before.get('/')).toContain('We wrote these three ourselves.');
   expect(before.get('/')?.match(/Sample customer, /g)).toHaveLength(3);
 });

@@ -98,6 +98,7 @@ export const featureOrder = [
   'cart',
   'catalog',
   'quiz',
+  'sample-order',
   'front-page',
   'net-30',
   'account',

@@ -6,6 +6,7 @@ import { pageTexts } from '#kernel/page-texts.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import type { Product } from '#web/features/cart/slice.ts';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
+import { Assurances } from '#web/features/front-page/assurances.tsx';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
 import { ExampleCosts } from '#web/features/front-page/example-costs.tsx';
 import { ExtendedServices } from '#web/features/front-page/extended-services.tsx';
@@ -16,7 +17,6 @@ import { Introduction } from '#web/features/front-page/introduction.tsx';
 import { LatestPosts, latestPostCount, toLatestPost } from '#web/features/front-page/latest-posts.tsx';
 import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
-import { Testimonials } from '#web/features/front-page/testimonials.tsx';
 import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
 import { publicClient } from '#web/server-context.ts';
 
@@ -46,13 +46,13 @@ export default function HomePage({ loaderData: { prices, example, buyFirst, post
     <>
       <HomeHero prices={prices} />
       <Introduction />
-      <EssentialServices steps={homeWords.steps} prices={prices} />
+      <EssentialServices prices={prices} />
       <OurServices services={homeWords.services} prices={prices} />
       <ExampleCosts example={example} prices={prices} products={buyFirst} />
       <ZeroTaxStates states={homeWords.states} unchanged={homeWords.unchanged} />
       <Net30Banner />
       <ExtendedServices groups={homeWords.groups} prices={prices} />
-      <Testimonials all={testimonials} />
+      <Assurances assurances={homeWords.assurances} testimonials={testimonials} />
       <LatestPosts posts={posts} />
     </>
   );

@@ -23,7 +23,7 @@ const offerings = [
     not: 'Advertising itself is not included, and we do not promise sales.',
   },
   {
-    title: 'Customised care',
+    title: 'Customized care',
     holds: 'Legal support, financial planning, market research, operational setup and bookkeeping, put together for one company.',
     not: 'Attorneys and tax advisers are independent, with fees of their own.',
   },

@@ -13,25 +13,17 @@ type ExampleCostsProps = { example: FirstYears | null; prices: CatalogPrices; pr
 export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
   if (example === null) return null;
   return (
-    <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">
+    <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-6 py-14 sm:py-24 lg:grid-cols-12">
       <div className="lg:col-span-5 lg:pe-10">
         <h2 id="example-costs" className="text-2xl">
           One example, with every dollar
         </h2>
-        <p className="mt-5 text-lg">
-          One founder abroad. One LLC in Wyoming, registered on {example.registeredOn}, with a tax number, an address and a phone.
+        <p className="mt-4 text-lg">
+          One founder abroad, one Wyoming LLC registered on {example.registeredOn}, with an EIN, an address and a phone. At today’s prices.
         </p>
-        <p className="mt-4">
-          <span className="font-semibold">Not in this table:</span> federal and home-country income tax, sales tax, the fees of your bank,
-          and bookkeeping if you want us to do it. They depend on what you sell and where.
-        </p>
-        <p className="mt-4">
-          You can file the Wyoming report yourself for the state fee alone. More owners, or a bank that asks for more papers, change the
+        <p className="mt-3">
+          Not included: income tax, sales tax, bank fees and bookkeeping. They depend on what you sell and where. More owners change the
           sum.
-        </p>
-        <p className="mt-4 text-sm text-muted">
-          Our prices as of today. Months and years after the first are counted at today’s monthly and yearly prices. State fee: Wyoming
-          Statutes § 17-29-209, as of 2026.
         </p>
       </div>
       <div className="lg:col-span-7">
@@ -47,7 +39,7 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
                   First 12 months
                 </th>
                 <th scope="col" className="px-4 pt-5 pb-3 text-end font-semibold sm:px-6">
-                  Each 12 after
+                  Each year after
                 </th>
               </tr>
             </thead>
@@ -57,7 +49,7 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
             <tfoot>
               <tr className="border-t-2 border-ink align-top font-semibold sm:text-lg">
                 <th scope="row" className="ps-4 py-4 text-start sm:ps-6">
-                  Together
+                  Total
                 </th>
                 <Amount amount={example.first} className="ps-3 py-4" />
                 <Amount amount={example.later} className="px-4 py-4 sm:px-6" />

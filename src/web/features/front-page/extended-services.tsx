@@ -6,18 +6,18 @@ import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 export type Group = { title: string; text: string; ids: readonly string[] };
 
 export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[]; prices: CatalogPrices }) => (
-  <section aria-labelledby="extended-services" className="page pb-16 sm:pb-24">
+  <section aria-labelledby="extended-services" className="page pb-14 sm:pb-24">
     <h2 id="extended-services" className="text-2xl">
       Extended services, once the company is open
     </h2>
-    <div className="mt-8 grid grid-cols-1 gap-x-8 gap-y-10 lg:mt-12 lg:grid-cols-12">
-      {groups.map((group, index) => (
-        <div key={group.title} className={index === 0 ? 'lg:col-span-3' : index === 1 ? 'lg:col-span-4' : 'lg:col-span-5'}>
+    <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-8 lg:mt-10 lg:grid-cols-3">
+      {groups.map((group) => (
+        <div key={group.title}>
           <h3 className="border-t-2 border-ink pt-3 text-xl">{group.title}</h3>
-          <p className="mt-2">{group.text}</p>
-          <ul className="mt-4">
+          <p className="mt-1.5">{group.text}</p>
+          <ul className="mt-3">
             {group.ids.map((id) => (
-              <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5">
+              <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2">
                 <ProductLink id={id} prices={prices}>
                   {prices[id]?.name ?? 'Custom service'}
                 </ProductLink>

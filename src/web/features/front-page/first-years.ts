@@ -64,14 +64,14 @@ export function firstYears(prices: CatalogPrices): FirstYears | null {
     {
       id: 'annual-report',
       what: 'Wyoming annual report',
-      note: 'Paid to the state: $60 for a company with up to $300,000 of assets in Wyoming.',
+      note: 'The state’s own fee (§ 17-29-209) for up to $300,000 of assets there. You can file it yourself.',
       first: wyomingReport,
       later: wyomingReport,
     },
     {
       id: 'form-5472',
       what: 'Form 5472 filing',
-      note: `First due on ${firstFormDue}, then for each year in which money moved between you and the company.`,
+      note: `First due on ${firstFormDue}, then for each year in which money moves between you and the company.`,
       first: form,
       later: form,
     },

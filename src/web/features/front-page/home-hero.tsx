@@ -1,5 +1,4 @@
 /** The first screen: what we do, the two ways on, and four figures a stranger asks for first. */
-import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
@@ -13,8 +12,8 @@ export const HomeHero = ({ prices }: { prices: CatalogPrices }) => (
       <div className="relative z-10 pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-24">
         <h1 className="text-3xl">Start a US business from where you live</h1>
         <p className="mt-6 max-w-line text-lg">
-          We register your company, file for its tax number, and give it a US address and phone. You do your part online. Before you pay,
-          you see our price and which government fees are in it.
+          We register your company, file for its tax number, and give it a US address and phone. Before you pay, you see the price and which
+          government fees it covers.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 sm:gap-4">
           <ButtonLink to="/products" size="large">
@@ -24,19 +23,18 @@ export const HomeHero = ({ prices }: { prices: CatalogPrices }) => (
             Learn More
           </ButtonLink>
         </div>
-        <p className="mt-6 max-w-form text-sm text-muted">{site.disclaimer}</p>
       </div>
       <div className="-mt-2 w-full max-w-form justify-self-center lg:col-span-6 lg:-me-10 lg:w-auto lg:max-w-none lg:justify-self-stretch lg:pt-6">
         <Drawing file={homeArt} part="filing" size="700 620" className="w-full" />
       </div>
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
-      <Figure what="for an LLC in Wyoming, the state fee included">
+      <Figure what="for a Wyoming LLC, state fee included">
         <CatalogPriceTag price={prices['wyoming-llc']} />
       </Figure>
-      <Figure what="usually, to register in Wyoming once you have confirmed the name (2026)">3 to 5 business days</Figure>
-      <Figure what="usually, for the IRS to send the tax number once we have filed (2026). It may take longer">2 to 6 weeks</Figure>
-      <Figure what="to the US to register, get an EIN and an address">0 trips</Figure>
+      <Figure what="to register it, usually">3 to 5 business days</Figure>
+      <Figure what="for the IRS to issue its EIN, usually">2 to 6 weeks</Figure>
+      <Figure what="to the US needed">0 trips</Figure>
     </dl>
   </div>
 );

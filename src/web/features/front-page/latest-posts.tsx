@@ -21,7 +21,7 @@ export const toLatestPost = ({ slug, title, excerpt, bannerImage, imageAlt }: Su
 export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
   if (posts.length === 0) return null;
   return (
-    <section aria-labelledby="latest-posts" className="page pb-16 sm:pb-24">
+    <section aria-labelledby="latest-posts" className="page py-14 sm:py-24">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="latest-posts" className="text-2xl">
           Latest from the blog
@@ -33,7 +33,7 @@ export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
           All posts
         </SiteLink>
       </div>
-      <ul className="mt-8 grid grid-cols-1 gap-8 sm:grid-cols-2 lg:grid-cols-12 lg:gap-6">
+      <ul className="mt-6 grid grid-cols-1 gap-6 sm:mt-8 sm:grid-cols-2 sm:gap-8 lg:grid-cols-12 lg:gap-6">
         {posts.map((post, index) => (
           <li key={post.slug} className={index === 0 ? 'sm:col-span-2 lg:col-span-6' : 'lg:col-span-3'}>
             <Post {...post} />
@@ -45,7 +45,7 @@ export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
 }
 
 const Post = ({ slug, title, excerpt, bannerImage, imageAlt }: LatestPost) => (
-  <article>
+  <article className="flex items-start gap-x-4 sm:block">
     <img
       src={bannerImage}
       alt={imageAlt}
@@ -53,13 +53,13 @@ const Post = ({ slug, title, excerpt, bannerImage, imageAlt }: LatestPost) => (
       height={630}
       loading="lazy"
       decoding="async"
-      className="dim-in-dark aspect-video w-full rounded-md border border-line object-cover"
+      className="dim-in-dark aspect-video w-28 shrink-0 rounded-md border border-line object-cover sm:w-full"
     />
-    <h3 className="frame-focus mt-4 line-clamp-3 text-xl">
+    <h3 className="frame-focus line-clamp-4 text-lg sm:mt-4 sm:line-clamp-3 sm:text-xl">
       <SiteLink to={`/blogs/${slug}`} className="hover:text-accent hover:underline">
         {title}
       </SiteLink>
     </h3>
-    <p className="mt-2 line-clamp-3 text-muted">{excerpt}</p>
+    <p className="mt-2 line-clamp-3 text-muted max-sm:hidden">{excerpt}</p>
   </article>
 );

@@ -1,0 +1,37 @@
+/** What a stranger can count on before paying, in the words of the guarantees, beside what customers say. */
+import type { Testimonial } from '#kernel/page-texts.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+export type Assurance = { title: string; text: string };
+
+type AssurancesProps = { assurances: readonly Assurance[]; testimonials: readonly Testimonial[] };
+
+export const Assurances = ({ assurances, testimonials }: AssurancesProps) => (
+  <div className="border-t border-line bg-surface py-14 sm:py-24">
+    <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
+      <section aria-labelledby="assurances" className="lg:col-span-7">
+        <h2 id="assurances" className="text-2xl">
+          What you can count on
+        </h2>
+        <ul className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 lg:mt-8 lg:gap-y-8">
+          {assurances.map(({ title, text }) => (
+            <li key={title} className="border-t-2 border-credit pt-3">
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6">
+          <SiteLink
+            to="/guarantees"
+            className="font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+          >
+            All guarantees, case by case
+          </SiteLink>
+        </p>
+      </section>
+      <Testimonials all={testimonials} />
+    </div>
+  </div>
+);

@@ -1,0 +1,17 @@
+/** A document as we would write it, for a company that does not exist: it says so in words, and across the sheet. */
+import type { ReactNode } from 'react';
+
+type SampleSheetProps = { title: string; caption: string; children: ReactNode; className?: string };
+
+export const SampleSheet = ({ title, caption, children, className = '' }: SampleSheetProps) => (
+  <figure className={className}>
+    <div className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8">
+      <div className="flex items-center justify-between gap-4 border-b-2 border-ink pb-3">
+        <p className="font-display text-lg font-semibold">{title}</p>
+        <p className="rounded-full bg-warn-soft px-2.5 py-0.5 text-sm font-medium text-warn">Sample</p>
+      </div>
+      {children}
+    </div>
+    <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>
+  </figure>
+);
