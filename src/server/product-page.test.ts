@@ -26,7 +26,7 @@ const edit = (id: string, changes: Record<string, unknown>) =>
 
 const details = {
   ...noDetails,
-  summary: 'A change of the Articles of your company, written and filed.',
+  summary: 'A change of the Articles of your company, written by us and filed with its state.',
   time: 'Usually 4 business days',
   gets: ['The amendment as filed'],
   steps: [{ title: 'You order', time: 'About 5 minutes', text: '' }],
@@ -110,6 +110,7 @@ test.each([
   [{ gets: [''] }, 'Write the line, or remove it'],
   [{ gets: ['Same', 'Same'] }, 'Two lines say the same'],
   [{ summary: 'x'.repeat(161) }, 'At most 160 characters'],
+  [{ summary: 'x'.repeat(69) }, 'Write 70 to 160 characters, or none'],
   [{ steps: [{ title: '', time: '', text: '' }] }, 'Name the step'],
   [{ questions: [{ question: 'Why?', answer: ' ' }] }, 'Write the answer'],
   [{ parts: ['ein-filing', 'ein-filing'] }, 'The same product stands there twice'],

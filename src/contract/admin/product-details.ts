@@ -24,7 +24,8 @@ const Slug = z
   .regex(/^[a-z0-9-]{1,120}$/, 'Write the last part of the address of a post, such as ein-without-ssn');
 
 export const WrittenDetails = z.strictObject({
-  summary: said(160),
+  // As long as search engines show it; without one, the page says what the card says.
+  summary: said(160).refine((text) => text === '' || text.length >= 70, 'Write 70 to 160 characters, or none'),
   time: said(120),
   gets: lines,
   needs: lines,

@@ -11,6 +11,7 @@ import {
   staffReadProduct,
 } from '#contract/admin/catalogue.ts';
 import { staffListPictures, staffReadPicture } from '#contract/admin/pictures.ts';
+import { listBlogs } from '#contract/blogs.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import type { ListQuery } from '#web/features/admin/list/list-state.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
@@ -37,6 +38,12 @@ const catalogueApi = staffApi.injectEndpoints({
     staffProduct: build.query<Product, string>({
       query: (id) => ask(staffReadProduct, { params: { id } }),
       providesTags: ['StaffCatalogue'],
+    }),
+    /** The posts that a page can lead to: the newest hundred that visitors see. */
+    publishedPosts: build.query<{ slug: string; title: string }[], void>({
+      query: () => ask(listBlogs, { query: { limit: 100 } }),
+      transformResponse: ({ data }: Answer<typeof listBlogs>) => data,
+      keepUnusedDataFor: 0,
     }),
     staffProductCreation: build.mutation<Product, BodyOf<typeof staffCreateProduct>>({
       query: (body) => ask(staffCreateProduct, { body }),
@@ -74,6 +81,7 @@ const catalogueApi = staffApi.injectEndpoints({
 });
 
 export const {
+  usePublishedPostsQuery,
   useStaffProductsQuery,
   useStaffProductQuery,
   useStaffProductCreationMutation,

@@ -1,7 +1,7 @@
 /** What the page of a product says beyond its card. Each part that is left empty has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
 import { Select } from '#web/ui/select.tsx';
-import { useStaffProductsQuery } from './catalogue-api.ts';
+import { usePublishedPostsQuery, useStaffProductsQuery } from './catalogue-api.ts';
 import { Section, Tick, Typed } from './editor-frame.tsx';
 import { LineInput, LinesEditor, RowsEditor } from './lines-editor.tsx';
 import type { ProductFields } from './product-fields.ts';
@@ -9,7 +9,7 @@ import type { Editor } from './use-editor.ts';
 
 type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>;
 
-type LineField = 'gets' | 'needs' | 'documents' | 'excludes' | 'posts';
+type LineField = 'gets' | 'needs' | 'documents' | 'excludes';
 
 const lists: { field: LineField; one: string; title: string; hint: string }[] = [
   { field: 'gets', one: 'Thing', title: 'What the buyer gets', hint: 'Without a line, the page shows the benefits of the card.' },
@@ -45,7 +45,7 @@ export const DetailsForm = (props: DetailsFormProps) => {
       <QuestionsEditor {...props} />
       <Package {...props} />
       <Alongside {...props} />
-      <ListOfLines field="posts" one="Guide" title="Guides" hint="The last part of the address of a post. At most 3." {...props} />
+      <Guides {...props} />
     </>
   );
 };
@@ -59,7 +59,7 @@ const ListOfLines = ({ field, one, title, hint, fields, errors, set }: ListProps
       name={`details.${field}`}
       rows={fields[field]}
       errors={errors}
-      atMost={field === 'posts' ? 3 : detailLinesAtMost}
+      atMost={detailLinesAtMost}
       onChange={(rows) => set(field, rows)}
     />
   </Section>
@@ -81,7 +81,8 @@ const StepsEditor = ({ fields, errors, set }: DetailsFormProps) => (
           <LineInput
             key={part}
             label={`${label}: ${part}`}
-            placeholder={{ title: 'What happens', time: 'How long it takes', text: 'More, if it helps' }[part]}
+            caption={{ title: 'What happens', time: 'How long it takes', text: 'More, if it helps' }[part]}
+            isLong={part === 'text'}
             error={errors[`${name}.${part}`]}
             value={step[part]}
             onKeyDown={onKeyDown}
@@ -109,7 +110,8 @@ const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
           <LineInput
             key={part}
             label={part === 'question' ? label : `${label}: answer`}
-            placeholder={part === 'question' ? 'The question' : 'The answer'}
+            caption={part === 'question' ? 'The question' : 'The answer'}
+            isLong={part === 'answer'}
             error={errors[`${name}.${part}`]}
             value={row[part]}
             onKeyDown={onKeyDown}
@@ -153,7 +155,7 @@ const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
           <ProductChoice label={label} value={offer.id} error={errors[`${name}.id`]} onChange={(id) => change({ ...offer, id })} />
           <LineInput
             label={`${label}: why`}
-            placeholder="Why it goes with this product"
+            caption="Why it goes with this product"
             error={errors[`${name}.note`]}
             value={offer.note}
             onKeyDown={onKeyDown}
@@ -166,28 +168,52 @@ const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
   </Section>
 );
 
-type ProductChoiceProps = { label: string; value: string; error: string | undefined; onChange: (id: string) => void };
+const Guides = ({ fields, errors, set }: DetailsFormProps) => (
+  <Section title="Guides" hint="Posts of the blog that help to decide. At most 3.">
+    <RowsEditor
+      one="Guide"
+      name="details.posts"
+      rows={fields.posts}
+      errors={errors}
+      atMost={3}
+      empty=""
+      onChange={(posts) => set('posts', posts)}
+    >
+      {(slug, { label, name, set: change }) => <PostChoice label={label} value={slug} error={errors[name]} onChange={change} />}
+    </RowsEditor>
+  </Section>
+);
 
-/** One that is no product any more stays to be seen, by its address. */
-function ProductChoice({ label, value, error, onChange }: ProductChoiceProps) {
-  const { data } = useStaffProductsQuery({ view: 'all' });
-  const products = data?.rows ?? [];
-  return (
-    <>
-      <Select aria-label={label} aria-invalid={error ? true : undefined} value={value} onChange={({ target }) => onChange(target.value)}>
-        {value === '' && <option value="">Choose a product</option>}
-        {value !== '' && !products.some(({ id }) => id === value) && <option value={value}>{value}</option>}
-        {products.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      {error !== undefined && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {value === '' ? 'Choose a product' : error}
-        </p>
-      )}
-    </>
-  );
+type ChoiceProps = { label: string; value: string; error: string | undefined; onChange: (id: string) => void };
+
+function PostChoice(props: ChoiceProps) {
+  const { data } = usePublishedPostsQuery();
+  return <Choice {...props} what="a post" options={(data ?? []).map(({ slug, title }) => ({ id: slug, name: title }))} />;
 }
+
+function ProductChoice(props: ChoiceProps) {
+  const { data } = useStaffProductsQuery({ view: 'all' });
+  return <Choice {...props} what="a product" options={data?.rows ?? []} />;
+}
+
+type Options = { what: string; options: { id: string; name: string }[] };
+
+/** One that is not there any more stays to be seen, by its address. */
+const Choice = ({ label, value, error, onChange, what, options }: ChoiceProps & Options) => (
+  <>
+    <Select aria-label={label} aria-invalid={error ? true : undefined} value={value} onChange={({ target }) => onChange(target.value)}>
+      {value === '' && <option value="">Choose {what}</option>}
+      {value !== '' && !options.some(({ id }) => id === value) && <option value={value}>{value}</option>}
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+    {error !== undefined && (
+      <p role="alert" className="text-sm font-medium text-danger">
+        {value === '' ? `Choose ${what}` : error}
+      </p>
+    )}
+  </>
+);

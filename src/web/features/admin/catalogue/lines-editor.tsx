@@ -5,6 +5,7 @@
 import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 type LinesProps<Row> = {
@@ -36,7 +37,8 @@ const swapped = <Row,>(all: Row[], at: number, to: number): Row[] =>
 
 export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChange, children }: LinesProps<Row>) {
   const list = useRef<HTMLOListElement>(null);
-  const focusLine = (at: number) => requestAnimationFrame(() => list.current?.children[at]?.querySelector('input')?.focus());
+  const focusLine = (at: number) =>
+    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea, select')?.focus());
   const move = (at: number, to: number) => {
     if (to < 0 || to >= rows.length) return;
     onChange(swapped(rows, at, to));
@@ -99,23 +101,32 @@ type LineInputProps = {
   label: string;
   error: string | undefined;
   value: string;
-  placeholder?: string;
+  /** What stands above a field that is one of several in its line. */
+  caption?: string;
+  /** A few sentences instead of a few words. */
+  isLong?: boolean;
   onKeyDown: (event: React.KeyboardEvent) => void;
   onChange: (value: string) => void;
 };
 
-export function LineInput({ label, error, value, onChange, ...rest }: LineInputProps) {
+export function LineInput({ label, error, value, caption, isLong = false, onKeyDown, onChange }: LineInputProps) {
   const errorId = `${label.replaceAll(/\W+/g, '-').toLowerCase()}-error`;
+  const control = {
+    'aria-label': label,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? errorId : undefined,
+    value,
+    onKeyDown,
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  };
   return (
     <>
-      <TextInput
-        aria-label={label}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        {...rest}
-      />
+      {caption !== undefined && (
+        <span aria-hidden className="text-sm text-muted">
+          {caption}
+        </span>
+      )}
+      {isLong ? <TextArea rows={2} className="min-h-20!" {...control} /> : <TextInput {...control} />}
       <LineError id={errorId} text={error} />
     </>
   );
