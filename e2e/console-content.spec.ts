@@ -100,6 +100,37 @@ test('what two people change in the FAQ at once is lost to neither', async ({ pa
   expect(names).toEqual(['What is this?', 'And visas?', ...usualFaq.slice(2).map(({ question }) => question), 'Theirs?']);
 });
 
+test('who moved a question while somebody else moved another is asked in the words of the questions', async ({ page, shop }) => {
+  const { email } = await atConsole(page, shop, 'manager', '/content/faq');
+  const [first, second, third] = usualFaq.map(({ question }) => question);
+  await page.getByRole('button', { name: `Move down: ${first}` }).click();
+  const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('setting')
+    .values({
+      key: 'faq',
+      version: 1,
+      value: JSON.stringify({ entries: usualFaq.toReversed() }),
+      changed_at: new Date(),
+      changed_by: id,
+    })
+    .execute();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(dialog).toContainText(`Before: ${first} · ${second} · ${third}`);
+  await dialog.getByRole('radio', { name: `Yours: ${second} · ${first} · ${third}` }).check();
+  await dialog.getByRole('button', { name: 'Save this' }).click();
+  await expectSaid(page, 'Saved. Visitors see it now');
+  const { value } = await shop.db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'faq')
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow();
+  const saved = (value as { entries: { question: string }[] }).entries;
+  expect(saved.map(({ question }) => question).slice(0, 3)).toEqual([second, first, third]);
+});
+
 test('a customer’s words take the place of a sample on the home page, and a sample says that it is one', async ({
   page,
   shop,
@@ -125,7 +156,7 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   const part = visitor.getByRole('region', { name: 'What customers say' });
   await expect(part.getByRole('figure').filter({ hasText: 'Ama Mensah, shop owner' })).not.toContainText('Sample');
   await expect(part.getByText('Sample', { exact: true })).toHaveCount(2);
-  await expect(part).toContainText('What is marked as a sample we wrote ourselves.');
+  await expect(part).toContainText('We wrote what is marked as a sample.');
   await context.close();
   await page.getByRole('button', { name: 'Bring back version 0' }).click();
   await page.getByRole('button', { name: 'Bring it back' }).click();

@@ -26,8 +26,8 @@ test('a customer is opened from the list, noted down and disabled', { tag: '@lon
   await page.getByLabel('Note for colleagues').fill('Calls after noon');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Notes' }).getByText('Calls after noon')).toBeVisible();
-  await page.getByRole('button', { name: 'More acts' }).click();
-  await page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: 'Disable the account' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Disable the account' }).click();
   await page.getByRole('button', { name: /^Disable the account of Esi/ }).click();
   await expect(page.getByText('Disabled', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a customer');
@@ -120,8 +120,8 @@ test('an account is deleted on request, with its address typed, and is in no lis
   const { id, name, email } = await aCustomerBeside(shop, 'Akua');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   const choose = async (act: string) => {
-    await page.getByRole('button', { name: 'More acts' }).click();
-    await page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: act }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: act }).click();
   };
   await choose('Export the data on request');
   await page.getByLabel('Reason, which the customer reads').fill('Asked for it by email today');

@@ -93,8 +93,8 @@ test('a refund by pointer costs as many clicks as it says', { tag: '@long' }, as
   await forgetCode(shop, staff);
   const clicks = new Counted(page);
   await clicks.click(page.getByRole('link', { name: 'S-1001' }));
-  await clicks.click(page.getByRole('button', { name: 'More acts' }));
-  await clicks.click(page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: 'Refund' }));
+  await clicks.click(page.getByRole('button', { name: 'More actions' }));
+  await clicks.click(page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Refund' }));
   await clicks.type('10');
   await clicks.click(page.getByRole('button', { name: 'Refund $10.00 to Priya Raman' }));
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
@@ -141,8 +141,8 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the menu of an order': async (page, shop) => {
     await atConsole(page, shop, 'owner');
     await findByKeys(page, new Counted(page), 'S-1001');
-    await page.getByRole('button', { name: 'More acts' }).click();
-    await expect(page.getByRole('dialog', { name: 'More acts' })).toBeVisible();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('dialog', { name: 'More actions' })).toBeVisible();
   },
   'a refund with a wrong amount': async (page, shop) => {
     await atConsole(page, shop, 'owner');

@@ -96,7 +96,7 @@ test('a post with a picture is written, looked at, scheduled and published; page
   await expect(preview.getByRole('img', { name: 'The form with its nine boxes' })).toHaveJSProperty('naturalWidth', 640);
   await preview.close();
 
-  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Publish at a time' }).click();
   await page
     .getByRole('dialog', { name: 'Publish at a time' })
@@ -155,7 +155,7 @@ test('a draft is found from any screen, takes a picture that was uploaded before
   await page.getByRole('option', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const { id } = await stored(shop, page);
-  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Delete the draft' }).click();
   await expectAccessible(page, 'the question before a draft is deleted');
   await page.getByRole('button', { name: `Delete “${title}”` }).click();

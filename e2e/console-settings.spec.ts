@@ -52,8 +52,8 @@ test('somebody is invited, chooses a password, turns the second factor on, and s
 
   await page.reload();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'More acts' }).click();
-  await page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: 'End the access' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'End the access' }).click();
   await page.getByRole('button', { name: `End the access of Efua ${lastName}` }).click();
   await expectSaid(page, 'The access is ended');
   await colleague.reload();

@@ -158,8 +158,8 @@ test('axe finds nothing where screens could not be loaded, and Retry brings them
 
 /** Each act of a record's menu opens its question. What leaves the screen, or asks nothing, shows what it shows. */
 async function checkWindows(page: Page, shop: Shop, path: string): Promise<number> {
-  const menu = page.getByRole('button', { name: 'More acts' });
-  const within = page.getByRole('dialog', { name: 'More acts' });
+  const menu = page.getByRole('button', { name: 'More actions' });
+  const within = page.getByRole('dialog', { name: 'More actions' });
   await opened(page, shop, path);
   if ((await menu.count()) === 0) return 0;
   await menu.click();

@@ -270,7 +270,7 @@ describe.each(engines)('$name: the console', ({ name, start, staff }) => {
     await visitor.press("//nav//a[span[normalize-space()='Orders']]");
     await visitor.press(`//main//a[normalize-space()='${staff.refunds}']`);
     await visitor.see(`//h1[normalize-space()='${staff.refunds}']`);
-    await visitor.press(a.button('More acts', '//main'));
+    await visitor.press(a.button('More actions', '//main'));
     await visitor.press("//dialog//button[starts-with(normalize-space(), 'Refund')]");
     await visitor.press(a.button(`Refund ${staff.paid} to ${staff.buyer}`));
     await visitor.see(a.text(`${staff.paid} is on its way back to ${staff.buyer}`));

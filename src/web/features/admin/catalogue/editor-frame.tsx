@@ -25,6 +25,8 @@ type EditorFrameProps<T extends Fields> = {
   below?: ReactNode;
   action: string;
   labels: Record<keyof T & string, string>;
+  /** What people read for the value of a field in the question after a conflict, where it is not the value itself. */
+  readable?: (name: keyof T & string, value: unknown) => unknown;
   editor: Editor<T>;
   /** Who saved it last, for the question after a conflict. */
   by?: string | undefined;
@@ -36,6 +38,7 @@ type EditorFrameProps<T extends Fields> = {
 
 export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
   const { area, permission = 'catalogue.write', title, mark, below, action, labels, editor, by, aside, actions, children } = props;
+  const { readable = (_name, value) => value } = props;
   const mayWrite = useMay(permission);
   const save = () => void editor.save();
   useFormKeys(mayWrite, action, save);
@@ -82,7 +85,7 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
       <ConflictDialog
         conflict={editor.conflict}
         labels={labels}
-        show={(_name, value) => shown(value)}
+        show={(name, value) => shown(readable(name, value))}
         {...(by === undefined ? {} : { by })}
         isBusy={editor.isBusy}
         onSave={(merged) => void editor.saveMerged(merged)}

@@ -49,7 +49,7 @@ export function ActButtons({ writing, state }: Part) {
         </Button>
       )}
       <ActMenu
-        label="More acts"
+        label="More actions"
         acts={menu}
         className="inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field data-popup-open:border-field"
         trigger={<ConsoleIcon name="more" className="size-5" />}

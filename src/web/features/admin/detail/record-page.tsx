@@ -62,7 +62,7 @@ export function RecordPage({
             )}
             {acts.length > 0 && (
               <ActMenu
-                label="More acts"
+                label="More actions"
                 acts={acts}
                 className="inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field data-popup-open:border-field"
                 trigger={<ConsoleIcon name="more" className="size-5" />}

@@ -92,12 +92,15 @@ export const schemaOf = (kind: Pick<EntryKind, 'labels'>): z.ZodType =>
     }
   });
 
+/** What people call an entry: a new one has no words yet. */
+export const calledIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields, id: string): string =>
+  kind.nameOf(partsIn(kind, fields, id)) || `A ${kind.one}`;
+
 /** What people call each field, for the question after a conflict. */
 export const labelsIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields): Record<string, string> =>
   Object.fromEntries(
     Object.keys(fields).map((name) => {
       const [id = '', part = ''] = name.split('.');
-      const called = kind.nameOf(partsIn(kind, fields, id)) || `A ${kind.one}`;
-      return [name, name === 'order' ? 'Order' : `${called}: ${kind.labels[part] ?? part}`];
+      return [name, name === 'order' ? 'Order' : `${calledIn(kind, fields, id)}: ${kind.labels[part] ?? part}`];
     }),
   );
