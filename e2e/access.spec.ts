@@ -36,6 +36,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     ]);
   },
   'the guarantees': async (page, shop) => void (await page.goto(`${shop.origin}/guarantees`)),
+  'an order from the inside': async (page, shop) => void (await page.goto(`${shop.origin}/inside-an-order`)),
   'the status': async (page, shop) => {
     await page.goto(`${shop.origin}/status`);
     await expect(page.getByRole('heading', { level: 2 })).toContainText(['Orders', 'Card payments', 'Email']);

@@ -51,6 +51,7 @@ test('no page scrolls sideways on a phone with letters of twice the size', { tag
     '/quiz',
     '/net-30-vendor',
     '/guarantees',
+    '/inside-an-order',
     '/status',
     '/contact-us',
     '/blogs',

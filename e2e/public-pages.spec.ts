@@ -16,6 +16,7 @@ const paths = [
   '/terms',
   '/refund-policy',
   '/guarantees',
+  '/inside-an-order',
 ];
 const others = ['/checkout', '/login', '/register', '/payment-successful', '/no/such/page'];
 

@@ -86,6 +86,7 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
   },
   quiz: async (page, origin) => void (await page.goto(`${origin}/quiz`)),
   'product-page': async (page, origin) => void (await page.goto(`${origin}/products/ein-filing`)),
+  'inside-an-order': async (page, origin) => void (await page.goto(`${origin}/inside-an-order`)),
   guarantees: async (page, origin) => void (await page.goto(`${origin}/guarantees`)),
   status: async (page, origin) => {
     await page.goto(`${origin}/status`);

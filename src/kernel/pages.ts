@@ -64,6 +64,7 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/terms': [],
   '/refund-policy': [],
   '/guarantees': [],
+  '/inside-an-order': [],
 };
 /** Words that change a page into one that is not worth keeping or finding: another cut of the same list, somebody's own answers. */
 const ownCuts: Readonly<Record<string, readonly string[]>> = {

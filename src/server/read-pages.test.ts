@@ -131,7 +131,7 @@ test('the head and the foot of the site lead to every part of it', async () => {
   const html = await read('/faq');
   const hrefs = [...linksOf(partOf(html, 'header')), ...linksOf(partOf(html, 'footer'))].map(({ href }) => href);
   const wanted =
-    '/about-us /#our-services /products /net-30-vendor /faq /contact-us /login /terms /privacy-policy /refund-policy /guarantees /status';
+    '/about-us /#our-services /products /net-30-vendor /faq /contact-us /login /terms /privacy-policy /refund-policy /guarantees /inside-an-order /status';
   expect(hrefs).toEqual(expect.arrayContaining(wanted.split(' ')));
   expect(textOf(partOf(html, 'footer'))).toContain('not a law firm');
 });

@@ -101,6 +101,7 @@ async function summary(where: Site): Promise<string> {
       link('Privacy policy', '/privacy-policy', 'which data we keep and why'),
       link('Refund policy', '/refund-policy', 'renewals, canceling and refunds'),
       link('Guarantees', '/guarantees', 'what is refunded when, and what nobody can promise'),
+      link('Inside an order', '/inside-an-order', 'one sample order day by day, with its documents'),
       link('Status', '/status', 'what works right now, and the last 90 days'),
     ].join('\n'),
     '## Services',

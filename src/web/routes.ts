@@ -22,6 +22,7 @@ export default [
     route('terms', 'routes/terms.tsx'),
     route('refund-policy', 'routes/refund-policy.tsx'),
     route('guarantees', 'routes/guarantees.tsx'),
+    route('inside-an-order', 'routes/inside-an-order.tsx'),
     route('status', 'routes/status.tsx'),
     route('login', 'routes/login.tsx'),
     route('forgot-password-email', 'routes/forgot-password-email.tsx'),

@@ -1,7 +1,6 @@
 /** `/products`: the catalogue. Rendered on the server; no personal data here. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
-import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import heroArt from '#web/art/hero.svg?url';
@@ -37,7 +36,6 @@ export default function ProductsPage({ loaderData: { products } }: { loaderData:
                 Answer five questions
               </SiteLink>
             </p>
-            <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
             <CheckOutNow />
           </div>
           <Drawing

@@ -65,7 +65,10 @@ export function SiteFooter() {
         <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
           <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
           <p>{known(site.disclaimer)}</p>
-          <p>
+          <p className="flex flex-wrap gap-x-5">
+            <SiteLink to="/inside-an-order" className="underline underline-offset-4 hover:text-accent">
+              {say('Inside an order')}
+            </SiteLink>
             <SiteLink to="/status" className="underline underline-offset-4 hover:text-accent">
               {say('Status')}
             </SiteLink>

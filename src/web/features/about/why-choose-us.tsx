@@ -1,7 +1,6 @@
 /** The closing: reasons that can be checked on this site today, and the way to begin. */
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { site } from '#kernel/site.ts';
 
 const reasons = [
   {
@@ -48,7 +47,6 @@ export const WhyChooseUs = () => (
         <ButtonLink to="/products" size="large">
           Start now
         </ButtonLink>
-        <p className="max-w-form text-muted">{site.disclaimer}</p>
       </div>
     </div>
   </section>

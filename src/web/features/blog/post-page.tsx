@@ -45,7 +45,7 @@ export const PostPage = ({ post, day, reviewed, address, offer }: PostPageProps)
         </div>
         <div className="min-w-0 lg:col-span-7 lg:row-start-1">
           <PostBody html={post.description} />
-          <p className="reading-note">This post is general information, as of the date above. {site.disclaimer}</p>
+          <p className="reading-note">This post is general information, as of the date above.</p>
           {offer && <div className="reading-end mt-8">{offer}</div>}
           <footer className="reading-end mt-10 flex flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
             <Share address={address} title={post.title} />

@@ -2,7 +2,6 @@
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { productGroups } from '#kernel/product-groups.ts';
-import { site } from '#kernel/site.ts';
 import { type CardPost, PostCard } from '#web/features/blog/post-card.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -76,17 +75,13 @@ function Head({ product }: { product: ShownProduct }) {
             <BuyOrAsk product={product} productNameId={nameId} isMain />
           </div>
           <CartNeedsScript />
-          <p className="mt-6 max-w-line text-sm text-muted">
-            {site.disclaimer}
-            {group && (
-              <>
-                {' '}
-                <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
-                  See all: {group.title}
-                </SiteLink>
-              </>
-            )}
-          </p>
+          {group && (
+            <p className="mt-6 text-sm text-muted">
+              <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
+                See all: {group.title}
+              </SiteLink>
+            </p>
+          )}
         </div>
         <img
           src={product.image}

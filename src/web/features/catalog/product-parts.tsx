@@ -1,6 +1,7 @@
 /** The parts of a product's page that are lists: lines, steps with their times, and questions that open. */
 import { type ReactNode, useId } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -66,6 +67,11 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
         </li>
       ))}
     </ol>
+    <p className="mt-6">
+      <SiteLink to="/inside-an-order" className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
+        See a sample order from the inside
+      </SiteLink>
+    </p>
   </Part>
 );
 

@@ -2,9 +2,10 @@
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ProductLink } from '#web/features/catalog/product-link.tsx';
-import { sampleCompany, sampleDays } from '#web/features/sample-order/sample-days.ts';
+import { sampleDays } from '#web/features/sample-order/sample-days.ts';
 import { SampleEinNotice } from '#web/features/sample-order/sample-ein-notice.tsx';
 import { SampleTimeline } from '#web/features/sample-order/sample-timeline.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 export const EssentialServices = ({ prices }: { prices: CatalogPrices }) => (
   <section aria-labelledby="essential-services" className="page grid grid-cols-1 gap-x-8 gap-y-8 pb-14 sm:pb-24 lg:grid-cols-12">
@@ -17,10 +18,17 @@ export const EssentialServices = ({ prices }: { prices: CatalogPrices }) => (
         <ProductLink id="start-package" prices={prices}>
           the start package
         </ProductLink>
-        , <CatalogPriceTag price={prices['start-package']} />, placed on {sampleCompany.ordered}. This is the usual pace in 2026; the state
-        and the IRS set their own.
+        , <CatalogPriceTag price={prices['start-package']} />, at the usual pace of 2026. The state and the IRS set their own.
       </p>
       <SampleTimeline days={sampleDays} />
+      <p className="mt-6">
+        <SiteLink
+          to="/inside-an-order"
+          className="font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+        >
+          See this order from the inside
+        </SiteLink>
+      </p>
     </div>
     <SampleEinNotice className="self-center lg:col-span-5 lg:col-start-8" />
   </section>

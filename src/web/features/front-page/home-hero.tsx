@@ -4,7 +4,7 @@ import homeArt from '#web/art/home.svg?url';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { ReactNode } from 'react';
+import { HeroFigure } from '#web/ui/hero-figure.tsx';
 
 export const HomeHero = ({ prices }: { prices: CatalogPrices }) => (
   <div className="overflow-hidden bg-sunk">
@@ -29,20 +29,12 @@ export const HomeHero = ({ prices }: { prices: CatalogPrices }) => (
       </div>
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
-      <Figure what="for a Wyoming LLC, state fee included">
+      <HeroFigure what="for a Wyoming LLC, state fee included">
         <CatalogPriceTag price={prices['wyoming-llc']} />
-      </Figure>
-      <Figure what="to register it, usually">3 to 5 business days</Figure>
-      <Figure what="for the IRS to issue its EIN, usually">2 to 6 weeks</Figure>
-      <Figure what="to the US needed">0 trips</Figure>
+      </HeroFigure>
+      <HeroFigure what="to register it, usually">3 to 5 business days</HeroFigure>
+      <HeroFigure what="for the IRS to issue its EIN, usually">2 to 6 weeks</HeroFigure>
+      <HeroFigure what="to the US needed">0 trips</HeroFigure>
     </dl>
-  </div>
-);
-
-/** The term comes second to the eye, and first in the document. */
-const Figure = ({ what, children }: { what: string; children: ReactNode }) => (
-  <div className="flex flex-col-reverse justify-end border-t-2 border-ink pt-3">
-    <dt className="mt-1 text-muted">{what}</dt>
-    <dd className="font-display text-xl font-semibold">{children}</dd>
   </div>
 );

@@ -79,7 +79,7 @@ const WaysOn = () => (
       <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
         our taxpayer information for your W-9 file (PDF)
       </a>
-      . {site.disclaimer}
+      .
     </p>
   </div>
 );

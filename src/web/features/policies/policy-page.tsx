@@ -3,7 +3,6 @@
  * The short version is a help for readers; the sections are the policy. On paper the contents and the button are left out.
  */
 import { formatDate } from '#kernel/dates.ts';
-import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, IconOf } from '#web/ui/icon.tsx';
 import { Prose } from '#web/ui/prose.tsx';
@@ -20,7 +19,6 @@ export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: Policy) 
               Effective <time dateTime={effectiveFrom}>{formatDate(effectiveFrom)}</time>
             </p>
           )}
-          <p className="mt-4 max-w-line text-muted">{site.disclaimer}</p>
         </div>
         <section aria-labelledby="in-short" className="max-w-line rounded-lg border border-line bg-surface p-5 sm:p-6 lg:col-span-7">
           <h2 id="in-short" className="text-xl">

@@ -1,6 +1,5 @@
 /** The answer to five questions: what to order first and why, what it costs, what can wait, and each answer to change. */
 import { useId } from 'react';
-import { site } from '#kernel/site.ts';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
 import { AddToCart } from '#web/features/catalog/add-to-cart.tsx';
@@ -121,9 +120,7 @@ function Total({ suggested }: { suggested: readonly Suggested[] }) {
       )}
       <Buy products={priced} costsId={headingId} />
       <p className="mt-4 hidden noscript:block">Open a service to read about it and to order it.</p>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
-        This list is general information and not legal or tax advice. {site.disclaimer}
-      </p>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-muted">This list is general information and not legal or tax advice.</p>
     </section>
   );
 }

@@ -1,4 +1,6 @@
 /** A document as we would write it, for a company that does not exist: it says so in words, and across the sheet. */
+import { formatDate } from '#kernel/dates.ts';
+import { site } from '#kernel/site.ts';
 import type { ReactNode } from 'react';
 
 type SampleSheetProps = { title: string; caption: string; children: ReactNode; className?: string };
@@ -14,4 +16,15 @@ export const SampleSheet = ({ title, caption, children, className = '' }: Sample
     </div>
     <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>
   </figure>
+);
+
+/** Who writes, and on which day. */
+export const FirmLine = ({ day }: { day: string }) => (
+  <p className="mt-4 text-sm text-muted">
+    {site.companyName}, {formatDate(day)}
+  </p>
+);
+
+export const SampleFacts = ({ children }: { children: ReactNode }) => (
+  <dl className="mt-4 flex flex-col gap-1.5 border-y border-line py-3">{children}</dl>
 );

@@ -1,4 +1,5 @@
 /** The days of the sample order, one below the other along a dotted line. */
+import { formatDate } from '#kernel/dates.ts';
 import type { SampleDay } from './sample-days.ts';
 
 export const SampleTimeline = ({ days }: { days: readonly SampleDay[] }) => (
@@ -10,7 +11,7 @@ export const SampleTimeline = ({ days }: { days: readonly SampleDay[] }) => (
           <span className="relative size-4 shrink-0 rounded-full border-3 border-ink bg-paper group-last/day:bg-ink" />
         </span>
         <div>
-          <p className="text-sm font-semibold text-muted">{day}</p>
+          <p className="text-sm font-semibold text-muted">{formatDate(day)}</p>
           <h3 className="text-lg">{title}</h3>
           <p className="mt-0.5 max-w-line">{text}</p>
         </div>
