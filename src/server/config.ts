@@ -75,6 +75,7 @@ const Environment = z.object({
   UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
   CARTS_EVERY_MINUTES: minutes.default(15),
   FILES_URL: filesUrl.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),
@@ -128,6 +129,7 @@ export type Config = {
   pseudoLanguages: boolean;
   /** False: every page is drawn anew for every visitor. */
   pageCache: boolean;
+  metricsHost: string;
   /** Null: nobody measures. 0 takes a free port. */
   metricsPort: number | null;
   /** A rate of 0 is without a limit. */
@@ -211,9 +213,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'metricsPort' | 'limits' | 'drainWaitSeconds'> {
+function readOperations(
+  settings: z.output<typeof Environment>,
+): Pick<Config, 'metricsHost' | 'metricsPort' | 'limits' | 'drainWaitSeconds'> {
   const beside = settings.PORT === 0 ? 0 : settings.PORT + 2;
   return {
+    metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT === 'off' ? null : (settings.METRICS_PORT ?? beside),
     limits: {
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,

@@ -140,7 +140,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   undo.push(rateLimits.stop, async () => admission.stop());
   mailJobs({ ...deps, isReminderWanted, untilCalm: admission.untilCalm });
   await jobs.start();
-  measure(metrics, { db, admission });
+  measure(metrics, { db, admission, machine: deps.machine });
   const { handle, isFile, isAtHand, stopPages } = await createHandler(config, {
     deps,
     databaseUrl,
@@ -173,7 +173,8 @@ async function openListeners(
 ): Promise<{ listener: Listener; metricsListener: Listener | null }> {
   const listener = await openListener({ host: config.host, port: config.port, setting: 'PORT' });
   undo.push(() => listener.close(0));
-  const metricsListener = config.metricsPort === null ? null : await openMetricsListener(config.metricsPort, metrics);
+  const metricsListener =
+    config.metricsPort === null ? null : await openMetricsListener({ host: config.metricsHost, port: config.metricsPort }, metrics);
   undo.push(async () => metricsListener?.close(0));
   return { listener, metricsListener };
 }

@@ -1,18 +1,19 @@
 /**
  * What an operator watches, put together: the process, its pool, and the work that is left in the database.
- * The numbers are offered on a port of their own that only this machine reaches, never on the public one.
+ * The numbers are offered on a port of their own that only this machine reaches unless told otherwise, never on the public one.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Admission } from '#platform/admission.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Metrics, Sample } from '#platform/metrics.ts';
+import type { Machine } from '#ports/machine.ts';
 import { type Listener, openListener } from './listener.ts';
 import { measureInvariants } from './invariant-watch.ts';
 
 const workEverySeconds = 5;
 
-export async function openMetricsListener(port: number, metrics: Metrics): Promise<Listener> {
-  const listener = await openListener({ host: '127.0.0.1', port, setting: 'METRICS_PORT' });
+export async function openMetricsListener(at: { host: string; port: number }, metrics: Metrics): Promise<Listener> {
+  const listener = await openListener({ ...at, setting: 'METRICS_PORT' });
   listener.serve((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
     metrics.text().then(
@@ -23,7 +24,9 @@ export async function openMetricsListener(port: number, metrics: Metrics): Promi
   return listener;
 }
 
-export function measure(metrics: Metrics, { db, admission }: { db: Database; admission: Admission }): void {
+type Measured = { db: Database; admission: Admission; machine: Machine | undefined };
+
+export function measure(metrics: Metrics, { db, admission, machine }: Measured): void {
   metrics.watch('http_requests_in_flight', 'Requests at work', () => admission.inFlight());
   metrics.watchPool(() => poolState(db));
   metrics.watchDatabase(
@@ -36,10 +39,22 @@ export function measure(metrics: Metrics, { db, admission }: { db: Database; adm
       webhooks_oldest_seconds: { help: 'Age of the oldest report that is not dealt with' },
       sweep_last_success_seconds: { help: 'How long ago a timed sweep last finished everything', label: 'sweep' },
       alarms_unresolved: { help: 'What a person must look at' },
+      last_write_seconds: { help: 'Since the check of every minute was last written down: high when the database takes no writes' },
       database_deadlocks: { help: 'Deadlocks since the statistics of the database began' },
     },
     workEverySeconds,
     () => measureWork(db),
+  );
+  metrics.watchDatabase(
+    {
+      disk_free_bytes: { help: 'Room on the disk that holds the built-in database and uploads, where this machine keeps them' },
+      disk_total_bytes: { help: 'Size of that disk' },
+    },
+    workEverySeconds,
+    async () => {
+      const disk = (await machine?.disk()) ?? null;
+      return disk === null ? [] : Object.entries(disk).map(([name, value]) => ({ name: `disk_${name.replace('Bytes', '')}_bytes`, value }));
+    },
   );
   measureInvariants(metrics, db);
 }
@@ -64,6 +79,8 @@ async function measureWork<Tables>(db: Kysely<Tables>): Promise<Sample[]> {
     select 'sweep_last_success_seconds', substr(name, 7), extract(epoch from now() - position)::float8 from sweep_cursor where name like 'sweep:%'
     union all
     select 'alarms_unresolved', null, count(*) from alarm where resolved_at is null
+    union all
+    select 'last_write_seconds', null, extract(epoch from now() - max(last_at))::float8 from status_day having max(last_at) is not null
     union all
     select 'database_deadlocks', null, deadlocks from pg_stat_database where datname = current_database()`.execute(db);
   return rows.map(({ name, label, value }) => ({ name, value, ...(label === null ? {} : { label }) }));

@@ -1,0 +1,83 @@
+/** The alert rules and the dashboard in `deploy/monitoring` ask for measurements by the names under which the shop offers them. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmission } from '#platform/admission.ts';
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createMetrics, type Metrics } from '#platform/metrics.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { measure, openMetricsListener } from './measure.ts';
+
+let database: TestDatabase;
+const metrics: Metrics = createMetrics({ ofProcess: true });
+const admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
+const disk = { freeBytes: 40, totalBytes: 100 };
+
+beforeAll(async () => {
+  database = await aDatabase({ max: 3 });
+  const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('fatal') });
+  await jobs.stop({ timeoutMs: 1_000 });
+  const machine = { version: '1', builtAt: null, startedAt: new Date(), disk: async () => disk };
+  measure(metrics, { db: database.db, admission, machine });
+});
+afterAll(async () => {
+  admission.stop();
+  await database.close();
+});
+
+const read = (file: string): string => readFileSync(new URL(`../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
+const rules = [...read('alerts.yaml').matchAll(/^ {8}expr: (.+)$/gm)].map(([, rule = '']) => rule);
+type Board = { panels: { title: string; targets: { expr: string }[] }[] };
+const questions = (JSON.parse(read('grafana-dashboard.json')) as Board).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+/** What a question names, without functions, labels and what is counted by. */
+const namesIn = (question: string): string[] =>
+  question
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '')
+    .match(/[a-z][a-z_]*[a-z](?=[^a-z_(]|$)/g)
+    ?.filter((word) => word.includes('_') && word !== 'histogram_quantile') ?? [];
+
+test('each question asks for what is offered', async () => {
+  const { body } = await metrics.text();
+  const offered = new Set(
+    [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+  expect(rules.length).toBeGreaterThan(15);
+  expect(questions.length).toBeGreaterThan(20);
+  for (const question of [...rules, ...questions]) {
+    const names = namesIn(question);
+    if (question.startsWith('up{')) continue;
+    expect(names, question).not.toEqual([]);
+    expect(
+      names.filter((name) => !offered.has(name)),
+      question,
+    ).toEqual([]);
+  }
+});
+
+test('the room on the disk, and how long nothing was written, are measured', async () => {
+  const at = new Date(Date.now() - 400_000);
+  await database.db
+    .insertInto('status_day')
+    .values({ part: 'orders', day: at.toISOString().slice(0, 10), checks: 1, good: 1, first_at: at, last_at: at, last_good: true })
+    .execute();
+  const fresh = createMetrics({ ofProcess: false });
+  measure(fresh, { db: database.db, admission, machine: { version: '1', builtAt: null, startedAt: at, disk: async () => disk } });
+  const { body } = await fresh.text();
+  expect(body).toMatch(/^disk_free_bytes 40$/m);
+  expect(body).toMatch(/^disk_total_bytes 100$/m);
+  expect(Number(/^last_write_seconds (\S+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(400);
+});
+
+test('they are offered where the operator says, under one address', async () => {
+  const listener = await openMetricsListener({ host: '0.0.0.0', port: 0 }, metrics);
+  try {
+    const { port } = new URL(listener.origin);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  } finally {
+    await listener.close(0);
+  }
+});
