@@ -214,11 +214,6 @@ describe('outside of a transaction', () => {
     await sql`delete from obstacle`.execute(database.db);
     expect(await run()).toEqual(['0002_lengths.sql']);
     expect(await changed()).toBe(2_500);
-    expect((await sql`select * from seen`.execute(database.db)).rows).toEqual([
-      { rows: 1_000 },
-      { rows: 1_000 },
-      { rows: 500 },
-      { rows: 0 },
-    ]);
+    expect((await sql`select * from seen`.execute(database.db)).rows).toEqual([{ rows: 1_000 }, { rows: 1_000 }, { rows: 500 }]);
   });
 });

@@ -1,6 +1,7 @@
 /** Migrations that are no transaction: an index that is built while rows are written, and a change of many rows, a thousand at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { batchSize } from './in-batches.ts';
 import type { Migration } from './migration-files.ts';
 
 type Settings = { lockTimeoutMs: number; retryForMs: number };
@@ -18,12 +19,12 @@ export async function applyOutside(client: Client, { sql, way }: Migration, { lo
   await client.query(sql);
 }
 
-/** After each thousand it rests for as long as they took: half of what it could do is left to the shop. */
+/** After each thousand it rests for as long as they took: half of what it could do is left to the shop, which may add rows all the while. */
 async function changeInBatches(client: Client, sql: string): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
     const { rowCount } = await client.query(sql);
-    if (!rowCount) return;
+    if ((rowCount ?? 0) < batchSize) return;
     await pause(performance.now() - startedAt);
   }
 }

@@ -10,7 +10,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const folderOfThisCode = new URL('../../db/migrations/', import.meta.url);
 const mark = /^-- (?:compatible|contract(?: after (?<after>\d{4}))?)(?:, (?<way>concurrently|in batches))?$/;
 
-/** `concurrently`: one statement that PostgreSQL allows in no transaction. `in batches`: one that limits itself, repeated until it changes nothing. */
+/** `concurrently`: one statement that PostgreSQL allows in no transaction. `in batches`: one that limits itself to a thousand rows, repeated until it finds fewer. */
 export type Way = 'in one transaction' | 'concurrently' | 'in batches';
 export type Migration = {
   name: string;

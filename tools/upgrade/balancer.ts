@@ -1,0 +1,74 @@
+/** What stands in front of several processes: sends requests, in turn, to those whose `/readyz` answers 200. It repeats nothing, so every failure is seen. */
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '#test/until.ts';
+
+const checkEveryMs = 200;
+const checkWithinMs = 1_000;
+
+type Upstream = { origin: string; agent: Agent; isReady: boolean };
+export type Balancer = {
+  origin: string;
+  /** Resolves when it is ready. */
+  add(origin: string): Promise<void>;
+  /** Requests under way end as they would. */
+  remove(origin: string): void;
+  /** How many are ready now. */
+  ready(): number;
+  stop(): Promise<void>;
+};
+
+export async function startBalancer(): Promise<Balancer> {
+  const upstreams = new Map<string, Upstream>();
+  let turn = 0;
+  const ready = (): Upstream[] => [...upstreams.values()].filter(({ isReady }) => isReady);
+  const server = createServer((asked, answer) => {
+    const all = ready();
+    turn += 1;
+    const upstream = all[turn % all.length];
+    if (upstream === undefined) answer.writeHead(503).end('no process is ready');
+    else passOn(upstream, asked, answer);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const checking = setInterval(() => {
+    for (const upstream of upstreams.values()) void check(upstream);
+  }, checkEveryMs);
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: async (origin) => {
+      const upstream = { origin, agent: new Agent({ keepAlive: true }), isReady: false };
+      upstreams.set(origin, upstream);
+      await until(`${origin} is ready`, () => upstream.isReady);
+    },
+    remove: (origin) => void upstreams.delete(origin),
+    ready: () => ready().length,
+    stop: async () => {
+      clearInterval(checking);
+      server.closeAllConnections();
+      server.close();
+      for (const { agent } of upstreams.values()) agent.destroy();
+    },
+  };
+}
+
+async function check(upstream: Upstream): Promise<void> {
+  const answer = await fetch(`${upstream.origin}/readyz`, { signal: AbortSignal.timeout(checkWithinMs) }).catch(() => null);
+  await answer?.body?.cancel();
+  upstream.isReady = answer?.status === 200;
+}
+
+function passOn({ origin, agent }: Upstream, asked: IncomingMessage, answer: ServerResponse): void {
+  const onward = request(`${origin}${asked.url}`, { method: asked.method, headers: asked.headers, agent }, (answered) => {
+    answer.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(answer);
+    answered.once('error', () => answer.destroy());
+  });
+  onward.once('error', (error) => {
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502).end(`${origin} did not answer: ${error.message}`);
+  });
+  asked.pipe(onward);
+}

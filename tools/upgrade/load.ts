@@ -1,0 +1,114 @@
+/** Customers who never rest while versions change: they look around, keep a cart, buy, pay and ask until they are told that it is paid. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
+
+const paidWithinMs = 30_000;
+const answeredWithinMs = 20_000;
+const askAgainMs = 150;
+const usualCard = '4242424242424242';
+
+export type Phase = { name: string; requests: number; purchases: number; failures: string[]; slowestMs: number; ms: number };
+export type Load = {
+  phases: Phase[];
+  /** What happens from now on is counted under this name. */
+  enter(name: string): void;
+  /** Lets everybody finish what they are at. */
+  stop(): Promise<void>;
+  /** Orders of which a customer was told that they are paid. */
+  paidOrders: string[];
+};
+
+type Shop = { origin: string; sandboxOrigin: string };
+
+export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): Load {
+  const phases: Phase[] = [];
+  const paidOrders: string[] = [];
+  const atWork: Promise<void>[] = [];
+  const state = { isOver: false, enteredAt: 0 };
+  const current = (): Phase => phases.at(-1) as Phase;
+  const leave = (): void => {
+    const phase = phases.at(-1);
+    if (phase !== undefined) phase.ms = performance.now() - state.enteredAt;
+  };
+  const ask = async (path: string, options: RequestInit = {}): Promise<Response> => {
+    const phase = current();
+    const startedAt = performance.now();
+    phase.requests += 1;
+    const what = `${options.method ?? 'GET'} ${path.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
+    try {
+      const answer = await fetch(`${origin}${path}`, { ...options, signal: AbortSignal.timeout(answeredWithinMs) });
+      if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 200)}`);
+      return answer;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      phase.failures.push(`${what}: ${reason}`);
+      throw new Failed(what, { cause: error });
+    } finally {
+      phase.slowestMs = Math.max(phase.slowestMs, performance.now() - startedAt);
+    }
+  };
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const customer = async (): Promise<void> => {
+    while (!state.isOver) {
+      await visit({ ask, post, sandboxOrigin, current, paidOrders }).catch((error: unknown) => {
+        if (!(error instanceof Failed)) current().failures.push(String(error));
+      });
+    }
+  };
+  return {
+    phases,
+    paidOrders,
+    enter: (name) => {
+      leave();
+      state.enteredAt = performance.now();
+      phases.push({ name, requests: 0, purchases: 0, failures: [], slowestMs: 0, ms: 0 });
+      if (phases.length === 1) for (let count = 0; count < customers; count += 1) atWork.push(customer());
+    },
+    stop: async () => {
+      state.isOver = true;
+      await Promise.all(atWork);
+      leave();
+    },
+  };
+}
+
+/** It is counted already; the customer begins anew. */
+class Failed extends Error {}
+
+type Visit = {
+  ask(path: string): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  sandboxOrigin: string;
+  current(): Phase;
+  paidOrders: string[];
+};
+
+async function visit({ ask, post, sandboxOrigin, current, paidOrders }: Visit): Promise<void> {
+  const email = `${randomUUID()}@example.com`;
+  const request = aPurchaseRequest({ billingDetails: { ...billingDetails, email } });
+  await (await ask('/products')).text();
+  await (await ask('/api/products')).json();
+  const cart = (await (await post('/api/carts', { productIds: request.productIds, email })).json()) as { id: string };
+  await (await ask(`/api/carts/${cart.id}`)).json();
+  const key = randomUUID();
+  const bought = await post('/api/payments/create-and-purchase', { ...request, cartId: cart.id }, { 'idempotency-key': key });
+  const { orderId, client_secret: secret } = (await bought.json()) as { orderId: string; client_secret?: string };
+  const paid = await fetch(`${sandboxOrigin}/control/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent: intentOf({ client_secret: secret }), card: usualCard }),
+  });
+  if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}`);
+  const startedAt = performance.now();
+  for (;;) {
+    const { status } = (await (await ask(`/api/orders/${orderId}/payment-status`)).json()) as { status: string };
+    if (status === 'paid') break;
+    if (performance.now() - startedAt > paidWithinMs)
+      throw new Error(`${orderId} is still ${status} after ${paidWithinMs / 1_000} seconds`);
+    await pause(askAgainMs);
+  }
+  paidOrders.push(orderId);
+  current().purchases += 1;
+}

@@ -1,0 +1,58 @@
+/** The programs of a version, as an operator starts them: the shop, and commands at the terminal. Each has its folder's code and the same data. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { until } from '#test/until.ts';
+
+export type Environment = Record<string, string>;
+export type Running = { origin: string; stop(): Promise<void> };
+
+const readyWithinMs = 120_000;
+const running = new Set<ChildProcess>();
+
+type Program = { child: ChildProcess; said: { text: string }; hasEnded: Promise<number | string> };
+
+function launch(folder: string, program: string, words: string[], environment: Environment): Program {
+  const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
+  const child = spawn(program, words, { cwd: folder, env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  const hasEnded = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    return (code ?? signal) as number | string;
+  });
+  return { child, said, hasEnded };
+}
+
+/** Whatever happened, nothing is left running. */
+export const endAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+/** Runs to its end, and answers how it ended and what it said. */
+export async function command(folder: string, words: string[], environment: Environment): Promise<{ code: number | string; said: string }> {
+  const { said, hasEnded } = launch(folder, process.execPath, words, environment);
+  return { code: await hasEnded, said: said.text };
+}
+
+/** As that version's own `npm start` does it; with real keys, so it is no demonstration. Its stop waits until the process has ended, and throws where it did not end well. */
+export async function startShop(folder: string, environment: Environment): Promise<Running> {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const { child, said, hasEnded } = launch(folder, 'sh', ['-c', scripts.start], environment);
+  const origin = await until(
+    'the process is ready',
+    () => {
+      if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}:\n${said.text}`);
+      return /^ready (\S+)$/m.exec(said.text)?.[1];
+    },
+    readyWithinMs,
+  );
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const code = await hasEnded;
+    if (code !== 0) throw new Error(`the process ended with ${code}:\n${said.text}`);
+  };
+  return { origin, stop };
+}

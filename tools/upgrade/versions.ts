@@ -1,0 +1,54 @@
+/** Two versions of the shop, each whole in a folder of its own: one out of git's history, and this one with migrations that are added for the trial. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const copied = [
+  'build',
+  'src',
+  'tools',
+  'db',
+  'public',
+  'sandbox',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+/** Whatever has this file can work on a newer schema that is compatible. */
+const firstNeeded = 'src/platform/schema-fit.ts';
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/** The release before: the newest tag. Where nothing is tagged, the first commit that can work on a newer schema at all. */
+export function releaseBefore(): string {
+  try {
+    return git('describe', '--tags', '--abbrev=0');
+  } catch {
+    return git('log', '--diff-filter=A', '--format=%H', '--', firstNeeded).split('\n').at(-1) ?? '';
+  }
+}
+
+export const nameOf = (ref: string): string => git('log', '-1', '--format=%h %s', ref);
+
+/** Takes what the version needs from its own lock file; the packages here will do where both lock files are the same. */
+export function unpackRelease(ref: string, folder: string): void {
+  mkdirSync(folder);
+  const archive = execFileSync('git', ['archive', ref], { cwd: root, maxBuffer: 1_000_000_000 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  if (!existsSync(join(folder, firstNeeded))) throw new Error(`${ref} is from before the shop could work on a newer schema (record 0062)`);
+  const lockOf = (where: string): string => readFileSync(join(where, 'package-lock.json'), 'utf8');
+  if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+export function copyThisVersion(folder: string): void {
+  for (const path of [...copied, ...globSync('tsconfig*.json', { cwd: root })])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+}
+
+export const addMigration = (folder: string, name: string, text: string): void =>
+  writeFileSync(join(folder, 'db/migrations', name), text, { flag: 'wx' });
