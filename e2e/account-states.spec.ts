@@ -79,7 +79,7 @@ test('two-factor log-in is set up, its codes are kept, and it is turned off, wit
   const recoveryCodes = await inMain(page).locator('code').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   await expectAccessible(page, 'the recovery codes');
-  await pressOn(page, page.getByRole('button', { name: 'I have kept them' }));
+  await pressOn(page, page.getByRole('button', { name: 'I have saved them' }));
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
   await expectAccessible(page, 'two-factor log-in, on');
   await pressOn(page, page.getByRole('button', { name: 'Turn off' }));

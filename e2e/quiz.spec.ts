@@ -34,7 +34,7 @@ test('a founder abroad answers five questions, and has what fits in the cart', a
   await page.getByRole('link', { name: 'Answer five questions' }).click();
   await expect(question(page, 1)).toBeVisible();
   await alive(page);
-  await answer(page, 'Outside the United States', 'Services', 'I alone', 'No');
+  await answer(page, 'Outside the United States', 'Services', 'Just me', 'No');
   await expect(question(page, 5)).toBeVisible();
   await answer(page, 'Now');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your list of services');
@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(question(page, 2)).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Goods' })).toBeChecked();
-    await answer(page, 'Software or digital products', 'I and one or more partners', 'I do not know yet', 'In the next three months');
+    await answer(page, 'Software or digital products', 'Me and one or more partners', 'I don’t know yet', 'In the next three months');
     await expect(first(page)).not.toHaveCount(0);
     await expect(later(page).getByRole('link', { name: 'US business address' })).toHaveAttribute('href', '/products/us-business-address');
     await expect(page.getByRole('button', { name: 'Add these to cart' })).toBeHidden();

@@ -7,13 +7,13 @@ export const productGroups = [
     id: 'formation',
     title: 'Form your company',
     short: 'Company',
-    text: 'Choose the state and the kind of company. The state fee and the first year of a registered agent are in the price.',
+    text: 'Choose the state and the type of company. The price includes the state fee and a registered agent for the first year.',
   },
   {
     id: 'tax',
     title: 'Tax numbers and bank account',
     short: 'Tax',
-    text: 'The numbers that the IRS, banks and payment platforms ask for, and a complete file for the bank.',
+    text: 'The numbers that banks and payment platforms ask for, and a complete bank application.',
   },
   {
     id: 'presence',
@@ -25,13 +25,13 @@ export const productGroups = [
     id: 'upkeep',
     title: 'Yearly filings and books',
     short: 'Filings',
-    text: 'What the state and the IRS expect each year, prepared for you to confirm.',
+    text: 'What the state and the IRS expect each year. We prepare it, you confirm.',
   },
   {
     id: 'growth',
     title: 'Brand, visas and plans',
     short: 'Brand',
-    text: 'For a company that is open: how it looks, how it finds customers, and how you move.',
+    text: 'For a company that is up and running: its look, its customers and your move.',
   },
   { id: 'other', title: 'Other services', short: 'Other', text: '' },
 ] as const;

@@ -20,9 +20,8 @@ export const usualFaq: readonly Question[] = [
     'what-we-do',
     `What does ${site.name} do?`,
     [
-      `${site.name} helps people outside the United States to start and run a US business. We prepare and file the papers, set up an address and a phone number, and help with the duties that come every month and every year.`,
-      'You order single services, so you pay only for the steps that you need. Each product card says what you get, how long it usually takes, what we need from you and what is not included.',
-      site.disclaimer,
+      `${site.name} helps people outside the United States start and run a US business. We prepare and file the papers, set up an address and a phone number, and help with the filings and the books of each month and year.`,
+      'You order single services, so you pay only for the steps you need. Each product card says what you get, how long it usually takes, what we need from you and what is not included.',
     ],
     [products],
   ),
@@ -41,7 +40,7 @@ export const usualFaq: readonly Question[] = [
     `How does ${site.name} assist with US business setup?`,
     [
       'The usual order is: choose the state and the type of company, register it, get its tax number (EIN), and give it a US address and phone number. If you need a personal tax number (ITIN) or a file for a bank, we prepare those too.',
-      'For this we need no visit from you and no US Social Security number. A bank may ask you to come in person. We need a copy of your passport, a few facts about your business, and your confirmation before anything is filed.',
+      'You need no US Social Security number and do not have to travel, though a bank may ask you to come in person. We need a copy of your passport, a few facts about your business, and your confirmation before anything is filed.',
       'Forming the company usually takes a few business days. The EIN usually takes 2 to 6 weeks for owners without a Social Security number (as of 2026). The states and the IRS set the pace, and banks decide for themselves whether they open an account.',
     ],
     [products],
@@ -52,7 +51,7 @@ export const usualFaq: readonly Question[] = [
     [
       'We design logos, build starter websites with a brand kit, and write marketing plans for the first 90 days. Each has a fixed scope and a fixed price, and the finished work belongs to you.',
       'To protect a name or logo, we prepare a trademark search and application. Owners who live outside the United States must be represented by a US-licensed attorney, whom you choose and pay separately.',
-      'We state our assumptions in every plan. How much you sell depends on many things that nobody can promise.',
+      'We state our assumptions in every plan. Nobody can promise how much you will sell.',
     ],
     [products],
   ),

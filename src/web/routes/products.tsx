@@ -24,8 +24,8 @@ export default function ProductsPage({ loaderData: { products } }: { loaderData:
           <div className="py-10 sm:py-14 lg:col-span-6 lg:py-20">
             <h1 className="text-3xl">Products</h1>
             <p className="mt-5 max-w-line text-lg">
-              What a founder abroad needs to start and run a US company. Each card says what you get, how long it usually takes and what is
-              not included. You do not need to come to the US; a bank may ask you to visit.
+              Everything you need to start and run a US company from abroad. Each card says what you get, how long it usually takes and what
+              is not included.
             </p>
             <p className="mt-3 max-w-line">
               Not sure what you need?{' '}

@@ -26,7 +26,7 @@ const acknowledged = async () => {
 };
 
 const subject = 'We have received your message';
-const hint = 'If you want to add something, reply to this email.';
+const hint = 'To add something, reply to this email.';
 
 test('an email says from the next one on what the operator has it say, in each version, and then ours again', async () => {
   const kind = 'contact_received';
@@ -58,7 +58,7 @@ test('an email says from the next one on what the operator has it say, in each v
 });
 
 test('the end of every email is said once, and stands in all of them', async () => {
-  const footer = 'What can be paid back, and when: {link}';
+  const footer = 'What we refund, and when: {link}';
   await edit('every_email', { [footer]: 'Money back? {link}' }, 0);
   expect((await acknowledged())?.html).toContain('Money back? ');
   await edit('every_email', {}, 1);

@@ -87,7 +87,7 @@ test('a month that is running says so, one without a movement too, and what is b
     'So far',
     'Period 1st to 9th February',
     'Available −$50.00',
-    'Nothing moved in this month.',
+    'No activity this month.',
     'Owed now $100.00',
     'Balance now $50.00 −$50.00 $0.00 $100.00',
     'INV-2027-00007 Due 8th February 2027: 1 day past due $100.00',

@@ -77,7 +77,7 @@ function movementTable(sheet: Sheet, { month, isFinal, before, after, movements 
       changeColumns(movement.entries).map((amount) => formatChange(cents(amount))),
     );
   }
-  if (movements.length === 0) line('', 'Nothing moved in this month.', []);
+  if (movements.length === 0) line('', 'No activity this month.', []);
   line(
     '',
     balanceAfter(isFinal),

@@ -81,7 +81,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     title: worded('Change your email address?'),
     paragraphs: [
       worded(
-        'You asked to use another email address for your {shop} account. We have written to both addresses. The change counts once you have opened the links in both emails.',
+        'You asked to use another email address for your {shop} account. We have emailed both addresses. The change counts once you have opened the links in both emails.',
         { shop: site.name },
       ),
     ],
@@ -133,7 +133,9 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     ],
     button: { label: worded('Log in'), path: '/login' },
     notes: [
-      worded('This was not you? Choose “Forgot password?” on the log-in page at once, and write to {ourEmail}.', { ourEmail: site.email }),
+      worded('If this was not you, choose “Forgot password?” on the log-in page at once, and write to {ourEmail}.', {
+        ourEmail: site.email,
+      }),
     ],
   }),
 };

@@ -27,7 +27,7 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
     notes: [
       worded('Prices are those of today; the checkout shows what applies when you order.'),
       worded(
-        'You get this email because this address was typed at the checkout of {shop}. It was not you? Then you need to do nothing: nothing was ordered or charged.',
+        'You get this email because this address was typed at the checkout of {shop}. If this was not you, you can ignore this email: nothing was ordered or charged.',
         { shop: site.name },
       ),
     ],
@@ -38,16 +38,16 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
 const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
   1: {
     subject: worded('Your cart is still here'),
-    preview: worded('We saved it for you. You can go on where you stopped.'),
+    preview: worded('We saved it for you. Pick up where you left off.'),
     title: worded('Your cart is still here'),
-    paragraphs: [worded('You left some services in your cart. We saved them, and you can go on where you stopped, on any device.')],
+    paragraphs: [worded('You left some services in your cart. We saved them, so you can pick up where you left off, on any device.')],
   },
   2: {
     subject: worded('Still interested? Your cart is saved'),
     preview: worded('This is our last email about this cart.'),
     title: worded('Your cart is saved for a while'),
     paragraphs: [
-      worded('These services are still in your cart. A question before you order? Reply to this email, and a person answers.'),
+      worded('These services are still in your cart. If you have a question before you order, reply to this email, and a person answers.'),
       worded('This is our last email about this cart.'),
     ],
   },

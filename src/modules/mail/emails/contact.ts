@@ -86,8 +86,8 @@ function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Langua
     say('Thank you for writing to {name}. We have received your message and usually answer by email within one business day.', {
       name: site.name,
     }),
-    say('If you want to add something, reply to this email.'),
-    say('You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this email added you to no list.'),
+    say('To add something, reply to this email.'),
+    say('If you did not write to us, somebody typed your address by mistake. You can ignore this email: it added you to no list.'),
   ];
   const faq = `${publicOrigin}/faq`;
   const link = `<a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">${escapeHtml(say('frequently asked questions'))}</a>`;

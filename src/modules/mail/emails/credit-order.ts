@@ -224,7 +224,7 @@ export const autopayOnEmail = ({ card, ...to }: Addressee & { card: { brand: str
         worded('You can still pay earlier, and you can turn automatic payments off at any time.'),
       ],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('This was not you? Write to {ourEmail} at once.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
     },
     to,
   );
@@ -235,9 +235,9 @@ export const autopayOffEmail = (to: Addressee): Email =>
       subject: worded('Automatic payments are off'),
       preview: worded('Please pay your invoices yourself.'),
       title: worded('Automatic payments are off'),
-      paragraphs: [worded('We do not charge your Net 30 invoices on their due day any more. We remind you before each one is due.')],
+      paragraphs: [worded('We no longer charge your Net 30 invoices on their due day. We remind you before each one is due.')],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('This was not you? Write to {ourEmail} at once.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
     },
     to,
   );

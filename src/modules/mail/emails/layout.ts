@@ -102,7 +102,7 @@ const footer = (publicOrigin: string, { say, known, sayWith }: Language): string
   }),
 )}</p>
 <p style="margin:0 0 14px;">${withMarkup(
-  sayWith('What can be paid back, and when: {link}', {
+  sayWith('What we refund, and when: {link}', {
     link: {
       html: `<a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}white-space:nowrap;">${escapeHtml(say('Refund policy'))}</a>`,
     },

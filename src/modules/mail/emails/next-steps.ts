@@ -40,9 +40,9 @@ export function nextSteps(items: readonly Bought[]): Message[] {
     ];
   const hasFilings = items.some((item) => filings.has(item.productId));
   return [
-    worded('We will email you, usually within one business day. We tell you how we start, and if we need anything from you.'),
+    worded('We will email you, usually within one business day. We tell you how we start and whether we need anything from you.'),
     ...(hasFilings
-      ? [worded('Where papers are filed for you, we prepare them and you check them first. Nothing is filed before you confirm it.')]
+      ? [worded('If we file papers for you, we prepare them and you check them first. Nothing is filed before you confirm it.')]
       : []),
     worded('We email you when something is ready, and when we need you for the next step.'),
   ];

@@ -40,7 +40,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     paragraphs: [
       worded('It went from {from} to {to}.', { from: number(from), to: number(to) }),
       worded(
-        'The score is made by Factiiv, from everything that is reported about your business. We report what you bought and paid here, and nothing else.',
+        'Factiiv calculates the score from everything that is reported about your business. We report what you bought and paid here, and nothing else.',
       ),
     ],
     button: profile,
@@ -56,9 +56,9 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
             'We can no longer read the key that Factiiv gave us for your business. That is our mistake, and nobody else can read it either.',
           )
         : worded(
-            'Factiiv no longer accepts the connection with your account. This happens when it is ended over there, or when its access has run out.',
+            'Factiiv no longer accepts the connection with your account. This happens when it is ended at Factiiv, or when its access has expired.',
           ),
-      worded('Nothing is lost: what was not reported yet waits, and is sent when you have connected again.'),
+      worded('Nothing is lost: what has not been reported yet is sent when you connect again.'),
     ],
     button: { label: worded('Connect again'), path: '/profile' },
     notes: cause === 'lost' ? [] : [worded('If you ended it on purpose, there is nothing to do.')],

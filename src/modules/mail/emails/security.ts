@@ -16,7 +16,7 @@ export type SecurityEmailKind =
 
 const profile = { label: worded('Open my profile'), path: '/profile' };
 const notYou = (): Message =>
-  worded('This was not you? Choose “Forgot password?” on the log-in page at once, and write to {ourEmail}.', { ourEmail: site.email });
+  worded('If this was not you, choose “Forgot password?” on the log-in page at once, and write to {ourEmail}.', { ourEmail: site.email });
 
 export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
   email_changed: ({ at }) => ({
@@ -30,7 +30,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('This was not you? Please write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, please write to {ourEmail} at once.', { ourEmail: site.email })],
   }),
   two_factor_on: ({ at }) => ({
     subject: worded('Two-factor log-in is on'),
@@ -78,7 +78,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     preview: worded('The old recovery codes no longer work.'),
     title: worded('You have new recovery codes'),
     paragraphs: [
-      worded('New recovery codes were made for your {shop} account on {at}. The old ones no longer work: please throw them away.', {
+      worded('New recovery codes were made for your {shop} account on {at}. The old ones no longer work. Please delete them.', {
         shop: site.name,
         at: timeOf(at),
       }),
@@ -88,7 +88,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
   }),
   support_access: ({ at, lifetimeMs, reason }) => ({
     subject: worded('Our support has opened your account'),
-    preview: worded('For {time} at most. You need to do nothing.', { time: spanOf(lifetimeMs) }),
+    preview: worded('For {time} at most. There is nothing you need to do.', { time: spanOf(lifetimeMs) }),
     title: worded('Our support has opened your account'),
     paragraphs: [
       worded('A member of our team has opened your {shop} account on {at}, for {time} at most.', {
@@ -102,7 +102,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [worded('You did not ask us for help? Then please write to {ourEmail}.', { ourEmail: site.email })],
+    notes: [worded('If you did not ask us for help, please write to {ourEmail}.', { ourEmail: site.email })],
   }),
   data_downloaded: ({ at }) => ({
     subject: worded('Your data was downloaded'),
@@ -115,7 +115,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [worded('This was you? Then you need to do nothing.'), notYou()],
+    notes: [worded('If this was you, there is nothing to do.'), notYou()],
   }),
   data_exported: ({ at, reason }) => ({
     subject: worded('Your data was exported'),
@@ -129,7 +129,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ...(reason === undefined ? [] : [worded('The reason that was given: {reason}', { reason })]),
     ],
     button: profile,
-    notes: [worded('You did not ask us for it? Then please write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If you did not ask us for it, please write to {ourEmail} at once.', { ourEmail: site.email })],
   }),
   account_closed: ({ at, reason }) => ({
     subject: worded('Your account is deleted'),
@@ -146,6 +146,6 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Go to {shop}', { shop: site.name }), path: '/' },
-    notes: [worded('This was not you? Then please write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, please write to {ourEmail} at once.', { ourEmail: site.email })],
   }),
 };

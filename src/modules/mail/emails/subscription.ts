@@ -140,7 +140,7 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
       title: worded('The card was changed'),
       paragraphs: [worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name })],
       button: manage,
-      notes: [worded('This was not you? Write to {ourEmail} at once.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
     },
     facts,
   );
@@ -181,7 +181,7 @@ export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount
           period: facts.period,
           price: formatMoney(facts.price),
         }),
-        worded('If you do not agree, cancel before {from}, and you are not charged the new price.', { from: formatDate(from) }),
+        worded('If you do not agree, cancel before {from}, and you are never charged the new price.', { from: formatDate(from) }),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -200,10 +200,10 @@ export const subscriptionCanceled = (facts: SubscriptionFacts): Email =>
           name: facts.name,
           paidUntil: formatDate(facts.paidUntil),
         }),
-        worded('You changed your mind? Until then you can undo this in your profile.'),
+        worded('If you change your mind, you can undo this in your profile until then.'),
       ],
       button: manage,
-      notes: [worded('This was not you? Write to {ourEmail}.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail}.', { ourEmail: site.email })],
     },
     facts,
   );
@@ -215,7 +215,7 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
       preview: worded('It renews on {paidUntil}.', { paidUntil: formatDate(facts.paidUntil) }),
       title: worded('{name} goes on', { name: facts.name }),
       paragraphs: [
-        worded('You took back that you canceled {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.', {
+        worded('You undid the cancellation of {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.', {
           name: facts.name,
           paidUntil: formatDate(facts.paidUntil),
           price: formatMoney(facts.price),
@@ -231,7 +231,8 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
 /** Null where nothing needs to be said: the confirmation of a cancellation has named the day, and a closed account has had its email. */
 export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email | null {
   const why: Record<EndReason, Message | null> = {
-    canceled: facts.graceUntil === null ? null : worded('You canceled it, and what was paid is over. The open payment is no longer due.'),
+    canceled:
+      facts.graceUntil === null ? null : worded('You canceled it, and the period you paid for is over. The open payment is no longer due.'),
     unpaid: worded('We could not charge your card for three weeks. The open payment is no longer due.'),
     not_renewed: worded('What you paid for is over, and it was not renewed. Nothing more is charged.'),
     refunded: worded('Your payment for it was refunded in full. Nothing more is charged.'),
@@ -247,7 +248,7 @@ export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email |
       title: worded('{name} has ended', { name: facts.name }),
       paragraphs: [
         worded('{name} has ended. {because}', { name: facts.name, because }),
-        worded('You would like it back? You can order it again at any time.'),
+        worded('If you would like it back, you can order it again at any time.'),
       ],
       button: { label: worded('See our services'), path: '/products' },
       notes: [worded('A question? Write to {ourEmail}.', { ourEmail: site.email })],

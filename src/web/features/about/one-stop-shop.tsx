@@ -1,11 +1,11 @@
 /** Why one place instead of six: what a founder would otherwise have to find, in the order in which it is missed. */
 const needs = [
   { what: 'The state', asks: 'a company name, a registered agent, a yearly report' },
-  { what: 'The IRS', asks: 'a tax number, and forms each April' },
-  { what: 'The bank', asks: 'papers with a stamp, an address, a plan of your sales' },
+  { what: 'The IRS', asks: 'forms each April, under your tax number' },
+  { what: 'The bank', asks: 'stamped papers, an address, a sales plan' },
   { what: 'The payment platform', asks: 'the tax number, a phone, a website' },
-  { what: 'The customer', asks: 'a name that sounds like a firm, and an answer' },
-  { what: 'The first supplier', asks: 'someone who has seen you pay on time' },
+  { what: 'The customer', asks: 'a name to trust, and someone who answers' },
+  { what: 'The first supplier', asks: 'proof that you pay on time' },
 ];
 
 export const OneStopShop = () => (
@@ -15,11 +15,9 @@ export const OneStopShop = () => (
         A one stop shop to building a business
       </h2>
       <p className="mt-5 max-w-line text-lg">
-        Six parties want something from a new company. Each asks in its own words, and each wants what the one before has issued.
+        Six parties want something from a new company, and each wants the papers that the one before it issues.
       </p>
-      <p className="mt-4 max-w-line">
-        We know that order. You get one account, one cart, one list of your orders, and one address to write to.
-      </p>
+      <p className="mt-4 max-w-line">We know the order. You get one account, one cart and one team to write to.</p>
     </div>
     <dl className="lg:col-span-6 lg:col-start-7">
       {needs.map(({ what, asks }) => (

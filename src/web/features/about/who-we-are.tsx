@@ -5,19 +5,19 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 const blocks = [
   {
     title: 'A price before a promise',
-    text: 'Every service with a fixed scope has its price on the products page. Where a case needs judgment, you get a written price first.',
+    text: 'Every service with a fixed scope has a fixed price. For the others, you get a written price before you decide.',
   },
   {
-    title: 'Government fees, shown apart',
-    text: 'What goes to a state or a federal agency is named apart, with its amount where it is fixed. We say whether our price includes it.',
+    title: 'Government fees, listed separately',
+    text: 'You see what goes to a state or a federal agency, and whether our price includes it.',
   },
   {
     title: 'Who decides',
-    text: 'A state registers, the IRS issues, a bank opens, a consulate grants. We prepare and file. We never say yes in their place.',
+    text: 'States register companies, the IRS issues numbers, banks open accounts, consulates grant visas. We prepare and file. The answer is theirs.',
   },
   {
-    title: 'As little of your data as the job needs',
-    text: 'Card details go straight to the card processor. We ask for a document only when a service needs it.',
+    title: 'Only the data the job needs',
+    text: 'Your card number goes straight to the card processor. We ask for a document only when a service needs it.',
   },
 ];
 

@@ -5,19 +5,19 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 const reasons = [
   {
     title: 'You can check our prices',
-    text: 'They are on the products page, with what is not included. You need not tell us your name first.',
+    text: 'They are all on the products page, with what they cover and what they do not. No call, no form.',
     url: '/products',
     link: 'Products',
   },
   {
     title: 'You can read our credit rules',
-    text: 'First limit, bonus and freeze stand on one page, with an example to the cent. Read it before you apply.',
+    text: 'The first limit, the bonus and the freeze are on one page, with an example to the cent.',
     url: '/net-30-vendor',
     link: 'Net 30 vendor account',
   },
   {
     title: 'You can leave',
-    text: 'Cancel a subscription, and it ends with its billing cycle. The documents, the tax numbers and the passwords stay yours.',
+    text: 'Cancel a subscription in your profile, in two clicks. Your documents, tax numbers and passwords stay yours.',
     url: '/refund-policy',
     link: 'Refund policy',
   },

@@ -25,7 +25,7 @@ export default function ChangeEmailPage() {
   return (
     <AccountFrame
       title="Change email address"
-      intro={<p>Press the button to agree to the change. It counts once both addresses, the old and the new one, have agreed.</p>}
+      intro={<p>Press the button to agree to the change. It takes effect once both addresses, the old and the new one, have agreed.</p>}
       aside={<MessagePicture file={emailArt} />}
     >
       <ProblemBox problem={sending.problem}>
@@ -43,7 +43,7 @@ export default function ChangeEmailPage() {
 const Changed = () => (
   <AccountFrame
     title="Your email address is changed"
-    intro={<p role="status">Log in with the new address from now on. For safety you are logged out on all devices.</p>}
+    intro={<p role="status">Log in with the new address from now on. For your safety, we have logged you out on all devices.</p>}
     aside={<MessagePicture file={orderSuccessArt} />}
     takesFocus
   >

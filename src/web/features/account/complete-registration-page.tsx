@@ -105,7 +105,7 @@ const Failed = ({ text, isLost, onRetry }: { text: string; isLost: boolean; onRe
     <Notice tone="danger" role="alert">
       <p>{text}</p>
     </Notice>
-    {!isLost && <p>If you have used the link before, you can log in. With an unconfirmed address we send the link again.</p>}
+    {!isLost && <p>If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.</p>}
     <div className="flex flex-wrap gap-3">
       {isLost && <Button onClick={onRetry}>Try again</Button>}
       <ButtonLink to="/" variant="secondary">

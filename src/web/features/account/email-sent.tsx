@@ -18,7 +18,7 @@ export const EmailSent = ({ title, children, noEmail }: { title: string; childre
         No email after a few minutes?
       </h2>
       <ul className="grid list-disc gap-2 ps-5">
-        <li>Look in your spam folder.</li>
+        <li>Check your spam folder.</li>
         {noEmail}
         <li>
           Write to <MailLink />.

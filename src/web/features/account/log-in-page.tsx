@@ -37,7 +37,7 @@ export default function LogInPage() {
       <AccountFrame
         key="forgot"
         title="Forgot password?"
-        intro={<p>Type your email address. We send you a link to set a new password.</p>}
+        intro={<p>Enter your email address, and we send you a link to set a new password.</p>}
         aside={<MessagePicture file={emailArt} />}
       >
         <ForgotPasswordForm email={email} />

@@ -43,8 +43,8 @@ export default function RegisterPage() {
           title="What happens next"
           reasons={[
             'We send a link to your email address.',
-            'You click it, so that we know that the address is yours.',
-            'You log in. An account costs nothing.',
+            'Click the link, so we know that the address is yours.',
+            'Log in. Your account is free.',
           ]}
         />
       }
@@ -85,7 +85,8 @@ function RegisterForm() {
           Submit
         </Button>
         <p className="text-sm text-muted">
-          With an account you agree to our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
+          By creating an account, you agree to our <NewTab to="/terms">terms</NewTab> and our{' '}
+          <NewTab to="/privacy-policy">privacy policy</NewTab>.
         </p>
       </div>
     </LiveForm>

@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountFrame
       title="Reset password"
-      intro={<p>Choose a new password for your account. Afterwards you are logged out on every device.</p>}
+      intro={<p>Choose a new password for your account. This logs you out on every device.</p>}
       aside={<MessagePicture file={emailArt} />}
     >
       <NewPasswordForm

@@ -27,7 +27,7 @@ export default function SetPasswordPage() {
   return (
     <AccountFrame
       title="Set password"
-      intro={<p>Choose a password for your account. You are logged in right afterwards.</p>}
+      intro={<p>Choose a password for your account. You are logged in right away.</p>}
       aside={<MessagePicture file={accountArt} />}
     >
       <NewPasswordForm

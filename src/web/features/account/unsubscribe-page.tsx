@@ -46,7 +46,7 @@ export default function UnsubscribePage() {
   return (
     <AccountFrame
       title="Stop emails about your cart"
-      intro={<p>We email you when you leave something in your cart. Press the button, and we do not do it again. Your cart stays saved.</p>}
+      intro={<p>We email you when you leave something in your cart. Press the button to stop these emails. Your cart stays saved.</p>}
       aside={aside}
     >
       <ProblemBox problem={sending.problem} />

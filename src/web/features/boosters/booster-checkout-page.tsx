@@ -158,7 +158,7 @@ function refusalFor(booster: Booster, { user, credit }: Buyer) {
     return (
       <Notice tone="warn" title="Boosters need a Net 30 account">
         <p>
-          A booster raises the limit of a Net 30 account, and you have none yet.{' '}
+          A booster raises the limit of a Net 30 account, and you do not have one yet.{' '}
           <SiteLink to="/net-30-vendor" className="underline underline-offset-4 hover:text-accent">
             See how to get one
           </SiteLink>

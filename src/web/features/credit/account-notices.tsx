@@ -11,7 +11,7 @@ export function AccountNotices({ account: { status, frozen, owed, pastDue, inCol
     return (
       <Notice tone="warn" title="Your Net 30 account is closed">
         {owed > 0 && <p>What is still open can be paid below.</p>}
-        {isWrittenOff && <p>An invoice was not paid and we gave it up, so it cannot be opened again. You can still buy by card.</p>}
+        {isWrittenOff && <p>An unpaid invoice was written off, so the account cannot be opened again. You can still buy by card.</p>}
         {!isWrittenOff && (
           <>
             <p>You may apply again.</p>

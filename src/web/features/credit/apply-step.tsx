@@ -16,7 +16,7 @@ export function ApplyStep({ answer, hasCompany }: { answer: Application; hasComp
   const [isAgreed, setAgreed] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const sending = useSending(undefined, 'credit');
-  if (!hasCompany) return <p className="text-muted">Give your company information first.</p>;
+  if (!hasCompany) return <p className="text-muted">Enter your company information first.</p>;
   if (!answer.mayApply) return <p>{answer.refusal?.message}</p>;
   const isMissing = isAsked && !isAgreed;
   const send = async () => {

@@ -43,7 +43,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
           {approved > 0 && (
             <p className="text-center">
               <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
-                See invoices, statements and why your limit is what it is
+                See your invoices, your statements and how your limit came about
               </SiteLink>
             </p>
           )}

@@ -41,7 +41,7 @@ export const MovementTable = ({ statement: { month, isFinal, before, after, move
       {movements.length === 0 && (
         <tr className="border-b border-line max-md:block print:table-row">
           <td colSpan={6} className="py-3 text-muted max-md:block print:table-cell">
-            Nothing moved in this month.
+            No activity this month.
           </td>
         </tr>
       )}

@@ -41,7 +41,7 @@ function Loading({ month }: { month: string }) {
   return (
     <CreditFrame title={isNone ? 'Statement not found' : 'Statement'} back={toAccount}>
       {isNone ? (
-        <p>There is no statement of this month. Your Net 30 account lists those that there are.</p>
+        <p>There is no statement for this month. Your Net 30 account lists every statement.</p>
       ) : (
         <NotLoaded what="The statement" error={error} isBusy={isFetching} onRetry={refetch} />
       )}
@@ -80,8 +80,7 @@ function Shown({ statement }: { statement: Statement }) {
       notes={
         <>
           <p>
-            {isFinal ? 'The month is over, so this statement does not change any more.' : 'The month is not over: more may be added.'}{' '}
-            {statementNote}
+            {isFinal ? 'The month is over, so this statement is final.' : 'The month is not over, so more may be added.'} {statementNote}
           </p>
           <p>
             A question about this statement? Write to <MailLink subject={statementTitle(month)} />.

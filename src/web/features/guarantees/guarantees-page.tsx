@@ -17,7 +17,7 @@ export const GuaranteesPage = () => (
       <div className="page py-10 sm:py-14 lg:py-20">
         <h1 className="text-3xl">Guarantees</h1>
         <p className="mt-5 max-w-line text-lg">
-          You send money to a company that you have never met. Here is what you can hold us to, and what nobody can promise.
+          You are about to pay a company you have never met. Here is what you can hold us to, and what nobody can promise.
         </p>
       </div>
     </div>
@@ -26,30 +26,30 @@ export const GuaranteesPage = () => (
       <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
         <Answer title="Who collects your money">
           <p>
-            {site.companyName} sells to you. Cards are charged by Stripe, our payment processor: your card number goes to Stripe and never
-            reaches us. Your statement shows the same amount, in US dollars, as the checkout and the receipt.
+            {site.companyName} sells to you. Stripe, our payment processor, charges your card: the number goes to Stripe and never reaches
+            us. Your statement shows the same amount in US dollars as the checkout and the receipt.
           </p>
         </Answer>
         <Answer title="What happens when an authority says no">
           <p>
-            The IRS, a state, an immigration office or a bank decides for itself. We cannot influence the answer, and a refusal alone is no
-            ground for a refund when our work was done as described.
+            The IRS, a state, an immigration office or a bank decides for itself. If our work was done as described, a refusal alone does
+            not lead to a refund.
           </p>
           <p>
-            We send you the reason as we received it and tell you what can be done next. If the reason is a mistake of ours, we correct it
-            and file again without a charge.
+            We send you the reason as we received it and tell you what can be done next. If the mistake is ours, we correct it and file
+            again free of charge.
           </p>
         </Answer>
         <Answer title="What you keep when you leave">
           <p>
-            The company, its documents, its tax numbers, its accounts and its passwords are yours from the first day. You can download your
-            invoices and a copy of your data in your profile, and cancel each subscription there in two clicks.
+            The company, its documents, its tax numbers, its accounts and its passwords are yours from the first day. In your profile you
+            can download your invoices and a copy of your data, and cancel any subscription in two clicks.
           </p>
         </Answer>
         <Answer title="What we do not promise">
           <p>
-            No approval of a visa, a bank account or a credit line. No credit score, and no change of one. No date on which an authority
-            answers: we give the usual time and say where it comes from.
+            No approval of a visa, a bank account or a credit line. No credit score, and no change in one. No date for an authority’s
+            answer: we give the usual time and say where it comes from.
           </p>
         </Answer>
       </div>
@@ -75,24 +75,24 @@ const cases: { when: string; you: string; how: ReactNode }[] = [
   {
     when: 'We have not begun',
     you: 'A full refund',
-    how: 'Write to us, and we cancel the order. A single service, by card or on account.',
+    how: 'Write to us, and we cancel the order: any single service, paid by card or on account.',
   },
   {
     when: 'We have begun',
     you: 'What is left',
-    how: 'Work done and fees already paid for you are not refunded. We refund the rest and show how we calculated it.',
+    how: 'We keep what the work so far and the fees already paid for you cost, refund the rest and show you the math.',
   },
-  { when: 'We cannot do it', you: 'A full refund', how: 'For a reason on our side, we refund the price of the service.' },
-  { when: 'We made a mistake', you: 'A correction', how: 'We correct it without a charge, also after the order is complete.' },
+  { when: 'We cannot do it', you: 'A full refund', how: 'If the reason is on our side, we refund the price of the service.' },
+  { when: 'We made a mistake', you: 'A correction', how: 'We correct it free of charge, even after the order is complete.' },
   {
     when: 'You cancel a subscription',
     you: 'It ends with its period',
-    how: 'Nothing more is charged. The rest of the period that you have paid is not refunded.',
+    how: 'Nothing more is charged. The rest of the period you paid for is not refunded.',
   },
   {
     when: 'An invoice on account is late',
     you: 'No interest, no fee',
-    how: `Each invoice is due ${creditTerms.daysToPay} days after its date. After that, buying on account is on hold until it is paid.`,
+    how: `Each invoice is due ${creditTerms.daysToPay} days after its date. After that, you cannot buy on account until it is paid.`,
   },
 ];
 

@@ -12,14 +12,14 @@ export const Net30Hero = () => (
       <div className="pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-20">
         <h1 className="text-3xl">Net 30 vendor account</h1>
         <p className="mt-6 max-w-line text-lg">
-          Buy our services and pay by invoice: 50% now and 50% when the work is done. Each invoice gives you {creditTerms.daysToPay} days.
-          The price is the same as by card.
+          Buy our services and pay by invoice: 50% now and 50% when the work is done. You have {creditTerms.daysToPay} days to pay each
+          invoice. The price is the same as by card.
         </p>
         <p className="mt-3 max-w-line">
-          Paying on time raises your limit by rules that you can read on this page. If you connect an account with Factiiv, a business
-          credit platform, and agree, your card purchases, renewals and Net 30 account are reported there.
+          Pay on time, and your limit rises by the rules on this page. If you connect an account with Factiiv, a business credit platform,
+          and agree, your card purchases, renewals and Net 30 account are reported there.
         </p>
-        <p className="mt-3 max-w-line font-semibold">Applications are open. Most are decided at once.</p>
+        <p className="mt-3 max-w-line font-semibold">Most applications are decided at once.</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/profile/credit/apply" size="large">
             Apply for an account

@@ -48,8 +48,8 @@ export const RulesOfTheAccount = () => (
         </li>
       </Rule>
       <Rule title="What we do not promise">
-        <li>No score, and no change of a score. Scores are made by others, from more than our reports.</li>
-        <li>No approval: not by us before you apply, and not by banks, card issuers or other vendors.</li>
+        <li>No score, and no change in one. Others calculate scores, from more than our reports.</li>
+        <li>No approval: neither ours before you apply, nor that of banks, card issuers or other vendors.</li>
         <li>
           A trade line counts only after you have confirmed it and Factiiv’s staff have accepted it. They may reject it. Late payments are
           reported too.

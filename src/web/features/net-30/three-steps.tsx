@@ -18,7 +18,7 @@ export const ThreeSteps = () => (
           <SiteLink to="/products" className={linkStyle}>
             products
           </SiteLink>{' '}
-          by card. Any product will do, and the payment must succeed. It shows us that you can pay, before we give credit.
+          by card. Any product will do. It shows us that you can pay before we give you credit.
         </p>
       </Step>
       <Step number={2} title="Give the company information, with the EIN">
@@ -26,7 +26,7 @@ export const ThreeSteps = () => (
           Legal name, kind of company, state and date of formation, EIN, US business address, phone, website, and your role in the company.
           You confirm that it is true.{' '}
           <SiteLink to="/profile/credit/apply" className={linkStyle}>
-            Give it in your profile
+            Enter it in your profile
           </SiteLink>
           .
         </p>
@@ -39,8 +39,8 @@ export const ThreeSteps = () => (
         </p>
         <p>
           A US company that is at least {creditTerms.youngestDays} days old, whose name, address and phone are the same in your profile,
-          your company information and your order, is approved at once. A person looks at younger companies and at facts that differ.
-          Companies that are not formed in the United States are declined.
+          your company information and your order, is approved at once. A person reviews younger companies and facts that differ. Companies
+          that are not formed in the United States are declined.
         </p>
         <p>
           Your nationality, sex, religion, marital status and age play no part in the decision. A refusal comes with its reasons, what to

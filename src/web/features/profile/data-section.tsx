@@ -53,7 +53,7 @@ function Download() {
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">Download my data</h3>
-      <p className="text-muted">Everything that we keep about you, as one zip file: your details, orders, carts, messages and log-ins.</p>
+      <p className="text-muted">Everything we keep about you, in one ZIP file: your details, orders, carts, messages and log-ins.</p>
       <div>
         <Button variant="secondary" isBusy={isLoading} onClick={download}>
           Download my data
@@ -82,8 +82,8 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
       <ul className="grid list-disc gap-2 ps-5">
         <li>You are logged out everywhere, and nobody can log in to this account again.</li>
         <li>Your name, address, phone number and saved cards are removed.</li>
-        <li>Orders that wait for their payment are given up. Nothing that was paid is refunded by this.</li>
-        <li>Paid orders stay in our books without your name, because the law asks for that.</li>
+        <li>Orders awaiting payment are canceled. This does not refund anything that was paid.</li>
+        <li>Paid orders stay in our books without your name, because the law requires it.</li>
       </ul>
       <div className="grid gap-y-2.5">
         <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />

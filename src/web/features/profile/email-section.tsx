@@ -37,7 +37,7 @@ function AskForm({ user }: { user: CurrentUser }) {
   const send = form.handleSubmit((typed) =>
     sending.run(async () => {
       await ask(typed).unwrap();
-      toasts.success('We have written to both addresses', 'profile');
+      toasts.success('We have emailed both addresses', 'profile');
     }, asked.takes),
   );
   return (

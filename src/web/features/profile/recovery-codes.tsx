@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Your recovery codes
       </h3>
       <Notice tone="warn" title="Keep these codes now">
-        <p>They are shown only once. Each works one time in place of a code from your app, for example when your phone is lost.</p>
+        <p>They are shown only once. Each one works once in place of a code from your app, for example if you lose your phone.</p>
       </Notice>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-line bg-surface p-5">
         {codes.map((code) => (
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         >
           Download
         </a>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ export const questions = [
       { value: 'services', says: 'Services', hint: 'Your own work or that of a team: design, consulting, development' },
       { value: 'software', says: 'Software or digital products', hint: 'Apps, subscriptions, courses, downloads' },
       { value: 'goods', says: 'Goods', hint: 'Anything that is shipped, from your own shop or through a marketplace' },
-      { value: 'undecided', says: 'I do not know yet', hint: null },
+      { value: 'undecided', says: 'I don’t know yet', hint: null },
     ],
   },
   {
@@ -26,8 +26,8 @@ export const questions = [
     asks: 'Who will own the company?',
     hint: null,
     choices: [
-      { value: 'alone', says: 'I alone', hint: null },
-      { value: 'partners', says: 'I and one or more partners', hint: 'Without outside investors' },
+      { value: 'alone', says: 'Just me', hint: null },
+      { value: 'partners', says: 'Me and one or more partners', hint: 'Without outside investors' },
       { value: 'perhaps', says: 'Founders now, perhaps US investors later', hint: 'Nobody has asked for shares yet' },
       { value: 'investors', says: 'Founders and US investors', hint: 'You plan to sell shares within the next two years' },
     ],
@@ -39,7 +39,7 @@ export const questions = [
     choices: [
       { value: 'no', says: 'No', hint: null },
       { value: 'yes', says: 'Yes, to work in my business in the US or to invest', hint: null },
-      { value: 'undecided', says: 'I do not know yet', hint: null },
+      { value: 'undecided', says: 'I don’t know yet', hint: null },
     ],
   },
   {

@@ -25,7 +25,7 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
       )}
       {step === 'away' && (
         <Notice role="status" title="Go on in the window of Factiiv">
-          <p>Log in there, choose your business and allow the connection. This page goes on by itself.</p>
+          <p>Log in there, choose your business and allow the connection. This page continues by itself.</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

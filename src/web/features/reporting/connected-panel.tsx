@@ -148,7 +148,7 @@ function OnItsWay({ reporting: { counts }, connection: { lastSyncedAt } }: { rep
         Your reports
       </h3>
       {sum === 0 ? (
-        <p className="text-muted">Nothing is on its way. Each purchase that you pay appears here.</p>
+        <p className="text-muted">Nothing is pending. Each purchase that you pay for appears here.</p>
       ) : (
         <dl className="grid gap-1">
           {rows

@@ -90,7 +90,7 @@ export default function ReturnPage() {
 const Known = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working' }> }) => {
   switch (outcome.kind) {
     case 'handed-over':
-      return <Ended title="Back to your profile">You can close this window: your profile goes on in the other one.</Ended>;
+      return <Ended title="Back to your profile">You can close this window. Your profile continues in the other one.</Ended>;
     case 'connected':
       return (
         <Ended title="Connected to Factiiv">

@@ -19,7 +19,7 @@ function Moves({ scores }: { scores: Score[] }) {
   return (
     <section aria-labelledby="score-moves" className="grid gap-2">
       <h3 id="score-moves" className="font-semibold">
-        How your score moved
+        How your score has changed
       </h3>
       {points.length < 2 ? (
         <p className="text-muted">We read your score once a day. After its first change the line appears here.</p>

@@ -83,9 +83,7 @@ const Chapters = ({ bought }: { bought: Sold | null | undefined }) => (
         )
       }
     >
-      <p>
-        The checkout asks for a card, an email address and a billing address. You need no account: if you have none, you buy as a guest.
-      </p>
+      <p>Checkout asks for a card, an email address and a billing address. You can buy as a guest.</p>
       <p>Then you answer our questions in about 15 minutes: three names for the company, its owners and their passports.</p>
     </Chapter>
     <Chapter day={sampleDates.confirmed} title="You confirm every line" sheet={<SampleConfirmation />}>

@@ -62,7 +62,7 @@ function Subscriptions() {
           </section>
         )}
         <p className="text-sm text-muted">
-          What a cancellation means is in our{' '}
+          To see what a cancellation means, read our{' '}
           <SiteLink to="/refund-policy#cancellation" className="underline underline-offset-4 hover:text-accent">
             refund policy
           </SiteLink>

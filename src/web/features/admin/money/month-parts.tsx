@@ -117,7 +117,7 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
     <h2 className="font-sans text-base font-semibold">Journal</h2>
     {entries.length === 0 ? (
       <p className="rounded-lg border border-dashed border-line px-6 py-8 text-muted">
-        Nothing moved in this month. Sales, payments, refunds and disputes make its journal.
+        No activity this month. Sales, payments, refunds and disputes make its journal.
       </p>
     ) : (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer.
