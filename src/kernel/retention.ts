@@ -7,6 +7,10 @@ export const retentionOf = {
   messageDays: 730,
   /** Messages that look as if a machine had sent them. */
   suspectedMessageDays: 30,
+  /** The formatted part of an email, from the day it was written. So long it can be sent once more. */
+  emailPageDays: 365,
+  /** Its words. A notice about credit has to be kept for 25 months (12 CFR 1002.12). */
+  emailTextDays: 1_096,
   /** The device and the address of a log-in, from the day it ended: whoever asks where they were logged in last month can be told. */
   endedSessionDays: 90,
   /** Carts that never became an order, from the last change. A guest's cart answers nobody after thirty days. */

@@ -1,6 +1,7 @@
 /** What goes after its time, and what must never go. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import { aCart, buy, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -29,7 +30,7 @@ const cartIds = async () => (await shop.db.selectFrom('cart').select('id').execu
 const answerFor = (id: string) => fetch(`${shop.origin}${contract.readCart.path.replace('{id}', id)}`);
 
 test('nothing goes before its time', async () => {
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0, setups: 0, bulkActs: 0, alarmNotices: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0, setups: 0, bulkActs: 0, alarmNotices: 0, emails: 0 });
 });
 
 test('a cart tells what a person typed for thirty days after its last change, and nothing after that', async () => {
@@ -41,14 +42,29 @@ test('a cart tells what a person typed for thirty days after its last change, an
 });
 
 test('keys go after days, tries to save a card after a month, carts without an order and the texts of old reports after months, and the books stay whole', async () => {
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0, setups: 1, bulkActs: 0, alarmNotices: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0, setups: 1, bulkActs: 0, alarmNotices: 0, emails: 0 });
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1, setups: 0, bulkActs: 0, alarmNotices: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1, setups: 0, bulkActs: 0, alarmNotices: 0, emails: 0 });
   expect(await cartIds()).toEqual([bought]);
   const before = (await reports()).length;
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0, setups: 0, bulkActs: 0, alarmNotices: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0, setups: 0, bulkActs: 0, alarmNotices: 0, emails: 0 });
   expect((await reports()).map(({ payload }) => payload)).toEqual(Array<string>(before).fill(''));
   expect(before).toBeGreaterThan(0);
+  expect(await checkInvariants(shop.db)).toEqual([]);
+});
+
+test('an email loses its formatted part after a year and its words after three, and what was sent when stays', async () => {
+  const emails = () => shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'html', 'sent_at']).orderBy('id').execute();
+  await until('every email has left', async () => (await emails()).every(({ sent_at: at }) => at !== null));
+  const all = await emails();
+  expect(all.length).toBeGreaterThan(1);
+  shop.travel((retentionOf.emailPageDays + 1) * dayMs);
+  expect((await cleanUp(shop.deps)).emails).toBe(all.length);
+  expect(await emails()).toEqual(all.map((email) => ({ ...email, html: '' })));
+  expect((await cleanUp(shop.deps)).emails).toBe(0);
+  shop.travel(retentionOf.emailTextDays * dayMs);
+  expect((await cleanUp(shop.deps)).emails).toBe(all.length);
+  expect(await emails()).toEqual(all.map((email) => ({ ...email, html: '', text: '' })));
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

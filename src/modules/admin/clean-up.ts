@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
+import { emptyOldEmails } from '#modules/mail/clean-up.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
@@ -17,7 +18,15 @@ const bulkRetentionDays = 30;
 /** Whom an alarm was told to; the alarm itself stays. */
 const noticeRetentionDays = 30;
 
-export type Cleaned = { keys: number; reports: number; carts: number; bulkActs: number; setups: number; alarmNotices: number };
+export type Cleaned = {
+  keys: number;
+  reports: number;
+  carts: number;
+  bulkActs: number;
+  setups: number;
+  alarmNotices: number;
+  emails: number;
+};
 
 /** Safe to repeat and to break off. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Cleaned> {
@@ -55,6 +64,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       delete from alarm_notice where id in (
         select id from alarm_notice where moved_at < ${before(noticeRetentionDays * 24)} limit ${batchSize})`,
     ),
+    emails: await emptyOldEmails(db, clock.now()),
     setups: await inBatches(
       db,
       sql`

@@ -1,9 +1,9 @@
 /** Timed and queued work of checkout and payments. Every handler may run twice. */
 import { tellCustomer } from '#modules/payments/customers.ts';
 import { readFees } from '#modules/payments/fees.ts';
-import * as inbox from '#modules/payments/inbox-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
+import { moveCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
 
@@ -57,6 +57,6 @@ async function tellOf(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: num
     throw error;
   });
   deps.log.info({ sweep, ...report }, 'a sweep has ended');
-  if (report.failed === 0) await inbox.moveCursor(deps.db, `sweep:${sweep}`, startedAt);
+  if (report.failed === 0) await moveCursor(deps.db, `sweep:${sweep}`, startedAt);
   else deps.metrics?.sweepFailed(sweep, report.failed);
 }

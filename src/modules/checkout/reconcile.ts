@@ -13,6 +13,7 @@ import * as inbox from '#modules/payments/inbox-store.ts';
 import * as refunds from '#modules/payments/refund-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/store.ts';
+import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorPayment, WebhookEvent } from '#ports/payment-gateway.ts';
 import { applyIntent, isOfThisShop } from '#modules/payments/apply-intent.ts';
@@ -89,7 +90,7 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
     if (event.occurredAt < stuckBefore)
       await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.eventId, `Event ${event.type} cannot be stored: the log says why`);
   }
-  await inbox.moveCursor(deps.db, eventCursor, readUpTo);
+  await moveCursor(deps.db, eventCursor, readUpTo);
   for (const event of await inbox.stuckEvents(deps.db, stuckBefore)) {
     report.stuck += 1;
     await alarms.raise(
@@ -172,7 +173,7 @@ export async function compareCharges(
   }
   await compareAftermath(deps, report, opened);
   await readOpenAftermath(deps, report, new Date(now - unsettledMs));
-  if (report.failed === 0) await inbox.moveCursor(deps.db, comparisonCursor, new Date(now));
+  if (report.failed === 0) await moveCursor(deps.db, comparisonCursor, new Date(now));
   await comparisons.keep(deps.db, 'charges', deps.clock.now(), { ...report, differences: differencesOf(report) });
   return report;
 }
@@ -185,8 +186,8 @@ function differencesOf({ unmatched, missing }: Pick<Comparison, 'unmatched' | 'm
 
 /** Where a look goes on. The very first begins at `first`, and so do those after it until one has come to its end. */
 async function placeOf({ db }: Deps, cursor: string, first: Date): Promise<Date> {
-  const known = await inbox.readCursor(db, cursor);
-  if (known === null) await inbox.moveCursor(db, cursor, first);
+  const known = await readCursor(db, cursor);
+  if (known === null) await moveCursor(db, cursor, first);
   return known ?? first;
 }
 

@@ -1,8 +1,8 @@
 /** What the processor keeps of each payment, read from its balance once an hour and stored, so that a month can be closed without asking it. */
+import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorFee } from '#ports/payment-gateway.ts';
 import * as store from './fee-store.ts';
-import * as inbox from './inbox-store.ts';
 
 /** Everything that the processor took before this moment is stored. */
 export const feeCursor = 'processor-fees';
@@ -16,14 +16,14 @@ const atOnce = 500;
 /** Safe to repeat. The first time it begins with the first payment. Answers how many lines are new. */
 export async function readFees(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const known = (await inbox.readCursor(deps.db, feeCursor)) ?? (await store.firstPaymentAt(deps.db));
+  const known = (await readCursor(deps.db, feeCursor)) ?? (await store.firstPaymentAt(deps.db));
   if (known === null) return 0;
   let from = new Date(known.getTime() - overlapMs);
   let added = 0;
   while (from < now) {
     const to = new Date(Math.min(from.getTime() + stepMs, now.getTime()));
     added += await readSpan(deps, { from, to });
-    await inbox.moveCursor(deps.db, feeCursor, to);
+    await moveCursor(deps.db, feeCursor, to);
     from = to;
   }
   return added;

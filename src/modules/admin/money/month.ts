@@ -4,7 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { type Account, type AccountKey, usualBooks } from '#kernel/accounting.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { feeCursor } from '#modules/payments/fees.ts';
-import { readCursor } from '#modules/payments/inbox-store.ts';
+import { readCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { balanceOf, type Entry, type EntryKind, entriesOf } from './journal.ts';
 import * as store from './month-store.ts';

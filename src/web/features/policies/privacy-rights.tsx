@@ -76,6 +76,10 @@ const retention: PolicySection = {
           them: {inWords(retentionOf.suspectedMessageDays)}.
         </li>
         <li>
+          <strong>Emails about your orders and your account:</strong> their words for {inWords(retentionOf.emailTextDays)}. That we sent
+          them, when and about what stays with your orders.
+        </li>
+        <li>
           <strong>Consents:</strong> {inWords(retentionOf.consentDays)}, so that we can prove them.
         </li>
         <li>
