@@ -3,6 +3,7 @@
  * `node src/server/main.ts` is the production start; `tools/start.ts` calls `startShop` after it has prepared the demo world.
  */
 import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAlarmHook } from '#adapters/webhook/alarm-hook.ts';
 import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
@@ -53,6 +54,7 @@ import { machineOf } from './machine.ts';
 import { processorTrouble } from '#modules/admin/status/check.ts';
 import { measuredGateway } from './measured-gateway.ts';
 import { measure, openMetricsListener } from './measure.ts';
+import { profileOnSignal } from './profile.ts';
 import { createReadiness } from './readiness.ts';
 import { watchSettings } from './settings-watch.ts';
 
@@ -137,7 +139,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const isDraining = (): boolean => draining.now;
   const rateLimits = createRateLimits(db);
   const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
-  undo.push(rateLimits.stop, async () => admission.stop());
+  undo.push(rateLimits.stop, async () => admission.stop(), profileOnSignal({ folder: profilesOf(config), log }));
   mailJobs({ ...deps, isReminderWanted, untilCalm: admission.untilCalm });
   await jobs.start();
   measure(metrics, { db, admission, machine: deps.machine });
@@ -205,6 +207,8 @@ const assemble = (
   printDocument,
   passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
+
+const profilesOf = (config: Config): string => join(chooseDataDir(config.dataDir), 'profiles');
 
 const keysOf = (config: Config): Deps['keys'] => createKeys(config.sessionSecrets, config.retiredSecrets);
 

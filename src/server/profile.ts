@@ -1,0 +1,46 @@
+/** `kill -USR2` of a process of the shop: what it does with its processor time for half a minute, as a file that Chromium's DevTools open. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '#platform/deps.ts';
+
+type Options = { folder: string; seconds?: number; log: Pick<Deps['log'], 'info' | 'error'> };
+
+/** A second signal while one is taken changes nothing. Answers what takes the signal back. */
+export function profileOnSignal({ folder, seconds = 30, log }: Options): () => Promise<void> {
+  let isTaking = false;
+  const take = async (): Promise<void> => {
+    if (isTaking) return;
+    isTaking = true;
+    try {
+      log.info({ seconds }, 'a profile of the processor time is being taken');
+      log.info({ file: await profile(folder, seconds) }, 'a profile of the processor time was written');
+    } catch (error) {
+      log.error({ err: error }, 'a profile of the processor time could not be taken');
+    } finally {
+      isTaking = false;
+    }
+  };
+  const onSignal = (): void => void take();
+  process.on('SIGUSR2', onSignal);
+  return async () => void process.off('SIGUSR2', onSignal);
+}
+
+async function profile(folder: string, seconds: number): Promise<string> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.start');
+    await pause(seconds * 1_000);
+    const { profile: taken } = await session.post('Profiler.stop');
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.cpuprofile`);
+    await writeFile(`${file}.part`, JSON.stringify(taken));
+    await rename(`${file}.part`, file);
+    return file;
+  } finally {
+    session.disconnect();
+  }
+}
