@@ -1,11 +1,13 @@
 /** Builds the pages, but only when something they are made of has changed: a second start must not wait for a build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const builder = `${root}node_modules/@react-router/dev/bin.cjs`;
+const builtPages = `${root}build/server/index.js`;
 const stampFile = `${root}build/stamp`;
 const textsStampFile = `${root}build/texts-stamp`;
 /** Not in `build`: the builder empties that folder. */
@@ -31,6 +33,7 @@ const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.t
  */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
   if (!isStale(stampFile, pageSources) && !isStale(textsStampFile, textSources)) return;
+  if (!existsSync(builder)) return useWhatIsBuilt(say);
   const lock = await waitForLock();
   try {
     if (isStale(stampFile, pageSources)) {
@@ -44,6 +47,19 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
   } finally {
     lock.release();
   }
+}
+
+/** `npm ci --omit=dev` leaves out what builds: then the pages come from elsewhere, and nothing is written here. */
+function useWhatIsBuilt(say: (line: string) => void): void {
+  if (!existsSync(builtPages)) {
+    throw new Error(
+      'The pages are not built, and what builds them is not installed (npm ci --omit=dev). ' +
+        'Run "npm ci && npm run build" here, or where the same version lies, and copy its folder "build" to this one.',
+    );
+  }
+  say(
+    'The pages in "build" were built from other files, or by another Node, and nothing here can build them anew: they are used as they are.',
+  );
 }
 
 /** Texts stand in the server's code too, which needs no new pages when it changes. While developing nothing else is built. */
@@ -99,8 +115,7 @@ function fingerprint(sources: string[]): string {
 
 /** Builds what is in a folder, into its `build`. Throws with the builder's own words when it fails. */
 export async function build(folder = root): Promise<void> {
-  const cli = `${root}node_modules/@react-router/dev/bin.cjs`;
-  const child = spawn(process.execPath, [cli, 'build'], {
+  const child = spawn(process.execPath, [builder, 'build'], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

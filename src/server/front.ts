@@ -60,7 +60,7 @@ const checkAgainSeconds = 5;
 
 export function createFront(parts: FrontParts, handle: Handle): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { admission, metrics, trustedProxies, isDraining } = parts;
-  const listener = getRequestListener((request) => inTime(handle(request)));
+  const listener = getRequestListener((request) => inTime(handle(request)), { hostname: 'localhost' });
   const limitOf = (path: string): Limit => ({ name: isReturn(path) ? 'returns' : 'requests', perMinute: parts.requestsPerMinute });
   const detectProxy = warnOfProxy(parts);
   const ofTransport = Object.entries(transportHeaders(parts.publicOrigin));

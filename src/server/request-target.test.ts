@@ -52,7 +52,8 @@ test('a request names one host, and that is a host', () => {
   for (const hosts of [['shop.example:3000'], ['127.0.0.1:3000'], ['[::1]:3000'], ['web_1']]) expect(read('/faq', ...hosts)).toBe('/faq');
   for (const hosts of [['a', 'b'], ['a', 'a'], ['a/api'], ['é/api/x'], ['a?'], ['a#'], ['user@a'], ['a b'], ['']])
     expect(read('/faq', ...hosts), String(hosts)).toBeNull();
-  expect(pathOf({ url: '/faq', headersDistinct: {} })).toBeNull();
+  for (const url of ['/faq', '/api/products', '/readyz/', '/readyz?x']) expect(pathOf({ url, headersDistinct: {} })).toBeNull();
+  for (const url of ['/healthz', '/readyz']) expect(pathOf({ url, headersDistinct: {} })).toBe(url);
 });
 
 test('whatever is sent and not refused is as important as where the router takes it', () => {

@@ -11,11 +11,15 @@ const hostName = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** Addresses that a machine calls. Pages are lenient and redirect to their one spelling; these have one spelling only. */
 const isForMachines = (path: string): boolean => /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(path);
 
+/** A balancer asks these in HTTP/1.0, which needs to name no host: HAProxy, until it is told otherwise. */
+const healthChecks = ['/healthz', '/readyz'];
+
 /** The path without its query. Null when it is not written the one way that it is routed by, or when it is unclear which host is meant. */
 export function pathOf({
   url: target = '',
   headersDistinct: { host: hosts = [] },
 }: Pick<IncomingMessage, 'url' | 'headersDistinct'>): string | null {
+  if (hosts.length === 0 && healthChecks.includes(target)) return target;
   const [host = ''] = hosts;
   if (hosts.length !== 1 || !hostName.test(host) || !target.startsWith('/')) return null;
   const [path = ''] = target.split('?', 1);

@@ -1,4 +1,5 @@
 /** A process of this version while the database becomes that of the next: it sells on what is compatible, and makes way for what is not. */
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
@@ -49,6 +50,20 @@ test('it stays ready when what is newer is compatible, starts on it too, and doe
   expect(await ask(shop, '/readyz')).toBe(503);
   await expect(start()).rejects.toThrow('The database is newer than this code: it has 9999_of_the_version_after.sql');
   await expect(start({ MIGRATE_AT_START: 'off' })).rejects.toThrow('Start the newer version.');
+});
+
+test('a balancer may ask in HTTP/1.0, without a host', async () => {
+  const { port } = new URL((await start()).origin);
+  const said = async (request: string): Promise<string> => {
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    socket.write(request);
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  };
+  expect(await said('GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nready$/s);
+  expect(await said('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nok$/s);
+  expect(await said('GET /api/products HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('its connections tell its version, so that nothing is taken from under it', async () => {

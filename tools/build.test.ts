@@ -1,0 +1,27 @@
+/** A start where nothing can build, as after `npm ci --omit=dev`: it takes the pages that are there, or says where they come from. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'stateside-without-builder-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('without the builder it needs built pages, uses them as they are, and writes nothing', async () => {
+  mkdirSync(join(folder, 'tools'));
+  mkdirSync(join(folder, 'src/kernel'), { recursive: true });
+  writeFileSync(join(folder, 'src/kernel/facts.ts'), 'export const fact = 1;');
+  cpSync(join(import.meta.dirname, 'build.ts'), join(folder, 'tools/build.ts'));
+  const { buildIfStale } = (await import(pathToFileURL(join(folder, 'tools/build.ts')).href)) as typeof import('./build.ts');
+  const said: string[] = [];
+  const build = () => buildIfStale((line) => said.push(line));
+  await expect(build()).rejects.toThrow('Run "npm ci && npm run build" here, or where the same version lies');
+  expect(said).toEqual([]);
+  mkdirSync(join(folder, 'build/server'), { recursive: true });
+  writeFileSync(join(folder, 'build/server/index.js'), '');
+  await build();
+  expect(said).toEqual([expect.stringContaining('they are used as they are')]);
+  expect(readdirSync(folder).toSorted()).toEqual(['build', 'src', 'tools']);
+  expect(readdirSync(join(folder, 'build'))).toEqual(['server']);
+});
