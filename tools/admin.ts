@@ -33,10 +33,11 @@ import { inRequest } from '#platform/request-context.ts';
 import { openDemoClock } from '#platform/demo-clock.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from '#server/accounts.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig, readStoredConfig } from '#server/config.ts';
 import { fileStoreOf } from '#server/file-store.ts';
 import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
+import { backupCommands, backupHelp, restoreFromTerminal } from './admin-backup.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
 import { migrateFromTerminal, migrateHelp } from './admin-migrate.ts';
@@ -67,6 +68,7 @@ ${reportingHelp}
                             what the console's screen Health says of the last backup (KIND backup) or run of chaos
 ${peopleHelp}
 ${migrateHelp}
+${backupHelp}
 ${passTimeHelp}`;
 
 const commands: Record<string, Work> = {
@@ -74,6 +76,7 @@ const commands: Record<string, Work> = {
   ...creditCommands,
   ...reportingCommands,
   ...timeCommands,
+  ...backupCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
     if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);
@@ -159,6 +162,7 @@ async function run(): Promise<number> {
     say(help);
     return 0;
   }
+  if (command === 'restore') return restoreFromTerminal(readStoredConfig(process.env), values);
   if (work === undefined && command !== 'migrate') return complain(help);
   const config = readConfig(settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null)));
   const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
@@ -186,7 +190,7 @@ async function run(): Promise<number> {
     };
     await settingsReader(db)();
     const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };
-    return await inRequest(atTheTerminal, () => work(deps, config, words, values));
+    return await inRequest(atTheTerminal, () => work(deps, { ...config, databaseUrl }, words, values));
   } finally {
     await jobs.stop({ timeoutMs: 1_000 });
     await db.destroy();

@@ -27,7 +27,8 @@ export type KeyUse =
   | 'ein-index'
   | 'bureau-key'
   | 'list-cursor'
-  | 'email-preview';
+  | 'email-preview'
+  | 'backup';
 
 export type Keys = {
   /** Newest first, 32 bytes each. */
@@ -70,6 +71,7 @@ const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>([
   'ein',
   'ein-index',
   'bureau-key',
+  'backup',
 ]);
 
 /** All are base64url texts of at least 32 bytes. `secrets` newest first; the retired ones make nobody who they say they are. */

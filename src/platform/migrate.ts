@@ -24,12 +24,19 @@ const longestPauseMs = 15_000;
 /** Processes of the version before that are just ending. */
 const waitForOlderCodeMs = 10_000;
 
-export type MigrateOptions = { folder?: URL; lockTimeoutMs?: number; retryForMs?: number; waitForOlderCodeMs?: number };
-type Settings = Required<Omit<MigrateOptions, 'folder'>>;
+export type MigrateOptions = {
+  folder?: URL;
+  /** The names of those to apply, for a database that is to have the shape of an earlier day; all of them unless told. */
+  only?: string[];
+  lockTimeoutMs?: number;
+  retryForMs?: number;
+  waitForOlderCodeMs?: number;
+};
+type Settings = Required<Omit<MigrateOptions, 'folder' | 'only'>>;
 
 /** Applies what is missing and returns the names of the files it applied. Two starts at once wait for each other. */
-export async function migrate(url: string, { folder, ...wanted }: MigrateOptions = {}): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(url: string, { folder, only, ...wanted }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true);
   const settings = { lockTimeoutMs: usualLockTimeoutMs, retryForMs: usualRetryForMs, waitForOlderCodeMs, ...wanted };
   return withClient(url, async (client) => {
     await requireServerVersion(client);

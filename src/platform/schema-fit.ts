@@ -4,6 +4,9 @@ import { type Migration, numberOf } from './migration-files.ts';
 /** A row of schema_migration. */
 export type Applied = { name: string; checksum: string; oldestCode: string | null };
 
+/** Stands among the applied migrations while a backup is being restored, and keeps every version from starting. Later than any file by its name. */
+export const unfinishedRestore = 'restore that is not finished';
+
 /** The database cannot be brought to this code's shape. `message` says why in words for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -20,6 +23,11 @@ export const unbearable = (last: string, applied: Pick<Applied, 'name' | 'oldest
 export function toApply(migrations: Migration[], applied: Applied[]): Migration[] {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   const lastOfCode = migrations.at(-1)?.name ?? '';
+  if (applied.some(({ name }) => name === unfinishedRestore)) {
+    throw new MigrationError(
+      'A restore into this database did not come to its end. Drop the database, create it anew, and restore the backup once more.',
+    );
+  }
   const tooNew = unbearable(lastOfCode, applied);
   if (tooNew !== null) {
     throw new MigrationError(

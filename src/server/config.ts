@@ -2,25 +2,20 @@
  * The only reader of the environment. Every setting is checked at start, and all that is wrong is named at once.
  * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
  */
-import { resolve } from 'node:path';
 import type { Books } from '#kernel/accounting.ts';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
-import type { S3Settings } from '#adapters/s3/file-store.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
 import { accountingSettings, readBooks } from './accounting-settings.ts';
-import { filesUrl } from './files-url.ts';
 import { commaList, pairs } from './setting-values.ts';
+import { ConfigError, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
+
+export { ConfigError, readStoredConfig, type StoredConfig } from './stored-config.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
-/** 32 random bytes are 43 characters; few different ones are no random bytes. */
-const secret = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
-  .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
 /** A week at most: what is asked for more rarely would find its processor's lists already closed. */
 const minutes = z.coerce
   .number('must be a number of minutes')
@@ -36,17 +31,11 @@ const Environment = z.object({
   PORT: port.default(3000),
   SANDBOX_PORT: port.optional(),
   SANDBOX_FACTIIV_PORT: port.optional(),
-  DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  ...StoredEnvironment.shape,
   MIGRATE_AT_START: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
-  RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(live|test)_\w+$/, 'must look like pk_live_… or pk_test_…'),
   STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
@@ -74,7 +63,6 @@ const Environment = z.object({
   COUPON_HOLD_MINUTES: z.coerce.number('must be a number of minutes').min(5, 'at least 5').max(1_440, 'at most a day: 1440').default(30),
   UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
   CARTS_EVERY_MINUTES: minutes.default(15),
-  FILES_URL: filesUrl.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
@@ -99,30 +87,22 @@ const Environment = z.object({
 /** What the environment said before staff could set it in the console. */
 const movedToConsole = ['CART_ABANDONED_AFTER_HOURS', 'CART_REMINDER_AFTER_HOURS', 'CART_LOST_AFTER_DAYS', 'CART_REMINDERS_PER_ADDRESS'];
 
-export type Config = {
+export type Config = StoredConfig & {
   mode: 'development' | 'production' | 'test';
   host: string;
   port: number;
-  dataDir: string | null;
-  databaseUrl: string | null;
   databasePool: number;
   /** False: a start waits until somebody else has migrated. */
   migratesAtStart: boolean;
   /** Null until the listener knows its port; then the listener's own address is used. */
   publicOrigin: string | null;
   logLevel: string;
-  /** The first makes new keys; a second only recognises what was made before a change. */
-  sessionSecrets: readonly [string, ...string[]];
-  /** They open no session and no link, but recognise what is kept for years. */
-  retiredSecrets: readonly string[];
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   books: Books;
   /** Null: nothing is reported. */
   factiiv: FactiivSettings | null;
   smtpUrl: string;
   mailFrom: string;
-  /** A bucket for uploads; null: a folder of this machine. */
-  files: S3Settings | null;
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
   sweeps: Timetable & { cartsEveryMinutes: number; reportingEveryMinutes: number };
   /** True: the languages of tests can be asked for. */
@@ -150,41 +130,21 @@ export type Config = {
   unread: string[];
 };
 
-/** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 /** Reads and checks the settings. Throws `ConfigError` naming all that is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Environment.safeParse(filled);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues
-        .map(
-          (issue) =>
-            `${issue.path.join('.')}: ${issue.path.length === 1 && filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`,
-        )
-        .join('\n'),
-    );
-  }
-  const settings = parsed.data;
+  const settings = parse(Environment, environment);
   const problems = [...guardStripe(settings), ...guardFactiiv(settings)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     mode: settings.NODE_ENV,
     host: settings.HOST,
     port: settings.PORT,
-    dataDir: settings.DATA_DIR === undefined ? null : resolve(settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL ?? null,
+    ...storedOf(settings),
     databasePool: settings.DATABASE_POOL,
     migratesAtStart: settings.MIGRATE_AT_START === 'on',
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     // A demonstration's terminal is read by a person, who looks for addresses and log-ins there.
     logLevel: settings.LOG_LEVEL ?? (settings.STRIPE_API_BASE ? 'warn' : 'info'),
-    sessionSecrets: settings.SESSION_SECRET,
-    retiredSecrets: settings.RETIRED_SECRETS,
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY,
       publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
@@ -196,7 +156,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    files: settings.FILES_URL ?? null,
     pseudoLanguages: settings.PSEUDO_LANGUAGES === 'on',
     pageCache: settings.PAGE_CACHE === 'on',
     sweeps: {
@@ -209,7 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       cartsEveryMinutes: settings.CARTS_EVERY_MINUTES,
     },
     ...readOperations(settings),
-    unread: movedToConsole.filter((name) => name in filled),
+    unread: movedToConsole.filter((name) => name in filledIn(environment)),
   };
 }
 

@@ -1,0 +1,145 @@
+/**
+ * PostgreSQL's COPY over a connection of `pg`, which calls these methods of a query while it runs. Both directions keep little in memory: reading
+ * stops the socket while nobody takes what came, and writing waits for it.
+ */
+import { once } from 'node:events';
+import type { Client, Connection } from 'pg';
+
+const atOnceBytes = 262_144;
+const waitingAtMost = 4;
+
+type Wire = Connection & {
+  stream: NodeJS.ReadableStream & NodeJS.WritableStream & { writableNeedDrain: boolean };
+  sendCopyFromChunk(chunk: Uint8Array): void;
+  endCopyFrom(): void;
+  sendCopyFail(message: string): void;
+};
+
+/** `COPY 12` tells how many rows it moved. */
+const rowsIn = (tag: string): number => Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? Number.NaN);
+
+abstract class Copy {
+  protected readonly statement: string;
+  protected readonly outcome = Promise.withResolvers<number>();
+  protected rows = Number.NaN;
+
+  constructor(statement: string) {
+    this.statement = statement;
+    this.outcome.promise.catch(() => {}); // Whoever runs it hears of it.
+  }
+
+  submit(connection: Connection): void {
+    connection.query(this.statement);
+  }
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handlePortalSuspended(): void {}
+  handleEmptyQuery(): void {}
+  handleCommandComplete({ text }: { text: string }): void {
+    this.rows = rowsIn(text);
+  }
+  handleReadyForQuery(): void {
+    this.outcome.resolve(this.rows);
+  }
+  handleError(error: Error): void {
+    this.outcome.reject(error);
+  }
+}
+
+class CopyOut extends Copy {
+  private ready: Buffer[] = [];
+  private batch: Buffer = Buffer.allocUnsafe(atOnceBytes);
+  private used = 0;
+  private isOver = false;
+  private failure: Error | null = null;
+  private wire: Wire | null = null;
+  private news = Promise.withResolvers<void>();
+
+  override submit(connection: Connection): void {
+    this.wire = connection as Wire;
+    super.submit(connection);
+  }
+  handleCopyInResponse(connection: Wire): void {
+    connection.sendCopyFail('nothing to send');
+  }
+  /** The chunk is of a buffer that the driver uses again. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    if (chunk.length > this.batch.length - this.used) this.flush();
+    if (chunk.length > this.batch.length) this.ready.push(Buffer.from(chunk));
+    else this.used += chunk.copy(this.batch, this.used);
+    if (this.ready.length > waitingAtMost) this.wire?.stream.pause();
+    this.tell();
+  }
+  override handleReadyForQuery(): void {
+    this.flush();
+    this.isOver = true;
+    super.handleReadyForQuery();
+    this.tell();
+  }
+  override handleError(error: Error): void {
+    this.failure = error;
+    super.handleError(error);
+    this.tell();
+  }
+
+  /** Answers how many rows there were. */
+  async *chunks(): AsyncGenerator<Buffer, number> {
+    for (;;) {
+      const next = this.ready.shift();
+      if (next !== undefined) yield next;
+      else if (this.failure !== null) throw this.failure;
+      else if (this.isOver) return this.outcome.promise;
+      else {
+        this.news = Promise.withResolvers<void>();
+        this.wire?.stream.resume();
+        await this.news.promise;
+      }
+    }
+  }
+
+  private flush(): void {
+    if (this.used > 0) this.ready.push(this.batch.subarray(0, this.used));
+    this.batch = Buffer.allocUnsafe(atOnceBytes);
+    this.used = 0;
+  }
+  private tell(): void {
+    if (this.ready.length > 0 || this.isOver || this.failure !== null) this.news.resolve();
+  }
+}
+
+class CopyIn extends Copy {
+  private readonly content: AsyncIterable<Uint8Array>;
+
+  constructor(statement: string, content: AsyncIterable<Uint8Array>) {
+    super(statement);
+    this.content = content;
+  }
+  get result(): Promise<number> {
+    return this.outcome.promise;
+  }
+  handleCopyData(): void {}
+  handleCopyInResponse(connection: Wire): void {
+    void this.send(connection);
+  }
+  private async send(connection: Wire): Promise<void> {
+    const refused = this.outcome.promise.then(() => undefined);
+    try {
+      for await (const chunk of this.content) {
+        connection.sendCopyFromChunk(chunk);
+        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream as never, 'drain'), refused]);
+      }
+      connection.endCopyFrom();
+    } catch (error) {
+      this.outcome.reject(error);
+      connection.sendCopyFail('what was to be sent cannot be read');
+    }
+  }
+}
+
+/** `copy … to stdout`. The generator has to be read to its end before the client can do anything else. */
+export const copyOut = (client: Client, statement: string): AsyncGenerator<Buffer, number> =>
+  client.query(new CopyOut(statement) as never as CopyOut).chunks();
+
+/** `copy … from stdin`. Answers how many rows were taken. */
+export const copyIn = (client: Client, statement: string, content: AsyncIterable<Uint8Array>): Promise<number> =>
+  client.query(new CopyIn(statement, content) as never as CopyIn).result;

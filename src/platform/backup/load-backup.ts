@@ -1,0 +1,122 @@
+/**
+ * A backup into an empty database: our migrations and the job queue make the shape that it had, then all rows come in one transaction, and at last
+ * what this version has added. Until that transaction commits, no version starts on the database.
+ */
+import { Client } from 'pg';
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { migrate } from '#platform/migrate.ts';
+import { readMigrations } from '#platform/migration-files.ts';
+import { toApply, unfinishedRestore } from '#platform/schema-fit.ts';
+import { columnsOf, isEmpty, quoted, readGuards, readJobsVersion, readTables } from './catalogue.ts';
+import { copyIn } from './copy.ts';
+import type { Manifest, Part } from './parts.ts';
+import { openBackup } from './read-backup.ts';
+import { BackupError } from './sealed-file.ts';
+import { plainSession } from './write-backup.ts';
+
+/** Puts one upload where it belongs. */
+export type KeepFile = (name: string, content: Buffer) => Promise<void>;
+export type Load = { path: string; secret: string; manifest: Manifest; keepFile: KeepFile };
+
+/** Throws `BackupError` where this version cannot make the shape that the backup has. */
+export async function requireKnownShape({ migrations }: Manifest): Promise<void> {
+  const known = await readMigrations();
+  const names = new Set(known.map(({ name }) => name));
+  const unknown = migrations.find(({ name }) => !names.has(name));
+  if (unknown)
+    throw new BackupError(`The backup is of a newer version, which had the migration ${unknown.name}. Restore it with that version.`);
+  toApply(known, migrations);
+}
+
+/** Throws `BackupError` where something is there already. */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const empty = await withClient(url, isEmpty);
+  if (!empty)
+    throw new BackupError(
+      'The database is not empty, and a restore overwrites nothing. Create a new one (createdb NAME) and set DATABASE_URL to it.',
+    );
+}
+
+export async function loadBackup(url: string, load: Load): Promise<void> {
+  const { manifest } = load;
+  await requireKnownShape(manifest);
+  await requireEmptyDatabase(url);
+  await migrate(url, { only: manifest.migrations.map(({ name }) => name) });
+  // Its queues come with the rows.
+  const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
+  await jobs.stop({ timeoutMs: 5_000 });
+  await withClient(url, async (client) => {
+    await client.query(`insert into schema_migration (name, checksum) values ('${unfinishedRestore}', '')`);
+    await client.query(plainSession);
+    await client.query('begin');
+    await loadRows(client, load);
+    await client.query('commit');
+    await client.query('analyze');
+  });
+  await migrate(url);
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'stateside restore',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // A lost connection also rejects the running query.
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadRows(client: Client, { path, secret, manifest, keepFile }: Load): Promise<void> {
+  const tables = await readTables(client);
+  await requireSameShape(client, tables, manifest);
+  const guards = await readGuards(client);
+  for (const { off } of guards) await client.query(off);
+  // What migrations and the queue have written is in the backup too, as it was.
+  await client.query(`truncate ${tables.map(quoted).join(', ')}`);
+  for await (const part of openBackup(path, secret)) {
+    if (part.head.kind === 'table') await loadTable(client, part, manifest);
+    if (part.head.kind === 'file') await keepFile(part.head.name, await wholeOf(part));
+  }
+  for (const sequence of manifest.sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), sequence.last, sequence.isCalled]);
+  for (const { on } of guards.toReversed()) await client.query(on);
+}
+
+async function requireSameShape(client: Client, tables: Awaited<ReturnType<typeof readTables>>, manifest: Manifest): Promise<void> {
+  const jobsVersion = await readJobsVersion(client);
+  if (jobsVersion !== manifest.jobsVersion)
+    throw new BackupError(
+      `The backup's job queue has the version ${manifest.jobsVersion}, and this version of Stateside makes ${jobsVersion}. Restore it with the version that made it, then upgrade.`,
+    );
+  const describe = (all: Manifest['tables'] | typeof tables): Set<string> =>
+    new Set(all.map((table) => `${quoted(table)} (${table.columns.toSorted().join(', ')})`));
+  const [here, there] = [describe(tables), describe(manifest.tables)];
+  const different = [...here.symmetricDifference(there)];
+  if (different.length > 0) throw new BackupError(`The backup's tables are not those of its migrations: ${different.join('; ')}.`);
+}
+
+async function loadTable(client: Client, part: Part, manifest: Manifest): Promise<void> {
+  if (part.head.kind !== 'table') return;
+  const { head } = part;
+  const wanted = manifest.tables.find(({ schema, name }) => schema === head.schema && name === head.name);
+  const rows = await copyIn(client, `copy ${quoted(head)} (${columnsOf(head)}) from stdin`, part.content);
+  const { sha256 } = part.measured();
+  if (wanted === undefined || rows !== wanted.rows || sha256 !== wanted.sha256)
+    throw new BackupError(
+      `The table ${head.schema}.${head.name} did not arrive as it was written: the file has changed since it was checked.`,
+    );
+}
+
+/** An upload is small: the shop keeps each whole in memory as well. */
+async function wholeOf(part: Part): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,56 @@
+/** Reading a backup: once to its end to prove that every bit is what was written, and only then again to do something with it. */
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type Manifest, type Part, readParts } from './parts.ts';
+import { BackupError, unseal } from './sealed-file.ts';
+
+const longestManifest = 50_000_000;
+
+/** Throws `BackupError` where the key is another one, or anything was cut off or altered. Touches nothing. */
+export async function checkBackup(path: string, secret: string): Promise<Manifest> {
+  const seen = new Map<string, string>();
+  let manifest: Manifest | null = null;
+  for await (const part of openBackup(path, secret)) {
+    if (part.head.kind === 'manifest') manifest = await readManifest(part);
+    else {
+      for await (const _chunk of part.content);
+      seen.set(nameOf(part.head), describe(part.measured()));
+    }
+  }
+  if (manifest === null) throw new BackupError(`${path} has no manifest: it is not complete.`);
+  const wanted = new Map([
+    ...manifest.tables.map((table) => [nameOf({ kind: 'table', ...table }), describe(table)] as const),
+    ...(manifest.files ?? []).map((file) => [nameOf({ kind: 'file', ...file }), describe(file)] as const),
+  ]);
+  const wrong = [...new Set([...wanted.keys(), ...seen.keys()])].filter((name) => wanted.get(name) !== seen.get(name));
+  if (wrong.length > 0) throw new BackupError(`${path} does not hold what its manifest says: ${wrong.join(', ')}.`);
+  return manifest;
+}
+
+const describe = ({ bytes, sha256 }: { bytes: number; sha256: string }): string => `${bytes} ${sha256}`;
+const nameOf = (head: Part['head']): string => {
+  if (head.kind === 'table') return `table ${head.schema}.${head.name}`;
+  return head.kind === 'file' ? `file ${head.name}` : 'manifest';
+};
+
+export async function* openBackup(path: string, secret: string): AsyncGenerator<Part> {
+  const sealed = Readable.from(unseal(path, secret), { objectMode: false });
+  // An error of what is read goes on to the reader; whether it is awaited here makes no difference.
+  const plain = pipeline(sealed, createGunzip({ chunkSize: 262_144 }), () => undefined);
+  try {
+    yield* readParts(plain as AsyncIterable<Uint8Array>);
+  } finally {
+    sealed.destroy();
+  }
+}
+
+async function readManifest(part: Part): Promise<Manifest> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of part.content) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > longestManifest) throw new BackupError('The manifest is too long to be one.');
+  }
+  return JSON.parse(Buffer.concat(chunks).toString()) as Manifest;
+}

@@ -1,0 +1,106 @@
+/** A sealed file opens with its key and as it was written, or not at all. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BackupError, seal, unseal } from './sealed-file.ts';
+
+const secret = 'a passphrase of a test';
+const piece = 1_048_576;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sealed-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const bytesOf = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
+
+async function sealed(content: Buffer): Promise<string> {
+  const path = join(folder, crypto.randomUUID());
+  const file = createWriteStream(path);
+  const chunks = async function* () {
+    for (let start = 0; start < content.length; start += 300_000) yield content.subarray(start, start + 300_000);
+  };
+  await seal(chunks(), file, secret, 2 ** 10);
+  file.end();
+  await once(file, 'close');
+  return path;
+}
+
+async function opened(path: string, key: string = secret): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of unseal(path, key)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])('%i bytes come back as they were', async (length) => {
+  const content = bytesOf(length);
+  expect((await opened(await sealed(content))).equals(content)).toBe(true);
+});
+
+test('the same content is never the same file twice, and nothing of it can be read in it', async () => {
+  const content = Buffer.from('kofi@example.com '.repeat(100));
+  const [one, other] = [await readFile(await sealed(content)), await readFile(await sealed(content))];
+  expect(one.equals(other)).toBe(false);
+  expect(one.includes('kofi')).toBe(false);
+});
+
+test('another key opens nothing, and is told from damage', async () => {
+  const path = await sealed(bytesOf(10));
+  await expect(opened(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
+});
+
+const damages: [what: string, damage: (whole: Buffer, head: number) => Buffer][] = [
+  ['a bit in the first piece', (whole, head) => flipped(whole, head + 5)],
+  ['a bit in a later piece', (whole, head) => flipped(whole, head + piece + 16 + 5)],
+  ['the last bit', (whole) => flipped(whole, whole.length - 1)],
+  ['one byte less', (whole) => whole.subarray(0, -1)],
+  ['cut behind a whole piece', (whole, head) => whole.subarray(0, head + piece + 16)],
+  ['cut behind the first line', (whole, head) => whole.subarray(0, head)],
+  ['one byte more', (whole) => Buffer.concat([whole, Buffer.from('x')])],
+  ['two pieces in another order', (whole, head) => swapped(whole, head, piece + 16)],
+  ['the last piece twice', (whole, head) => Buffer.concat([whole, whole.subarray(head + 2 * (piece + 16))])],
+];
+const flipped = (whole: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(whole);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+};
+const swapped = (whole: Buffer, head: number, length: number): Buffer =>
+  Buffer.concat([
+    whole.subarray(0, head),
+    whole.subarray(head + length, head + 2 * length),
+    whole.subarray(head, head + length),
+    whole.subarray(head + 2 * length),
+  ]);
+
+test.each(damages)('%s is noticed', async (_what, damage) => {
+  const path = await sealed(bytesOf(2 * piece + 100));
+  const whole = await readFile(path);
+  const damaged = damage(whole, whole.indexOf('\n') + 1);
+  expect(damaged.equals(whole)).toBe(false);
+  await writeFile(path, damaged);
+  await expect(opened(path)).rejects.toThrow(/cut off or altered/);
+});
+
+test('the first line cannot be altered either, and makes nobody work for hours', async () => {
+  const path = await sealed(bytesOf(10));
+  const whole = (await readFile(path)).toString('latin1');
+  const refusalOf = async (text: string): Promise<string> => {
+    await writeFile(path, text, 'latin1');
+    return opened(path).then(
+      () => 'opened',
+      (error: unknown) => (error instanceof BackupError ? error.message : `another error: ${String(error)}`),
+    );
+  };
+  expect(await refusalOf(whole.replace('"cost":1024', '"cost":1048576'))).toContain('is no backup of Stateside');
+  expect(await refusalOf(whole.replace('"version":1', '"version":2'))).toContain('format 2');
+  expect(await refusalOf(whole.replace('{"kind"', '{ "kind"'))).toContain('cut off or altered');
+  expect(await refusalOf(whole.replace(/"salt":"./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`))).toContain(
+    'The key does not open',
+  );
+  expect(await refusalOf('')).toContain('is no backup of Stateside');
+  await expect(opened(join(folder, 'nothing'))).rejects.toThrow('There is no file');
+});

@@ -1,0 +1,177 @@
+/**
+ * A backup of everything: all tables as they were at one moment, while the shop goes on, the sequences, and the uploads that lie on this machine.
+ * The file takes its name when it is complete and on the disk.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { createGzip, constants } from 'node:zlib';
+import { Client } from 'pg';
+import type { Keys } from '#platform/keys.ts';
+import { columnsOf, quoted, readApplied, readJobsVersion, readSequences, readTables, readUnknown, type Table } from './catalogue.ts';
+import { copyOut } from './copy.ts';
+import { type Manifest, writePart } from './parts.ts';
+import { BackupError, seal } from './sealed-file.ts';
+
+export type BackupSource = {
+  databaseUrl: string;
+  /** The folder of the uploads; null where they are in a bucket. */
+  filesFolder: string | null;
+  keys: Keys;
+  secret: string;
+  /** Of making the key, less for tests. */
+  cost?: number;
+};
+
+/** A dump has to have the same text whoever reads it, and waits for nobody for ever. */
+export const plainSession = `
+  set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex';
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set row_security = off; set client_encoding = 'UTF8'`;
+
+const lockTriesAtMost = 5;
+
+/** Answers what is in the file. */
+export async function writeBackup(path: string, source: BackupSource): Promise<Manifest> {
+  const unfinished = `${path}.unfinished`;
+  await mkdir(dirname(path), { recursive: true });
+  await rm(unfinished, { force: true });
+  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+  const failed = once(file, 'error').then(([error]) => {
+    throw error as Error;
+  });
+  failed.catch(() => {});
+  try {
+    await Promise.race([once(file, 'open'), failed]);
+    const manifest = await withSnapshot(source.databaseUrl, async (client, tables) => {
+      const found: { manifest: Manifest | null } = { manifest: null };
+      const content = Readable.from(partsOf(client, tables, source, found), { objectMode: false, highWaterMark: 262_144 });
+      const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 262_144 });
+      content.on('error', (error) => gzip.destroy(error));
+      await Promise.race([seal(content.pipe(gzip), file, source.secret, source.cost), failed]);
+      if (found.manifest === null) throw new Error('the backup has no manifest');
+      return found.manifest;
+    });
+    file.end();
+    await Promise.race([once(file, 'close'), failed]);
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+    return manifest;
+  } catch (error) {
+    file.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/**
+ * One moment for all tables. They are locked, which only a change of their shape has to wait for, before the moment is chosen: so none of them can have
+ * changed its shape in between.
+ */
+async function withSnapshot<Result>(url: string, work: (client: Client, tables: Table[]) => Promise<Result>): Promise<Result> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'stateside backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // A lost connection also rejects the running query.
+  await client.connect();
+  try {
+    await client.query(plainSession);
+    for (let tries = 1; ; tries += 1) {
+      const before = await readTables(client);
+      await client.query('begin transaction isolation level repeatable read read only');
+      await client.query(`lock table ${before.map(quoted).join(', ')} in access share mode`);
+      const tables = await readTables(client);
+      if (JSON.stringify(tables) === JSON.stringify(before)) return await work(client, tables);
+      await client.query('rollback');
+      if (tries === lockTriesAtMost)
+        throw new BackupError('The tables keep changing their shape. Try again when nothing is being migrated.');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function* partsOf(
+  client: Client,
+  tables: Table[],
+  { filesFolder, keys }: BackupSource,
+  found: { manifest: Manifest | null },
+): AsyncGenerator<Uint8Array> {
+  const unknown = await readUnknown(client);
+  if (unknown.length > 0) throw new BackupError(`The database holds what a backup does not know: ${unknown.join(', ')}.`);
+  const manifest: Manifest = { ...(await describe(client, keys)), tables: [], files: filesFolder === null ? null : [] };
+  // Uploads first: one that is taken away after this moment is missing at most, and rows that name it follow soon.
+  if (filesFolder !== null) {
+    for (const name of await filesIn(filesFolder)) {
+      const content = await contentOf(join(filesFolder, name));
+      if (content === null) continue;
+      const { bytes, sha256 } = yield* writePart({ kind: 'file', name: name.split(sep).join('/') }, content);
+      manifest.files?.push({ name: name.split(sep).join('/'), bytes, sha256 });
+    }
+  }
+  for (const table of tables) {
+    const copied = copyOut(client, `copy ${quoted(table)} (${columnsOf(table)}) to stdout`);
+    const { bytes, sha256, result: rows } = yield* writePart({ kind: 'table', ...table }, copied);
+    manifest.tables.push({ ...table, rows, bytes, sha256 });
+  }
+  manifest.sequences = await readSequences(client);
+  yield* writePart({ kind: 'manifest' }, textOf(JSON.stringify(manifest)));
+  found.manifest = manifest;
+}
+
+async function* textOf(text: string): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(text);
+}
+
+async function describe(client: Client, keys: Keys): Promise<Omit<Manifest, 'tables' | 'files'>> {
+  const { rows } = await client.query<{ takenAt: Date; server: string; shopId: string }>(
+    `select clock_timestamp() as "takenAt", current_setting('server_version') as server, id as "shopId" from shop_identity`,
+  );
+  const [row] = rows;
+  if (!row) throw new BackupError('This database is not one of a shop.');
+  return {
+    takenAt: row.takenAt.toISOString(),
+    server: row.server,
+    shopId: row.shopId,
+    secretMark: keys.mac('backup', row.shopId),
+    migrations: await readApplied(client),
+    jobsVersion: await readJobsVersion(client),
+    sequences: [],
+  };
+}
+
+/** Paths below the folder. A name with a dot and random letters at its end is a file that is being written. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+/** Null: it was taken away meanwhile. */
+async function contentOf(path: string): Promise<AsyncGenerator<Uint8Array, void> | null> {
+  const stream = createReadStream(path);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return (async function* () {
+    for await (const chunk of stream) yield chunk as Buffer;
+  })();
+}

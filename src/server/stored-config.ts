@@ -1,0 +1,68 @@
+/** Where the data lies and what opens it: read by a shop, and by a command that has nothing to do with the processor. */
+import { resolve } from 'node:path';
+import type { S3Settings } from '#adapters/s3/file-store.ts';
+import { z } from 'zod';
+import { filesUrl } from './files-url.ts';
+import { commaList } from './setting-values.ts';
+
+/** 32 random bytes are 43 characters; few different ones are no random bytes. */
+const secret = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
+  .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
+
+export const StoredEnvironment = z.object({
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  FILES_URL: filesUrl.optional(),
+  BACKUP_KEY: z.string().optional(),
+  SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
+  RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
+});
+
+export type StoredConfig = {
+  dataDir: string | null;
+  databaseUrl: string | null;
+  /** A bucket for uploads; null: a folder of this machine. */
+  files: S3Settings | null;
+  /** The passphrase of backups. */
+  backupKey: string | null;
+  /** The first makes new keys; a second only recognises what was made before a change. */
+  sessionSecrets: readonly [string, ...string[]];
+  /** They open no session and no link, but recognise what is kept for years. */
+  retiredSecrets: readonly string[];
+};
+
+/** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export function parse<Shape extends z.ZodType>(shape: Shape, environment: Record<string, string | undefined>): z.output<Shape> {
+  const filled = filledIn(environment);
+  const parsed = shape.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const told = parsed.error.issues.map(({ path, message }) => {
+    const isMissing = path.length === 1 && filled[String(path[0])] === undefined;
+    return `${path.join('.')}: ${isMissing ? 'is missing' : message}`;
+  });
+  throw new ConfigError(told.join('\n'));
+}
+
+export const filledIn = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+
+export const readStoredConfig = (environment: Record<string, string | undefined>): StoredConfig =>
+  storedOf(parse(StoredEnvironment, environment));
+
+export const storedOf = (settings: z.output<typeof StoredEnvironment>): StoredConfig => ({
+  dataDir: settings.DATA_DIR === undefined ? null : resolve(settings.DATA_DIR),
+  databaseUrl: settings.DATABASE_URL ?? null,
+  files: settings.FILES_URL ?? null,
+  backupKey: settings.BACKUP_KEY ?? null,
+  sessionSecrets: settings.SESSION_SECRET,
+  retiredSecrets: settings.RETIRED_SECRETS,
+});

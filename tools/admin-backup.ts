@@ -1,0 +1,176 @@
+/** `npm run admin -- backup`, `prove` and `restore`: everything that the shop knows, into one sealed file and back. */
+import { readFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { createS3FileStore } from '#adapters/s3/file-store.ts';
+import * as results from '#modules/admin/health/results.ts';
+import { verify } from '#modules/admin/verify.ts';
+import * as audit from '#platform/audit.ts';
+import { loadBackup, requireEmptyDatabase, requireKnownShape } from '#platform/backup/load-backup.ts';
+import { inScratch, requireEmptyDataDir, restoreDataDir } from '#platform/backup/own-database.ts';
+import type { Manifest } from '#platform/backup/parts.ts';
+import { checkBackup } from '#platform/backup/read-backup.ts';
+import { BackupError } from '#platform/backup/sealed-file.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
+import { createKeys } from '#platform/keys.ts';
+import { systemClock } from '#ports/clock.ts';
+import type { FileStore } from '#ports/file-store.ts';
+import type { Config, StoredConfig } from '#server/config.ts';
+import { complain, type Options, say, type Work } from './admin-command.ts';
+
+export const backupHelp = `  backup --to FILE          everything in one sealed file, consistent while the shop sells: all tables, and the uploads where they lie on
+                            this machine. The key is a passphrase in BACKUP_KEY, or a file; keep it elsewhere than the backup
+      --key-file FILE       its content is the key; backup, prove and restore take it
+      --prove               restore it into a database that is thrown away, and run verify there
+  prove --from FILE         the same for a backup that is there already
+  restore --from FILE       a backup into an empty database: that of DATABASE_URL, else the built-in one in DATA_DIR. Looks first whether
+                            the key opens it and every bit is right; works where no shop runs. Then: adopt --missing
+      --dry-run             only look, and say what is in it
+      --secret-lost         go on although SESSION_SECRET is not that of the backup's shop`;
+
+const shortestKey = 16;
+
+/** The secret that seals. Throws `BackupError` where there is none, or it lies beside the backup. */
+async function secretOf(path: string, keyFile: string | undefined, { backupKey }: Pick<Config, 'backupKey'>): Promise<string> {
+  const secret = keyFile === undefined ? (backupKey ?? '') : readKey(keyFile);
+  if (secret.length < shortestKey)
+    throw new BackupError(
+      `A backup needs a key of ${shortestKey} characters or more: set BACKUP_KEY, or name a file with --key-file (openssl rand -base64 32 > FILE).`,
+    );
+  const besideBackup =
+    keyFile !== undefined && (await realpath(dirname(resolve(keyFile)))) === (await realpath(dirname(path)).catch(() => dirname(path)));
+  if (besideBackup)
+    throw new BackupError(`The key must not lie beside the backup: whoever takes the one has the other. Move ${keyFile} elsewhere.`);
+  return secret;
+}
+
+function readKey(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new BackupError(`The key file cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+export const backupCommands: Record<string, Work> = {
+  backup: async (deps, config, _words, { to, prove: isProven = false, 'key-file': keyFile }) => {
+    if (to === undefined) return complain('backup needs --to FILE');
+    const path = resolve(to);
+    const secret = await secretOf(path, keyFile, config);
+    try {
+      const manifest = await writeBackup(path, {
+        databaseUrl: config.databaseUrl ?? '',
+        filesFolder: config.files === null ? join(chooseDataDir(config.dataDir), 'files') : null,
+        keys: deps.keys,
+        secret,
+      });
+      const summary = describe(manifest);
+      say(summary);
+      const isSound = !isProven || (await prove(deps, path, secret));
+      await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'It does not hold what it must.'}` : ''}`);
+      return isSound ? 0 : 1;
+    } catch (error) {
+      await note(deps, false, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  },
+  prove: async (deps, config, _words, { from, 'key-file': keyFile }) => {
+    if (from === undefined) return complain('prove needs --from FILE');
+    const path = resolve(from);
+    return (await prove(deps, path, await secretOf(path, keyFile, config))) ? 0 : 1;
+  },
+};
+
+/** The console's screen Health says how the last one went, and the audit log that somebody took a copy of everything. */
+async function note(deps: Deps, isGood: boolean, summary: string): Promise<void> {
+  await results.note(deps.db, 'backup', { at: deps.clock.now(), isGood, summary });
+  if (isGood)
+    await deps.db
+      .transaction()
+      .execute((tx) => audit.record(tx, deps, { actorId: audit.terminal, action: 'backup_made', object: deps.shopId }));
+}
+
+async function prove(deps: Deps, path: string, secret: string): Promise<boolean> {
+  const manifest = await checkBackup(path, secret);
+  return inScratch({ path, secret, manifest }, async (url) => {
+    const db = createDatabase(url, { max: 2, applicationName: 'stateside proof', statementTimeoutMs: 600_000 });
+    try {
+      const { report, isSound } = await verify({ ...deps, db }, { noted: null, processor: null });
+      say(`Restored into a database of its own, verify says:\n${report}`);
+      return isSound;
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+function describe({ takenAt, tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = [...tables, ...(files ?? [])].reduce((sum, part) => sum + part.bytes, 0);
+  const orders = tables.find(({ schema, name }) => schema === 'public' && name === 'shop_order')?.rows ?? 0;
+  const uploads = files === null ? 'uploads lie in a bucket and are not in it' : `${files.length} uploads`;
+  return `Backup of ${takenAt}: ${tables.length} tables with ${rows} rows, ${orders} of them orders, ${uploads}, ${(bytes / 1_000_000).toFixed(1)} MB before it was packed.`;
+}
+
+/** Where no shop runs, and on a machine that may not have all of its settings. */
+export async function restoreFromTerminal(
+  config: StoredConfig,
+  { from, 'key-file': keyFile, 'dry-run': dryRun = false, ...options }: Options,
+): Promise<number> {
+  if (from === undefined) return complain('restore needs --from FILE');
+  const path = resolve(from);
+  const secret = await secretOf(path, keyFile, config);
+  const { databaseUrl } = config;
+  const dataDir = chooseDataDir(config.dataDir);
+  if (!dryRun) await (databaseUrl === null ? requireEmptyDataDir(dataDir) : requireEmptyDatabase(databaseUrl));
+  const manifest = await checkBackup(path, secret);
+  await requireKnownShape(manifest);
+  say(describe(manifest));
+  const keys = createKeys(config.sessionSecrets, config.retiredSecrets);
+  if (!keys.isMacOf(manifest.secretMark, 'backup', manifest.shopId) && options['secret-lost'] !== true)
+    return complain(
+      'SESSION_SECRET is not that of the shop whose backup this is: nobody could read its EINs, second factors and keys for Factiiv, or prove its audit log. ' +
+        'Set it, with older ones in RETIRED_SECRETS. If it is lost for ever: --secret-lost.',
+    );
+  if (dryRun) return 0;
+  const finish = (url: string): Promise<void> => noteRestore(url, keys, manifest);
+  if (databaseUrl === null) await restoreDataDir(dataDir, { path, secret, manifest }, (folder) => keepIn(storeOf(config, folder)), finish);
+  else {
+    await loadBackup(databaseUrl, { path, secret, manifest, keepFile: keepIn(storeOf(config, join(dataDir, 'files'))) });
+    await finish(databaseUrl);
+  }
+  say(
+    `Restored into ${databaseUrl === null ? dataDir : 'the database of DATABASE_URL'}. Start the shop, then: npm run admin -- adopt --missing`,
+  );
+  return 0;
+}
+
+const storeOf = ({ files }: Pick<Config, 'files'>, folder: string): FileStore =>
+  files === null ? createDiskFileStore(folder) : createS3FileStore(files);
+
+const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png', csv: 'text/csv' };
+
+const keepIn = (store: FileStore) => (name: string, content: Buffer) =>
+  store.write(name, content, types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+
+/** Since when something may be missing: `adopt --missing` begins there. */
+async function noteRestore(url: string, keys: Deps['keys'], { takenAt, shopId }: Manifest): Promise<void> {
+  const db = createDatabase(url, { max: 1, applicationName: 'stateside restore' });
+  try {
+    await db
+      .transaction()
+      .execute((tx) =>
+        audit.record(
+          tx,
+          { keys, clock: systemClock },
+          { actorId: audit.terminal, action: 'backup_restored', object: shopId, detail: { takenAt } },
+        ),
+      );
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,246 @@
+/** A backup of a shop that sells comes back as it was at one moment: every row, number, rule and trigger. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { quoted, readSequences, readTables } from '#platform/backup/catalogue.ts';
+import { loadBackup } from '#platform/backup/load-backup.ts';
+import type { Manifest } from '#platform/backup/parts.ts';
+import { checkBackup } from '#platform/backup/read-backup.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
+import { migrate } from '#platform/migrate.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aMessage } from '#test/a-message.ts';
+import { aCreditBuyer, buyOnAccount } from '#test/a-credit-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { testKeys } from '#test/secrets.ts';
+import { until } from '#test/until.ts';
+
+const secret = 'a passphrase of a test';
+let shop: Shop;
+let folder: string;
+beforeAll(async () => {
+  shop = await aShop();
+  folder = await mkdtemp(join(tmpdir(), 'backups-'));
+});
+afterAll(async () => {
+  await shop.stop();
+  await rm(folder, { recursive: true });
+});
+
+const place = (): string => join(folder, `${crypto.randomUUID()}.backup`);
+const backUp = async (
+  filesFolder: string | null = null,
+  databaseUrl: string = shop.databaseUrl,
+): Promise<{ path: string; manifest: Manifest }> => {
+  const path = place();
+  return { path, manifest: await writeBackup(path, { databaseUrl, filesFolder, keys: testKeys, secret, cost: 2 ** 10 }) };
+};
+
+async function restored(path: string): Promise<TestDatabase & { files: Map<string, Buffer> }> {
+  const database = await aDatabase({ migrated: false });
+  const files = new Map<string, Buffer>();
+  const keepFile = async (name: string, content: Buffer) => void files.set(name, content);
+  await loadBackup(database.url, { path, secret, manifest: await checkBackup(path, secret), keepFile });
+  return { ...database, files };
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const linesOf = async (client: Client, statement: string): Promise<string[]> =>
+  (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line);
+
+/** Every row of every table as text, the generated columns too, which the file does not hold. */
+const contentOf = (url: string): Promise<Record<string, string[]>> =>
+  withClient(url, async (client) => {
+    const content: Record<string, string[]> = {};
+    for (const table of await readTables(client))
+      content[quoted(table)] = await linesOf(client, `select t::text as line from ${quoted(table)} t order by t::text collate "C"`);
+    return content;
+  });
+
+/** Columns with defaults, identities and generated ones; rules, indexes, triggers with whether they are awake, functions. */
+const shapeOf = (url: string): Promise<string[]> =>
+  withClient(url, (client) =>
+    linesOf(
+      client,
+      `with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'pgboss'))
+      select concat_ws(' ', 'column', nspname, relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated,
+          pg_get_expr(adbin, adrelid)) as line
+        from pg_class c join ours on ours.oid = relnamespace join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
+        left join pg_attrdef d on adrelid = c.oid and adnum = attnum where relkind in ('r', 'p', 'v')
+      union all select concat_ws(' ', 'rule', conrelid::regclass, conname, convalidated, pg_get_constraintdef(k.oid))
+        from pg_constraint k join ours on ours.oid = connamespace where contype <> 'n'
+      union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid) from pg_index join pg_class c on c.oid = indrelid join ours on ours.oid = relnamespace
+      union all select concat_ws(' ', 'trigger', tgenabled, pg_get_triggerdef(t.oid)) from pg_trigger t join pg_class c on c.oid = tgrelid
+        join ours on ours.oid = relnamespace where not tgisinternal
+      union all select concat_ws(' ', 'function', p.oid::regprocedure, md5(prosrc)) from pg_proc p join ours on ours.oid = pronamespace
+      order by 1`,
+    ),
+  );
+
+async function aPaidOrder(): Promise<string> {
+  const answer = await buy(shop);
+  await confirm(shop, intentOf(answer));
+  await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  return answer.orderId;
+}
+
+/** Nobody writes any more: jobs of before are over. */
+async function atRest(): Promise<void> {
+  let before = '';
+  await until('nothing changes any more', async () => {
+    const now = JSON.stringify(await contentOf(shop.databaseUrl));
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  });
+}
+
+describe('a shop that has sold', () => {
+  const odd = 'tab\there, \\N, \\., a line\nand another\n, "quotes", ünï €, 中文, 🧾';
+
+  test('comes back with every row, number, rule and trigger, and goes on from there', async () => {
+    await aPaidOrder();
+    await buyOnAccount(shop, await aCreditBuyer(shop));
+    await aMessage(shop, { message: odd });
+    await atRest();
+    const { path, manifest } = await backUp();
+    const copy = await restored(path);
+    const [theirs, ours] = [await contentOf(shop.databaseUrl), await contentOf(copy.url)];
+    expect(Object.keys(ours)).toEqual(Object.keys(theirs));
+    // The job queue notes when it looked last, all the time.
+    for (const table of Object.keys(theirs).filter((name) => !name.startsWith('"pgboss"')))
+      expect([table, ours[table]]).toEqual([table, theirs[table]]);
+    const second = await restored((await backUp(null, copy.url)).path);
+    expect(await contentOf(second.url)).toEqual(ours);
+    await second.close();
+    const filled = Object.values(theirs).filter((rows) => rows.length > 0).length;
+    expect(filled).toBeGreaterThan(40);
+    expect(JSON.stringify(ours)).toContain('中文');
+    expect(await shapeOf(copy.url)).toEqual(await shapeOf(shop.databaseUrl));
+    expect(await withClient(copy.url, readSequences)).toEqual(manifest.sequences);
+    expect(await withClient(shop.databaseUrl, readSequences)).toEqual(manifest.sequences);
+    expect(await checkInvariants(copy.db)).toEqual([]);
+    // Numbers go on where they were, and the rules are awake.
+    const last = await copy.db.selectFrom('audit_log').select(sql<number>`max(id)`.as('id')).executeTakeFirstOrThrow();
+    const next = await copy.db
+      .insertInto('audit_log')
+      .values({ at: new Date(), ip: '', route: '', action: 'x', object: 'x', detail: '{}', mac: 'x' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(next.id).toBeGreaterThan(last.id);
+    await expect(sql`update audit_log set action = 'y'`.execute(copy.db)).rejects.toThrow();
+    await expect(sql`delete from product`.execute(copy.db)).rejects.toThrow();
+    expect(await migrate(copy.url)).toEqual([]);
+    await copy.close();
+  }, 120_000);
+
+  test('is copied as it was at one moment, while it goes on selling', async () => {
+    const state = { isOver: false, sold: 0 };
+    const selling = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        while (!state.isOver) {
+          await aPaidOrder();
+          state.sold += 1;
+        }
+      }),
+    );
+    const orders: number[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const soldBefore = state.sold;
+      await until('somebody has bought', () => state.sold > soldBefore + 1);
+      const { path } = await backUp();
+      const copy = await restored(path);
+      expect(await checkInvariants(copy.db)).toEqual([]);
+      const { count } = await copy.db
+        .selectFrom('shop_order')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      orders.push(count);
+      await copy.close();
+    }
+    state.isOver = true;
+    await selling;
+    expect(orders).toEqual(orders.toSorted((one, other) => one - other));
+    expect(orders.at(-1)).toBeGreaterThan(orders[0] ?? 0);
+  }, 180_000);
+});
+
+test('uploads come along, and one that is being written does not', async () => {
+  const files = join(folder, 'files');
+  await mkdir(join(files, 'pictures'), { recursive: true });
+  const picture = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * index) % 251));
+  await writeFile(join(files, 'pictures', 'one.webp'), picture);
+  await writeFile(join(files, 'empty.csv'), '');
+  await writeFile(join(files, 'pictures', `two.webp.${crypto.randomUUID()}`), 'half');
+  const { path, manifest } = await backUp(files);
+  expect(manifest.files?.map(({ name }) => name)).toEqual(['empty.csv', 'pictures/one.webp']);
+  const copy = await restored(path);
+  expect([...copy.files.keys()].toSorted()).toEqual(['empty.csv', 'pictures/one.webp']);
+  expect(copy.files.get('pictures/one.webp')?.equals(picture)).toBe(true);
+  await copy.close();
+});
+
+describe('what cannot be restored', () => {
+  test('a damaged file, another key and a database that is in use are refused, and nothing is touched', async () => {
+    const { path } = await backUp();
+    const whole = await readFile(path);
+    await expect(checkBackup(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
+    await writeFile(path, whole.subarray(0, whole.length - 100));
+    await expect(checkBackup(path, secret)).rejects.toThrow('cut off or altered');
+    await writeFile(path, whole);
+    const manifest = await checkBackup(path, secret);
+    const before = await contentOf(shop.databaseUrl);
+    const load = { path, secret, manifest, keepFile: async () => undefined };
+    await expect(loadBackup(shop.databaseUrl, load)).rejects.toThrow('The database is not empty');
+    expect(Object.keys(await contentOf(shop.databaseUrl))).toEqual(Object.keys(before));
+  });
+
+  test('a newer version, and another history of migrations', async () => {
+    const { path, manifest } = await backUp();
+    const empty = await aDatabase({ migrated: false });
+    const attempt = (migrations: Manifest['migrations']) =>
+      loadBackup(empty.url, { path, secret, manifest: { ...manifest, migrations }, keepFile: async () => undefined });
+    const newer = { name: '9000_of_tomorrow.sql', checksum: 'x', oldestCode: '0000' };
+    await expect(attempt([...manifest.migrations, newer])).rejects.toThrow('The backup is of a newer version');
+    const [first, ...others] = manifest.migrations;
+    await expect(attempt([{ ...(first ?? newer), checksum: 'another' }, ...others])).rejects.toThrow('was changed after it was applied');
+    expect(await contentOf(empty.url)).toEqual({});
+    await empty.close();
+  });
+
+  test('one that broke off half-way keeps every version from starting', async () => {
+    const { path, manifest } = await backUp();
+    const target = await aDatabase({ migrated: false });
+    const [table, ...others] = manifest.tables;
+    if (table === undefined) throw new Error('there is no table');
+    const tampered = { ...manifest, tables: [{ ...table, rows: table.rows + 1 }, ...others] };
+    await expect(loadBackup(target.url, { path, secret, manifest: tampered, keepFile: async () => undefined })).rejects.toThrow(
+      'did not arrive as it was written',
+    );
+    await expect(migrate(target.url)).rejects.toThrow('A restore into this database did not come to its end');
+    await target.close();
+  });
+});
+
+test('a backup that fails leaves nothing, and the one before stays', async () => {
+  const { path } = await backUp();
+  const before = await readFile(path);
+  const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', filesFolder: null, keys: testKeys, secret };
+  await expect(writeBackup(path, nowhere)).rejects.toThrow();
+  expect((await readFile(path)).equals(before)).toBe(true);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+});
