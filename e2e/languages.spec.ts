@@ -20,7 +20,7 @@ const englishOn = (page: Page): Promise<string[]> =>
       for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'content']) said.push([element.getAttribute(name) ?? '', element]);
     return (
       said
-        .filter(([, element]) => element.closest('script, style, [lang="en"], [inert], option, [role="listbox"]') === null)
+        .filter(([, element]) => element.closest('script, style, [lang="en"], [lang="es"], [inert], option, [role="listbox"]') === null)
         // What stands in a `noscript` is text with its markup.
         .map(([text]) => known.reduce((left, name) => left.replaceAll(name, ''), text.replace(/<[^>]*>/g, '')))
         .filter((text) => /[A-Za-z]{2,}/.test(text))
@@ -50,6 +50,19 @@ test('the contact page and what is wrong in its form have no English word, and f
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(7);
   expect(await englishOn(page)).toEqual([]);
   expect(await sideways(page)).toEqual(['false']);
+});
+
+test('products have no English word but their own, which are marked', async ({ page, shop }) => {
+  // In the head of a page nothing can be marked.
+  const inHead = [
+    'Start package: Wyoming LLC and EIN | ',
+    'A Wyoming LLC and its EIN in one order, for less than the two cost one by one.',
+  ];
+  for (const path of ['/products', '/products/start-package', '/products/no-such', '/no/such/page']) {
+    await page.goto(`${shop.origin}${path}?language=en-XA`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+    expect([path, await englishOn(page)]).toEqual([path, path.endsWith('package') ? inHead : []]);
+  }
 });
 
 test('from right to left the page is turned around, and nothing stands out of it', async ({ page, shop }) => {

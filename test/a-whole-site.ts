@@ -1,6 +1,8 @@
 /** Every page as the shop serves it, with all services and posts, read without a browser. Whoever asks for it has built the pages. */
+import { services } from '#db/seeds/services.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publish } from '#modules/content/service.ts';
+import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { settingsReader } from '#modules/settings/service.ts';
 import { createPages, type Pages } from '#server/pages.ts';
 import { aShop, type Shop } from './a-shop.ts';
@@ -10,6 +12,8 @@ export type WholeSite = {
   pages: Pages;
   /** The addresses of all posts. */
   posts: string[];
+  /** And of all products. */
+  products: string[];
   /** The answer to a visitor, of a page or of the API. Nothing is followed. */
   ask(address: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -29,12 +33,14 @@ export async function aWholeSite(): Promise<WholeSite> {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
+    languages: await readLanguages(spokenLanguages),
     contentVersion: settingsReader(shop.db),
   });
   return {
     shop,
     pages,
     posts: added.map((slug) => `/blogs/${slug}`),
+    products: services.map(({ id }) => `/products/${id}`),
     ask: (address, headers = {}) =>
       /^\/api\/|^\/blogs\/feed\.xml$/.test(address)
         ? fetch(shop.origin + address, { headers })

@@ -89,12 +89,15 @@ function filesBehind(starts: string[]): string[] {
 const apart = 'src/kernel/errors.ts';
 const serverFiles = 'src/{modules,platform,server,contract,kernel}/**/*.ts';
 
-type RouteEntry = { path?: string; index?: boolean; file: string; children?: RouteEntry[] };
+type RouteEntry = { path?: string; index?: boolean; id?: string; file: string; children?: RouteEntry[] };
 
 export async function textsByPlace(): Promise<TextsByPlace> {
   const { default: routes } = (await import(pathToFileURL(join(root, 'src/web/routes.ts')).href)) as { default: RouteEntry[] };
   const pages = routes.flatMap(({ file, children = [] }) =>
-    children.map((child) => ({ child, files: ['src/web/root.tsx', `src/web/${file}`, `src/web/${child.file}`] })),
+    // A page in another language says the texts of the English one.
+    children
+      .filter(({ id }) => id === undefined)
+      .map((child) => ({ child, files: ['src/web/root.tsx', `src/web/${file}`, `src/web/${child.file}`] })),
   );
   const refused = filesOf(serverFiles).filter((path) => !path.startsWith('src/modules/mail/emails/'));
   return {

@@ -5,10 +5,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { formatDate } from './dates.ts';
 import { locale } from './locale.ts';
-import { type Cents, formatMoney, toDollars } from './money.ts';
+import { type Cents, formatMoney } from './money.ts';
 import { parseText, type TextElement } from './text-elements.ts';
 
-/** What stands in the place of a name in a text; each language writes waits, days (such as `2026-11-24`) and money in its own way. */
+/** What stands in the place of a name in a text; each language writes waits and days (such as `2026-11-24`) in its own way; dollars are written as on the invoice in all of them. */
 export type Value = string | number | { seconds: number } | { day: string } | { cents: Cents } | Message;
 export type Values = Readonly<Record<string, Value>>;
 /** An English text in ICU MessageFormat, and what stands in it: `Cart, {count, plural, one {# item} other {# items}}`. */
@@ -29,9 +29,13 @@ export type Language = {
   sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => (string | Node)[];
   /** For an English sentence that was made elsewhere, by `phrase`. One that no catalog knows stays as it is. */
   known: (english: string) => string;
+  /** True where nothing is left in English: also in English itself. */
+  knows: (english: string) => boolean;
 };
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+/** Numbers are written as on the invoice and by the authorities who are told of: `1,149.50`, and in Arabic in the digits that all of them use. */
+const habitsOf = (code: string): string => ({ es: 'es-US', ar: 'ar-u-nu-latn' })[code] ?? code;
 
 export function createLanguage(code: string, texts: Texts): Language {
   const formats = new Map<string, IntlMessageFormat>();
@@ -42,7 +46,7 @@ export function createLanguage(code: string, texts: Texts): Language {
       // What is made of our own texts is as many as there are texts.
       format = new IntlMessageFormat(
         (typeof said === 'string' ? parseText(said) : said) as ConstructorParameters<typeof IntlMessageFormat>[0],
-        code,
+        habitsOf(code),
       );
       formats.set(text, format);
     }
@@ -65,6 +69,7 @@ export function createLanguage(code: string, texts: Texts): Language {
       const message = messages.get(english);
       return message === undefined ? plainIn(texts, english) : say(message.text, message.values);
     },
+    knows: (sentence) => code === locale.slice(0, 2) || Object.hasOwn(texts, messages.get(sentence)?.text ?? sentence),
   };
   return language;
 }
@@ -78,20 +83,20 @@ function speak(language: Language, value: Value): string | number {
   if (typeof value !== 'object') return value;
   if ('text' in value) return language.say(value.text, value.values);
   if ('seconds' in value) return waitIn(language.code, value.seconds);
-  const isEnglish = language.code === english.code;
-  if ('day' in value) return isEnglish ? formatDate(value.day) : dayIn(language.code, value.day);
-  if (isEnglish) return formatMoney(value.cents);
-  return new Intl.NumberFormat(language.code, { style: 'currency', currency: 'USD' }).format(toDollars(value.cents));
+  if ('day' in value) return language.code === english.code ? formatDate(value.day) : dayIn(language.code, value.day);
+  const amount = formatMoney(value.cents);
+  // Kept together, from left to right.
+  return language.direction === 'rtl' ? `\u2066${amount}\u2069` : amount;
 }
 
 /** "in 30 seconds", "in 60 minutes". Rounded up: whoever comes after so long is not too early. */
 const waitIn = (code: string, seconds: number): string =>
-  new Intl.RelativeTimeFormat(code).format(
+  new Intl.RelativeTimeFormat(habitsOf(code)).format(
     ...((seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']) as [number, 'second']),
   );
 
 const dayIn = (code: string, day: string): string =>
-  new Intl.DateTimeFormat(code, { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+  new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
 
 export const english = createLanguage(locale.replace(/-.*/, ''), {});
 

@@ -3,6 +3,7 @@
  * A content security policy belongs to a document, so a payment page must be loaded as a document of its own.
  */
 import type { Texts } from './language.ts';
+import { plainPath } from './page-languages.ts';
 
 /** What travels with a page that is not in English: the texts that it says, and those that it may say later, such as what is wrong in a form. */
 export type PageLanguage = { code: string; texts: Texts };
@@ -14,6 +15,8 @@ export type PageSettings = {
   nonce: string | null;
   /** Left out: English. */
   language?: PageLanguage | null;
+  /** What that language says in the place of English texts that stand in the database, such as a product's. */
+  moreTexts?: (english: readonly string[]) => Texts;
   /** Told of bugs only: a refusal is an answer, and a visitor who left is no failure. */
   reportError: (error: unknown) => void;
 };
@@ -79,16 +82,20 @@ const productPath = /^\/products\/[a-z0-9-]{1,60}$/;
 export const publicPaths: readonly string[] = Object.keys(sharedPaths);
 
 /** True for a page that is the same for everybody: it may be kept, shared and found by search engines. */
-export const isSharedPath = (path: string): boolean => Object.hasOwn(sharedPaths, path) || postPath.test(path) || productPath.test(path);
+export function isSharedPath(path: string): boolean {
+  const plain = plainPath(path);
+  return Object.hasOwn(sharedPaths, plain) || postPath.test(plain) || productPath.test(plain);
+}
 
 /**
  * The one address of a shared page: known words only, in one order, and none that says what is said anyway. Null for a page that
  * is not shared, and for a query that no link of ours has.
  */
 export function sharedAddress(path: string, query: URLSearchParams): string | null {
-  if (!isSharedPath(path) || ownCuts[path]?.some((word) => query.has(word))) return null;
+  const plain = plainPath(path);
+  if (!isSharedPath(path) || ownCuts[plain]?.some((word) => query.has(word))) return null;
   const stored: string[] = [];
-  for (const word of sharedPaths[path] ?? []) {
+  for (const word of sharedPaths[plain] ?? []) {
     const values = query.getAll(word);
     if (values.length === 0) continue;
     if (values.length > 1 || !/^[1-9]\d{0,3}$/.test(values[0] ?? '')) return null;
@@ -98,11 +105,11 @@ export function sharedAddress(path: string, query: URLSearchParams): string | nu
 }
 
 /** True where the processor's script may run: only these pages carry the wider policy. */
-export const isPaymentPath = (path: string): boolean => paymentPaths.includes(canonicalPath(path));
+export const isPaymentPath = (path: string): boolean => paymentPaths.includes(plainPath(canonicalPath(path)));
 
 /** True for pages that belong to one person or carry a token in their address: never stored, no address passed on. */
 export function isPrivatePath(path: string): boolean {
-  const canonical = canonicalPath(path);
+  const canonical = plainPath(canonicalPath(path));
   return privatePaths.includes(canonical) || canonical.startsWith('/profile/') || documentPath.test(canonical);
 }
 

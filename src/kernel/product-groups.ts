@@ -2,38 +2,40 @@
  * The groups of the products page, in its order. `id` is the anchor of the group, so it is part of addresses; `short` ones stand beside each
  * other on a phone of 360 px.
  */
+import { phrase } from './language.ts';
+
 export const productGroups = [
   {
     id: 'formation',
-    title: 'Form your company',
-    short: 'Company',
-    text: 'Choose the state and the type of company. The price includes the state fee and a registered agent for the first year.',
+    title: phrase('Form your company'),
+    short: phrase('Company'),
+    text: phrase('Choose the state and the type of company. The price includes the state fee and a registered agent for the first year.'),
   },
   {
     id: 'tax',
-    title: 'Tax numbers and bank account',
-    short: 'Tax',
-    text: 'The numbers that banks and payment platforms ask for, and a complete bank application.',
+    title: phrase('Tax numbers and bank account'),
+    short: phrase('Tax'),
+    text: phrase('The numbers that banks and payment platforms ask for, and a complete bank application.'),
   },
   {
     id: 'presence',
-    title: 'Address, phone and mail',
-    short: 'Address',
-    text: 'A street address, a number that rings where you are, and a registered agent in your state.',
+    title: phrase('Address, phone and mail'),
+    short: phrase('Address'),
+    text: phrase('A street address, a number that rings where you are, and a registered agent in your state.'),
   },
   {
     id: 'upkeep',
-    title: 'Yearly filings and books',
-    short: 'Filings',
-    text: 'What the state and the IRS expect each year. We prepare it, you confirm.',
+    title: phrase('Yearly filings and books'),
+    short: phrase('Filings'),
+    text: phrase('What the state and the IRS expect each year. We prepare it, you confirm.'),
   },
   {
     id: 'growth',
-    title: 'Brand, visas and plans',
-    short: 'Brand',
-    text: 'For a company that is up and running: its look, its customers and your move.',
+    title: phrase('Brand, visas and plans'),
+    short: phrase('Brand'),
+    text: phrase('For a company that is up and running: its look, its customers and your move.'),
   },
-  { id: 'other', title: 'Other services', short: 'Other', text: '' },
+  { id: 'other', title: phrase('Other services'), short: phrase('Other'), text: '' },
 ] as const;
 
 export type ProductGroup = (typeof productGroups)[number]['id'];

@@ -2,6 +2,7 @@
 import * as written from '#test/a-written-site.ts';
 import { headingsOf, textOf } from '#test/html.ts';
 import { brotliDecompressSync } from 'node:zlib';
+import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { inGroups } from '#kernel/product-groups.ts';
 import { site } from '#kernel/site.ts';
@@ -201,7 +202,9 @@ test('sitemap.xml lists every public page, every product and every post, with tr
   const text = await answer.text();
   const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
   expect(addresses).toEqual(
-    [...publicPaths, ...products.map(({ id }) => `/products/${id}`), `/blogs/${post.slug}`].map((path) => origin + path),
+    [...publicPaths, ...products.map(({ id }) => `/products/${id}`), `/blogs/${post.slug}`]
+      .flatMap((path) => translationsOf(path))
+      .map(({ path }) => origin + path),
   );
   expect(text).toContain(`<loc>${origin}/blogs/${post.slug}</loc><lastmod>${post.updatedAt}</lastmod>`);
   for (const path of ['/terms', '/privacy-policy', '/refund-policy']) expect(text).toContain(`<loc>${origin}${path}</loc></url>`);

@@ -1,4 +1,5 @@
 /** Every internal link of every public page and post, as the shop serves them: where it leads there is a page, and the part that it names. */
+import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
 import { buildIfStale } from '#tools/build.ts';
@@ -32,7 +33,7 @@ const addressesIn = (html: string): string[] => [
 ];
 
 test('no internal link of a public page or of a post is broken, nor the part of a page that it names', async () => {
-  const starts = [...publicPaths, ...site.posts];
+  const starts = [...publicPaths, ...site.posts, ...site.products].flatMap((path) => translationsOf(path)).map(({ path }) => path);
   expect(site.posts.length).toBeGreaterThanOrEqual(18);
   const broken: string[] = [];
   let links = 0;

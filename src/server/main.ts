@@ -31,7 +31,7 @@ import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgre
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createKeys } from '#platform/keys.ts';
-import { pseudoLanguages, readLanguages } from '#platform/languages/languages.ts';
+import { pseudoLanguages, readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { awaitMigrations, migrate } from '#platform/migrate.ts';
@@ -122,7 +122,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
-    languages: await readLanguages(config.pseudoLanguages ? pseudoLanguages : {}),
+    languages: await readLanguages({ ...spokenLanguages, ...(config.pseudoLanguages && pseudoLanguages) }),
   });
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);

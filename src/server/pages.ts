@@ -5,8 +5,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Texts } from '#kernel/language.ts';
+import { codeOfPath, plainPath } from '#kernel/page-languages.ts';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
-import type { Languages } from '#platform/languages/languages.ts';
+import { type Languages, pseudoLanguages } from '#platform/languages/languages.ts';
 import { failedPage } from './failed-page.ts';
 import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
@@ -58,7 +60,8 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     return dressShared(address, page, mark, policy);
   };
   const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
-  const storedAs = (url: URL): string | null => (cache === null || languages?.ofPage(...languageAsked(url)) ? null : sharedOf(url));
+  const storedAs = (url: URL): string | null =>
+    cache === null || (testLanguageOf(url) && languages?.ofPage(...languageAsked(url))) ? null : sharedOf(url);
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const shared = storedAs(url);
     const stored = shared === null ? null : await cache?.ask(shared);
@@ -90,8 +93,10 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
 /** Null for a page that could not be drawn: the router's last resort is a line of plain text, and ours is a page. */
 function drawer(source: PageSource, { apiFetch, languages, reportError = console.error }: PagesSettings) {
   return async (request: Request, nonce: string | null): Promise<RenderedPage | null> => {
-    const language = languages?.ofPage(...languageAsked(new URL(request.url))) ?? null;
-    const page = await source.render(request, { apiFetch, nonce, language, reportError }).catch((error: unknown) => {
+    const [code, path] = languageAsked(new URL(request.url));
+    const language = languages?.ofPage(code, path) ?? null;
+    const moreTexts = (english: readonly string[]): Texts => languages?.pick(code, english) ?? {};
+    const page = await source.render(request, { apiFetch, nonce, language, moreTexts, reportError }).catch((error: unknown) => {
       reportError(error);
       return null;
     });
@@ -101,10 +106,15 @@ function drawer(source: PageSource, { apiFetch, languages, reportError = console
 }
 
 /** The languages of tests have no addresses of their own: their pages are asked for with `?language=`, where the shop has them at all. */
-const languageAsked = ({ pathname, searchParams }: URL): [code: string, path: string] => [
-  searchParams.get('language') ?? '',
-  pageOf(pathname),
-];
+const testLanguageOf = ({ searchParams }: URL): string | undefined => {
+  const asked = searchParams.get('language') ?? '';
+  return Object.hasOwn(pseudoLanguages, asked) ? asked : undefined;
+};
+
+const languageAsked = (url: URL): [code: string, path: string] => {
+  const path = pageOf(url.pathname);
+  return [testLanguageOf(url) ?? codeOfPath(path), plainPath(path)];
+};
 
 /** Pages are read, not written to, and each has one address. A file that is not there may be there soon, so nobody keeps that. */
 function refuse(request: Request, { pathname, search }: URL): Response | null {

@@ -3,6 +3,7 @@ import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { createClient } from '#contract/client.ts';
 import { locale } from '#kernel/locale.ts';
+import { plainPath, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import type { Drawn } from './page-cache.ts';
@@ -67,15 +68,26 @@ async function sitemap(where: Site): Promise<string> {
     .at(-1);
   // A page whose last change nobody knows has no day: the date of a policy is when it began, not when its words were last touched.
   const days: Record<string, string | undefined> = { '/blogs': newest };
-  const entries = [
+  const pages = [
     ...publicPaths.map((path) => ({ path, changed: days[path] })),
     ...products.map(({ id }) => ({ path: `/products/${id}`, changed: undefined })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blogs/${slug}`, changed: updatedAt })),
   ];
+  const entries = pages.flatMap(({ path, changed }) => translationsOf(path).map((translation) => ({ path: translation.path, changed })));
   const lines = entries.map(
-    ({ path, changed }) => `<url><loc>${escapeXml(where.origin + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+    ({ path, changed }) =>
+      `<url><loc>${escapeXml(where.origin + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${alternates(where.origin, path)}</url>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${lines.join('\n')}\n</urlset>\n`;
+}
+
+/** The page in each language; nothing where it is in one. */
+function alternates(origin: string, path: string): string {
+  const all = translationsOf(path);
+  if (all.length === 1) return '';
+  return [...all, { code: 'x-default', path: plainPath(path) }]
+    .map(({ code, path: address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${escapeXml(origin + address)}"/>`)
+    .join('');
 }
 
 const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -1,6 +1,8 @@
 /** Every page that everybody may see, and those around an account and a purchase, judged by the rules of HTML. */
 import { publicPaths } from '#kernel/pages.ts';
 import { apiFetch, origin, post } from '#test/a-written-site.ts';
+import { codeOfPath, translationsOf } from '#kernel/page-languages.ts';
+import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +11,13 @@ import { createPages, type Pages } from './pages.ts';
 let pages: Pages;
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin });
+  pages = await createPages({
+    mode: 'production',
+    apiFetch,
+    sandboxOrigin: null,
+    publicOrigin: origin,
+    languages: await readLanguages(spokenLanguages),
+  });
 });
 afterAll(() => pages.stop());
 
@@ -49,11 +57,15 @@ const judge = new HtmlValidate({
   },
 });
 
-test.each([...publicPaths, `/blogs/${post.slug}`, ...others])('%s is valid HTML', async (path) => {
+const translated = [...publicPaths, '/products/wyoming-llc', '/checkout']
+  .flatMap((path) => translationsOf(path).slice(1))
+  .map(({ path }) => path);
+
+test.each([...publicPaths, `/blogs/${post.slug}`, ...others, ...translated, '/es/no/such/page'])('%s is valid HTML', async (path) => {
   const answer = await pages.fetch(new Request(origin + path));
   const html = await answer.text();
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
+  expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${codeOfPath(path)}"(?: dir="rtl")?>`));
   const { results } = await judge.validateString(html.replace(/<noscript>[\s\S]*?<\/noscript>/g, ''));
   const faults = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, offset }) => `${ruleId}: ${message} … ${html.slice(Math.max(0, offset - 60), offset + 100)}`),

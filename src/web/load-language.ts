@@ -2,13 +2,19 @@
 import type { RouterContextProvider } from 'react-router';
 import { english } from '#kernel/language.ts';
 import type { PageLanguage } from '#kernel/pages.ts';
-import { pageLanguage } from '#web/server-context.ts';
+import { moreTexts, pageLanguage } from '#web/server-context.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** For a page with data of its own: `texts` are the English ones that it shows out of the database. */
+export function spokenLanguage(context: Context, texts: readonly string[] = []): PageLanguage | null {
+  const language = context.get(pageLanguage);
+  return language && { ...language, texts: { ...language.texts, ...context.get(moreTexts)(texts) } };
+}
 
 type Loaded = { language: PageLanguage | null };
 
-export const loadLanguage = ({ context }: { context: Readonly<RouterContextProvider> }): Loaded => ({
-  language: context.get(pageLanguage),
-});
+export const loadLanguage = ({ context }: { context: Context }): Loaded => ({ language: spokenLanguage(context) });
 
 /** In English there is nothing to ask for. */
 export const keepLanguage = async ({ serverLoader }: { serverLoader: () => Promise<unknown> }): Promise<Loaded> =>

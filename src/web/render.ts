@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '#contract/client.ts';
 import type { RenderPage } from '#kernel/pages.ts';
-import { pageLanguage, pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
+import { moreTexts, pageLanguage, pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
 
 /** For the cards of the pages, which are drawn after the build. */
 export { routes } from 'virtual:react-router/server-build';
@@ -17,6 +17,7 @@ export const renderPage: RenderPage = async (request, settings) => {
   context.set(publicOrigin, origin);
   context.set(pageNonce, settings.nonce);
   context.set(pageLanguage, settings.language ?? null);
+  context.set(moreTexts, settings.moreTexts ?? (() => ({})));
   context.set(reportError, settings.reportError);
   const { status, headers, body } = await handle(request, context);
   return { status, headers, body: await bytesOf(body) };

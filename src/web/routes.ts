@@ -1,6 +1,13 @@
 /** Every page of the site and its address. What is not listed here is the not-found page. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Pages that have been translated (`kernel/page-languages.ts`), each below the prefix of a language; and what is said there of any other address. */
+const translated = (code: string) => [
+  route(`${code}/products`, 'routes/products.tsx', { id: `${code}/routes/products` }),
+  route(`${code}/products/:slug`, 'routes/product.tsx', { id: `${code}/routes/product` }),
+  route(`${code}/*`, 'routes/not-found.tsx', { id: `${code}/routes/not-found` }),
+];
+
 export default [
   layout('routes/any-page.tsx', [
     index('routes/home.tsx'),
@@ -46,6 +53,8 @@ export default [
     route('profile/credit/apply', 'routes/profile-credit-apply.tsx'),
     route('subscription-card', 'routes/subscription-card.tsx'),
     route('admin/*', 'routes/admin.tsx'),
+    ...translated('es'),
+    ...translated('ar'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

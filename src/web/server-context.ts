@@ -10,4 +10,5 @@ export const publicOrigin = createContext<string>();
 export const pageNonce = createContext<string | null>();
 /** Null: English. */
 export const pageLanguage = createContext<PageLanguage | null>();
+export const moreTexts = createContext<NonNullable<PageSettings['moreTexts']>>();
 export const reportError = createContext<PageSettings['reportError']>();

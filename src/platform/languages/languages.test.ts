@@ -62,9 +62,15 @@ describe('another language', () => {
     expect(spanish.say('Checkout')).toBe('Checkout');
     expect(spanish.say('Hello {name}', { name: 'Ada' })).toBe('Hello Ada');
     const values = { day: { day: '2026-11-21' }, price: { cents: cents(114_950) } };
-    expect(spanish.say('It begins on {day} and costs {price}', values)).toMatch(
-      /^Empieza el 21 de noviembre de 2026 y cuesta 1149,50\sUS\$$/,
-    );
+    expect(spanish.say('It begins on {day} and costs {price}', values)).toBe('Empieza el 21 de noviembre de 2026 y cuesta $1,149.50');
+    const arabic = createLanguage('ar', compileTexts('ar', { 'It begins on {day} and costs {price}': '{day}، {price}' }));
+    expect(arabic.say('It begins on {day} and costs {price}', values)).toBe('21 نوفمبر 2026، \u2066$1,149.50\u2069');
+  });
+
+  test('tells what is left in English', () => {
+    const sentence = phrase('At most {max} characters', { max: 100 });
+    expect(['Cart', sentence, 'Checkout', 'toString'].map((text) => spanish.knows(text))).toEqual([true, true, false, false]);
+    expect(english.knows('Checkout')).toBe(true);
   });
 
   test('puts a node where its words want it', () => {

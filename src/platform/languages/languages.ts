@@ -1,10 +1,11 @@
 /**
- * The languages that the shop speaks, each from a file of English texts with what is said in their place. Besides English there are two that
+ * The languages that the shop speaks, each from files of English texts with what is said in their place. Besides them there are two that
  * nobody speaks, for tests: accented and longer English, and the same from right to left. The build makes them of the texts in the code.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { refusalTexts } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Texts } from '#kernel/language.ts';
+import { pageLanguages } from '#kernel/page-languages.ts';
 import type { PageLanguage } from '#kernel/pages.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 
@@ -13,11 +14,17 @@ export type Languages = {
   find(code: string | null | undefined): Language;
   /** By the page's address, without its query. Null in English, whose texts stand in the code. */
   ofPage(code: string, path: string): PageLanguage | null;
+  /** What a language says in the place of these; English ones that it does not know are left out. */
+  pick(code: string, english: readonly string[]): Texts;
   /** The text of each refusal by its code, and the texts of details. Null for English, and for a language that the shop does not have. */
   refusals(code: string): { codes: Record<string, string>; texts: Texts } | null;
 };
 
 const accented = new URL('../../../build/languages/en-XA.json', import.meta.url);
+/** Each in a folder: a file for each part of the shop, and `catalog.json` with the texts of our products, by the id of the product. */
+export const spokenLanguages: Readonly<Record<string, URL>> = Object.fromEntries(
+  pageLanguages.map(({ code }) => [code, new URL(`./${code}/`, import.meta.url)]),
+);
 /** Their names are those of CLDR's own pseudo-languages. Both say the same. */
 export const pseudoLanguages: Readonly<Record<string, URL>> = { 'en-XA': accented, 'ar-XB': accented };
 
@@ -26,9 +33,9 @@ export type TextsByPlace = { pages: { page: string; texts: string[] }[]; refusal
 
 type Spoken = { language: Language; texts: Texts };
 
-export const onlyEnglish: Languages = { find: () => english, ofPage: () => null, refusals: () => null };
+export const onlyEnglish: Languages = { find: () => english, ofPage: () => null, pick: () => ({}), refusals: () => null };
 
-/** `files`: that of each language that is offered besides English. */
+/** `files`: the file or the folder of each language that is offered besides English. */
 export async function readLanguages(files: Readonly<Record<string, URL>>): Promise<Languages> {
   if (Object.keys(files).length === 0) return onlyEnglish;
   const places = await readPlaces();
@@ -45,6 +52,7 @@ export async function readLanguages(files: Readonly<Record<string, URL>>): Promi
       const place = places?.pages.find(({ page }) => matches(page, path)) ?? places?.pages.find(({ page }) => page === '/*');
       return { code, texts: place === undefined ? texts : pick(texts, place.texts) };
     },
+    pick: (code, wanted) => pick(spoken.get(code)?.texts ?? {}, wanted),
     refusals: (code) => {
       const one = spoken.get(code);
       if (one === undefined) return null;
@@ -61,8 +69,18 @@ async function readPlaces(): Promise<TextsByPlace | null> {
   return text === null ? null : (JSON.parse(text) as TextsByPlace);
 }
 
-const readTexts = async (code: string, file: URL): Promise<Texts> =>
-  compileTexts(code, JSON.parse(await readFile(file, 'utf8')) as Record<string, string>);
+const readTexts = async (code: string, place: URL): Promise<Texts> => compileTexts(code, await readWords(place));
+
+/** What a language says, in its own words: the files of a folder as one. */
+export async function readWords(place: URL): Promise<Record<string, string>> {
+  const files = place.pathname.endsWith('/') ? (await readdir(place)).map((name) => new URL(name, place)) : [place];
+  const words = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as Words));
+  return Object.assign({}, ...words.map((one) => Object.assign({}, ...Object.entries(one).map(flat)) as Record<string, string>));
+}
+
+type Words = Record<string, string | Record<string, string>>;
+
+const flat = ([key, said]: [string, Words[string]]): Record<string, string> => (typeof said === 'string' ? { [key]: said } : said);
 
 /** What is said in the place of each text, read for `createLanguage`. */
 export const compileTexts = (code: string, said: Readonly<Record<string, string>>): Texts =>
@@ -73,7 +91,12 @@ const compiled = (said: string, code: string): Texts[string] =>
   said.includes('{') ? (new IntlMessageFormat(said, code).getAst() as unknown as Texts[string]) : said;
 
 const pick = (texts: Texts, wanted: readonly string[]): Texts =>
-  Object.fromEntries(wanted.flatMap((text) => (texts[text] === undefined ? [] : [[text, texts[text]]])));
+  Object.fromEntries(
+    wanted.flatMap((text): [string, Texts[string]][] => {
+      const said = Object.hasOwn(texts, text) ? texts[text] : undefined;
+      return said === undefined ? [] : [[text, said]];
+    }),
+  );
 
 /** `/blogs/:slug` is the page of `/blogs/ein-without-ssn`. */
 const matches = (page: string, path: string): boolean =>

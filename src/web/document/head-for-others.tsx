@@ -4,9 +4,11 @@
  */
 import { createContext, use } from 'react';
 import { useMatches } from 'react-router';
+import { plainPath, translationsOf } from '#kernel/page-languages.ts';
 import { isHiddenPath, isSharedPath, sharedAddress } from '#kernel/pages.ts';
 import { locale } from '#kernel/locale.ts';
 import { site } from '#kernel/site.ts';
+import { useLanguage } from '#web/language.tsx';
 import { earlyPageScript } from '#web/early-page.ts';
 import { documentTitle, usePageHead } from './page-head.tsx';
 import { structuredData } from './structured-data.ts';
@@ -46,9 +48,23 @@ function changedSettings(): string | null {
 /** The size that the large sites ask for. */
 const cardPixels = { width: '1200', height: '630' };
 
+/** As the large sites know our languages. */
+const cardLocales: Record<string, string> = { es: 'es_LA', ar: 'ar_AR' };
+
+/** The same page in each language, its own too; whoever reads none of them is led to English. */
+function Translations({ origin, path }: { origin: string; path: string }) {
+  const all = translationsOf(path);
+  if (all.length === 1) return null;
+  return [...all, { code: 'x-default', path: plainPath(path) }].map(({ code, path: address }) => (
+    <link key={code} rel="alternate" hrefLang={code} href={origin + address} />
+  ));
+}
+
 function HeadForOthers({ url: { origin, pathname: path, searchParams } }: ServerDocument) {
   const head = usePageHead();
-  const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]));
+  const language = useLanguage();
+  const { code, known } = language;
+  const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id.replace(/^\w+\/(?=routes\/)/, ''), loaderData]));
   const shared = sharedAddress(path, searchParams);
   const address = origin + (shared ?? path);
   const title = documentTitle(head);
@@ -56,12 +72,12 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
   const product = (data['routes/product'] as { product: { image: string } | null } | undefined)?.product;
   const card: Record<string, string> = {
     'og:title': title,
-    'og:description': head.description ?? site.tagline,
+    'og:description': head.description ?? known(site.tagline),
     'og:type': path.startsWith('/blogs/') ? 'article' : 'website',
     'og:url': address,
     'og:site_name': site.name,
-    'og:locale': locale.replace('-', '_'),
-    'og:image': origin + (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(path, product?.image)),
+    'og:locale': cardLocales[code] ?? locale.replace('-', '_'),
+    'og:image': origin + (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(plainPath(path), product?.image)),
     'og:image:width': cardPixels.width,
     'og:image:height': cardPixels.height,
     'og:image:alt': post?.imageAlt ?? (isSharedPath(path) ? title : site.name),
@@ -71,11 +87,12 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
       {/* A cut of a list that only its reader asked for: the list itself is what should be found. */}
       {isSharedPath(path) && shared === null && <meta name="robots" content="noindex, follow" />}
       <link rel="canonical" href={address} />
+      {shared !== null && <Translations origin={origin} path={shared} />}
       {Object.entries(card).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      {structuredData({ origin, path, title: head.title, data }).map((thing) => (
+      {structuredData({ origin, path, title: head.title, data, language }).map((thing) => (
         <script key={String(thing['@type'])} type="application/ld+json">
           {JSON.stringify(thing)}
         </script>

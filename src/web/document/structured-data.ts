@@ -5,6 +5,8 @@
 import type { BlogPost } from '#contract/blogs.ts';
 import type { ListedProduct, readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import type { Language } from '#kernel/language.ts';
+import { addressIn, plainPath } from '#kernel/page-languages.ts';
 import { inGroups } from '#kernel/product-groups.ts';
 import { site } from '#kernel/site.ts';
 import type { FaqItem } from '#web/features/faq/questions.ts';
@@ -15,30 +17,36 @@ type ShownProduct = z.input<typeof ListedProduct>;
 type ShownPost = z.input<typeof BlogPost>;
 
 /** `title` without the name of the site, and the data of each route by its id. */
-type Page = { origin: string; path: string; title: string; data: Record<string, unknown> };
+type Page = { origin: string; path: string; title: string; data: Record<string, unknown>; language: Language };
 
-export function structuredData({ origin, path, title, data }: Page): Thing[] {
+export function structuredData({ origin, path, title, data, language }: Page): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   // A post is called by its own title on the page; the title of its document is made for lists of results.
-  const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? title)];
+  const things: Thing[] =
+    plainPath(path) === '/'
+      ? [organization(origin, language), website(origin, path, language)]
+      : [trail(origin, path, post?.title ?? title, language)];
   const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
-  if (sold) things.push(catalog(origin, sold));
+  if (sold) things.push(catalog({ origin, language }, sold));
   const product = (data['routes/product'] as { product: Answer<typeof readProduct> | null } | undefined)?.product;
-  if (product) things.push(productThing(origin, product, product.details.summary));
+  if (product) things.push(productThing({ origin, language }, product, product.details.summary));
   if (post) things.push(posting(origin, post));
   const asked = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
   if (asked) things.push(faqPage(asked));
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
 
+/** Where a thing is, and in which language the page speaks of it. */
+type Where = Pick<Page, 'origin' | 'language'>;
+
 const organizationId = (origin: string): string => `${origin}/#organization`;
 
-const organization = (origin: string): Thing => ({
+const organization = (origin: string, { known }: Language): Thing => ({
   '@type': 'Organization',
   '@id': organizationId(origin),
   name: site.name,
   legalName: site.companyName,
-  description: site.tagline,
+  description: known(site.tagline),
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
   email: site.email,
@@ -46,21 +54,22 @@ const organization = (origin: string): Thing => ({
   sameAs: site.socialLinks.map((link) => link.url),
 });
 
-const website = (origin: string): Thing => ({
+const website = (origin: string, path: string, { code, known }: Language): Thing => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,
   name: site.name,
-  description: site.tagline,
-  url: `${origin}/`,
-  inLanguage: 'en',
+  description: known(site.tagline),
+  url: origin + path,
+  inLanguage: code,
   publisher: { '@id': organizationId(origin) },
 });
 
-function trail(origin: string, path: string, name: string): Thing {
+function trail(origin: string, path: string, name: string, { code, known }: Language): Thing {
+  const step = (title: string, to: string) => ({ name: known(title), item: origin + (addressIn(code, to) ?? to) });
   const steps = [
-    { name: 'Home', item: `${origin}/` },
-    ...(path.startsWith('/blogs/') ? [{ name: 'Blogs', item: `${origin}/blogs` }] : []),
-    ...(path.startsWith('/products/') ? [{ name: 'Products', item: `${origin}/products` }] : []),
+    step('Home', '/'),
+    ...(path.startsWith('/blogs/') ? [step('Blogs', '/blogs')] : []),
+    ...(plainPath(path).startsWith('/products/') ? [step('Products', '/products')] : []),
     { name, item: origin + path },
   ];
   return {
@@ -70,20 +79,22 @@ function trail(origin: string, path: string, name: string): Thing {
 }
 
 /** In the order of the page. */
-const catalog = (origin: string, products: ShownProduct[]): Thing => ({
+const catalog = (where: Where, products: ShownProduct[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: inGroups(products)
     .flatMap((group) => group.products)
-    .map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(origin, product) })),
+    .map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(where, product) })),
 });
 
-function productThing(origin: string, product: ShownProduct, summary = ''): Thing {
+function productThing({ origin, language: { code, known } }: Where, product: ShownProduct, summary = ''): Thing {
   const price = product.price ?? product.subscriptionPrice;
+  const path = `/products/${product.id}`;
+  const url = origin + (addressIn(code, path) ?? path);
   return {
     '@type': 'Product',
-    name: product.name,
-    description: summary || product.productBenefits[0]?.text,
-    url: `${origin}/products/${product.id}`,
+    name: known(product.name),
+    description: known(summary || product.productBenefits[0]?.text || ''),
+    url,
     image: origin + product.image,
     brand: { '@type': 'Brand', name: site.name },
     // A product whose price must be evaluated has no offer.
@@ -95,7 +106,7 @@ function productThing(origin: string, product: ShownProduct, summary = ''): Thin
             price: price.toFixed(2),
             priceCurrency: 'USD',
             availability: 'https://schema.org/InStock',
-            url: `${origin}/products/${product.id}`,
+            url,
             ...periodOf(product, price),
           },
         }),

@@ -1,10 +1,12 @@
 /** Every address that is no page of ours. The status says so too. */
-import { data } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
+import { spokenLanguage } from '#web/load-language.ts';
 import { NotFoundPage } from '#web/shell/troubled-page.tsx';
 
-export const handle: PageHandle = { title: 'Page not found' };
+export const handle: PageHandle = { title: phrase('Page not found') };
 
-export const loader = () => data(null, { status: 404 });
+export const loader = ({ context }: LoaderFunctionArgs) => data({ language: spokenLanguage(context) }, { status: 404 });
 
 export default NotFoundPage;

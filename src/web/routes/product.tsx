@@ -3,17 +3,20 @@ import { data, type LoaderFunctionArgs } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
 import { readProduct } from '#contract/catalog.ts';
 import { CallError } from '#contract/client.ts';
+import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import type { CardPost } from '#web/features/blog/post-card.tsx';
 import { ProductDetail } from '#web/features/catalog/product-detail.tsx';
 import { ProductNotFound } from '#web/features/catalog/product-not-found.tsx';
+import { textsOfPage } from '#web/features/catalog/texts-of-product.ts';
+import { spokenLanguage } from '#web/load-language.ts';
 import { publicClient } from '#web/server-context.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
 export const handle: PageHandle<Loaded> = (loaded) => {
   const product = loaded?.product;
-  if (!product) return { title: 'Product not found' };
+  if (!product) return { title: phrase('Product not found') };
   const description = product.details.summary || product.productBenefits[0]?.text;
   return { title: product.name, ...(description !== undefined && { description }) };
 };
@@ -27,11 +30,11 @@ const unless = (code: string) => (error: unknown) => {
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const product = await call(readProduct, { params: { slug: params.slug ?? '' } }).catch(unless('product_not_found'));
-  if (product === null) return data({ product: null, posts: [] }, { status: 404 });
+  if (product === null) return data({ product: null, posts: [], language: spokenLanguage(context) }, { status: 404 });
   const posts = await Promise.all(
     product.details.posts.map((slug) => call(readBlog, { params: { slug } }).then(toCardPost).catch(unless('post_not_found'))),
   );
-  return data({ product, posts: posts.filter((post) => post !== null) });
+  return data({ product, posts: posts.filter((post) => post !== null), language: spokenLanguage(context, textsOfPage(product)) });
 };
 
 const toCardPost = ({ slug, title, excerpt, bannerImage, imageAlt }: CardPost): CardPost => ({

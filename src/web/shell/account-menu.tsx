@@ -4,7 +4,10 @@
  */
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { plainPath } from '#kernel/page-languages.ts';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
+import type { Language } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -26,7 +29,7 @@ export default function AccountMenu() {
 const entryStyle = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
 
 /** Checkout and what follows it have the cart in their own hands. */
-const hasOwnCart = (path: string): boolean => /^\/(?:checkout|payment)/.test(path);
+const hasOwnCart = (path: string): boolean => /^\/(?:checkout|payment)/.test(plainPath(path));
 
 /** Restored once, when the person is loaded: what is taken out of the cart afterwards must not come back. */
 function usePendingCart(user: CurrentUser | undefined): void {
@@ -90,13 +93,12 @@ function Disclosure() {
     setOpen(false);
     if (isByKey) button.current?.focus();
   });
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
-  };
-  const name = nameOn(user);
+  const language = useLanguage();
+  const { say } = language;
+  const name = nameOn(user, language);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
-    <div ref={place} className="relative" onBlur={onBlur}>
+    <div ref={place} className="relative" onBlur={(event) => isLeft(event) && setOpen(false)}>
       <button
         ref={button}
         type="button"
@@ -109,7 +111,7 @@ function Disclosure() {
         {isLoading ? (
           <>
             <Spinner />
-            <span className="sr-only">Loading your name</span>
+            <span className="sr-only">{say('Loading your name')}</span>
           </>
         ) : (
           <>
@@ -123,15 +125,15 @@ function Disclosure() {
         hidden={!isOpen}
         className="absolute end-0 top-full mt-2 w-44 animate-arrive rounded-md border border-line bg-surface p-1.5 shadow-lift"
       >
-        {user?.staffRole && <ConsoleEntry />}
+        {user?.staffRole && <ConsoleEntry {...language} />}
         <li>
           <SiteLink to="/profile" className={entryStyle}>
-            Profile
+            {say('Profile')}
           </SiteLink>
         </li>
         <li>
           <button type="button" className={entryStyle} onClick={askToLeave}>
-            Logout
+            {say('Logout')}
           </button>
         </li>
       </ul>
@@ -140,14 +142,16 @@ function Disclosure() {
   );
 }
 
+const isLeft = ({ currentTarget, relatedTarget }: FocusEvent): boolean => relatedTarget !== null && !currentTarget.contains(relatedTarget);
+
 /** Without the name the menu still works: a lost connection must not take the way out away. */
-const nameOn = (user: CurrentUser | undefined): string => user?.firstName ?? 'Account';
+const nameOn = (user: CurrentUser | undefined, { say }: Language): string => user?.firstName ?? say('Account');
 
 /** As a new document: the console has styles of its own. */
-const ConsoleEntry = () => (
+const ConsoleEntry = ({ say }: Language) => (
   <li>
     <SiteLink to="/admin" reloadDocument className={entryStyle}>
-      Console
+      {say('Console')}
     </SiteLink>
   </li>
 );

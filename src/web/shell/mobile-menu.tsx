@@ -12,6 +12,7 @@ import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartName } from './cart-link.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { LaterPart } from './later-part.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
@@ -37,7 +38,7 @@ export function MobileMenu() {
     setOpen(true);
   };
   return (
-    <div className="@min-[62rem]:hidden">
+    <div className="@min-[66rem]:hidden">
       <button
         type="button"
         aria-haspopup="dialog"
@@ -72,21 +73,29 @@ export function MobileMenu() {
               </li>
             ))}
             {isPerson && isOpen && (
-              <LaterPart
-                instead={
-                  <li className="border-b border-line">
-                    <SiteLink to="/profile" reloadDocument className={entryStyle}>
-                      {language.say('Profile')}
-                    </SiteLink>
-                  </li>
-                }
-              >
+              <LaterPart instead={<PlainProfileEntry />}>
                 <AccountEntries style={entryStyle} onFollow={close} />
               </LaterPart>
             )}
           </ul>
+          <p className="mt-8 text-sm font-semibold text-muted">{language.say('Language')}</p>
+          <LanguageLinks
+            className="mt-1 -ms-3 flex flex-wrap gap-x-2"
+            style="block rounded-sm px-3 py-2.5 font-medium aria-[current]:text-accent"
+          />
         </nav>
       </dialog>
     </div>
   );
 }
+
+const PlainProfileEntry = () => {
+  const { say } = useLanguage();
+  return (
+    <li className="border-b border-line">
+      <SiteLink to="/profile" reloadDocument className={entryStyle}>
+        {say('Profile')}
+      </SiteLink>
+    </li>
+  );
+};

@@ -1,5 +1,6 @@
 /** One entry of the navigation. The services entry scrolls smoothly on the home page and leads there from anywhere else. */
 import { useLocation } from 'react-router';
+import { plainPath } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { NavigationItem } from './navigation.ts';
@@ -10,7 +11,7 @@ export function NavigationLink({ item, className, onFollow }: NavigationLinkProp
   const { pathname } = useLocation();
   const { known } = useLanguage();
   return (
-    <SiteLink to={item.url} aria-current={item.url === pathname ? 'page' : undefined} className={className} onClick={onFollow}>
+    <SiteLink to={item.url} aria-current={item.url === plainPath(pathname) ? 'page' : undefined} className={className} onClick={onFollow}>
       {known(item.title)}
     </SiteLink>
   );

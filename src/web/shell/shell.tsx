@@ -8,6 +8,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { TranslationNotice } from './translation-notice.tsx';
 import { usePageChanges } from './use-page-changes.ts';
 
 export const Shell = ({ children }: { children: ReactNode }) =>
@@ -27,6 +28,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <PendingBar />
       <SiteHeader />
       <OfflineNotice />
+      <TranslationNotice />
       <main id="content" tabIndex={-1} className="grow">
         {children}
       </main>

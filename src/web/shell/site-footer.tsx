@@ -8,7 +8,9 @@ import { Wordmark } from '#web/art/wordmark.tsx';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { navigation } from './navigation.ts';
 import { useIsCompact } from './use-is-compact.ts';
 import { SocialIcon } from '#web/ui/social-icon.tsx';
@@ -45,10 +47,14 @@ export function SiteFooter() {
         <div className="max-md:col-span-full lg:col-span-3 compact:flex compact:flex-wrap compact:items-center compact:gap-x-5">
           <h2 className="text-lg compact:sr-only">{say('Contact')}</h2>
           <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:gap-x-5">
-            <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">
+            <a href={site.phoneLink} dir="ltr" className="py-1.5 underline underline-offset-4 hover:text-accent">
               {site.phone}
             </a>
-            <a href={`mailto:${site.email}`} className="max-w-full py-1.5 wrap-anywhere underline underline-offset-4 hover:text-accent">
+            <a
+              href={`mailto:${site.email}`}
+              dir="ltr"
+              className="max-w-full py-1.5 wrap-anywhere underline underline-offset-4 hover:text-accent"
+            >
               {site.email}
             </a>
           </p>
@@ -64,7 +70,15 @@ export function SiteFooter() {
       <div className="page">
         <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
           <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
-          <p>{known(site.disclaimer)}</p>
+          <p>
+            <Said>{site.disclaimer}</Said>
+          </p>
+          <nav aria-label={say('Language')} className="lg:ms-auto compact:ms-0">
+            <LanguageLinks
+              className="-ms-2 flex flex-wrap"
+              style="inline-block px-2 py-1.5 -my-1.5 underline-offset-4 hover:text-accent hover:underline aria-[current]:font-semibold"
+            />
+          </nav>
           <p className="flex flex-wrap gap-x-5">
             <SiteLink to="/inside-an-order" className="underline underline-offset-4 hover:text-accent">
               {say('Inside an order')}

@@ -8,6 +8,7 @@ import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountLink, ActingLine } from './account-link.tsx';
 import { CartLink } from './cart-link.tsx';
+import { LanguageMenu } from './language-links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
@@ -28,9 +29,9 @@ export function SiteHeader() {
         </SiteLink>
         <nav
           aria-label={say('Main')}
-          className="hidden noscript:block noscript:@max-[62rem]:order-last noscript:@max-[62rem]:w-full @min-[62rem]:block"
+          className="hidden noscript:block noscript:@max-[66rem]:order-last noscript:@max-[66rem]:w-full @min-[66rem]:block"
         >
-          <ul className="flex items-center noscript:flex-wrap noscript:@max-[62rem]:-ms-2">
+          <ul className="flex items-center noscript:flex-wrap noscript:@max-[66rem]:-ms-2">
             {navigation.map((item) => (
               <li key={item.url}>
                 <NavigationLink
@@ -41,6 +42,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
+        <LanguageMenu />
         <CartLink />
         <AccountLink />
         <MobileMenu />

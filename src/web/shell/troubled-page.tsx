@@ -5,19 +5,23 @@ import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import notFoundArt from '#web/art/not-found.svg?url';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Trouble } from '#web/ui/trouble.tsx';
 import { focusPage } from './use-page-changes.ts';
 
-export const NotFoundPage = () => (
-  <Trouble
-    title="Oops! Page not found"
-    picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
-    actions={<ButtonLink to="/">Go back</ButtonLink>}
-  >
-    There is nothing at this address. The page may have moved, or the link has a mistake in it.
-  </Trouble>
-);
+export function NotFoundPage() {
+  const { say } = useLanguage();
+  return (
+    <Trouble
+      title={say('Oops! Page not found')}
+      picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
+      actions={<ButtonLink to="/">{say('Go back')}</ButtonLink>}
+    >
+      {say('There is nothing at this address. The page may have moved, or the link has a mistake in it.')}
+    </Trouble>
+  );
+}
 
 /** What browsers say when the line did not bring what was asked for; in one's own words each. */
 const lost = /: (Failed to f|NetworkE|Load f|error loading|Importing)/;
@@ -27,6 +31,7 @@ const isLost = (error: unknown): boolean => (isRouteErrorResponse(error) ? error
 
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
+  const { say, sayWith } = useLanguage();
   // Neither its coming nor what comes after it has to be a change of address.
   useEffect(() => {
     focusPage();
@@ -35,28 +40,32 @@ export function FailedPage({ error }: { error: unknown }) {
   const isComing = isLost(error);
   return (
     <Trouble
-      title="Unexpected Application Error!"
+      title={say('Unexpected Application Error!')}
       picture={<Drawing file={errorArt} className="w-full max-w-form" />}
       actions={
         <>
           {/* A file that did not come is never asked for twice by one document. */}
           <ButtonLink to={pathname + search} reloadDocument={!isComing || String(error).includes('module')}>
-            Try again
+            {say('Try again')}
           </ButtonLink>
           <ButtonLink to="/products" variant="secondary" reloadDocument>
-            See our services
+            {say('See our services')}
           </ButtonLink>
         </>
       }
     >
       {isComing
-        ? 'The page did not load: your connection was lost, or we are very busy. Try again in a moment.'
-        : 'Something went wrong on our side. Nothing you did caused it.'}{' '}
-      If it happens again, write to{' '}
-      <a href={`mailto:${site.email}`} className="underline underline-offset-4">
-        {site.email}
-      </a>
-      .
+        ? say('The page did not load: your connection was lost, or we are very busy. Try again in a moment.')
+        : say('Something went wrong on our side. Nothing you did caused it.')}{' '}
+      {withNodes(
+        sayWith('If it happens again, write to {mail}.', {
+          mail: (
+            <a href={`mailto:${site.email}`} className="underline underline-offset-4">
+              {site.email}
+            </a>
+          ),
+        }),
+      )}
     </Trouble>
   );
 }

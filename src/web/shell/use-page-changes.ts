@@ -27,7 +27,8 @@ export function focusPage(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Browsers share the address that the document says is its own. The server has said it for the first page. */
+/** Browsers share the address that the document says is its own. The server has said it for the first page, and its other languages with it. */
 function tellAddress(pathname: string): void {
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname);
+  for (const other of document.querySelectorAll('link[hreflang]')) other.remove();
 }

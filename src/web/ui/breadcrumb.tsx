@@ -1,25 +1,33 @@
 /** Where this page stands in the site. On a small screen its own name is only read aloud: the heading stands right below. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
+import { Said } from './said.tsx';
 import { SiteLink } from './site-link.tsx';
 
 type BreadcrumbProps = { title: string; list: { title: string; to: string } };
 
-export const Breadcrumb = ({ title, list }: BreadcrumbProps) => (
-  <nav aria-label="Breadcrumb" data-print="no" className="text-sm">
-    <ol className="flex items-center gap-x-2">
-      {[{ title: 'Home', to: '/' }, list].map((page, index) => (
-        <li key={page.to} className="flex items-center gap-2">
-          {index > 0 && <Slash />}
-          <SiteLink to={page.to} className="py-1.5 underline underline-offset-4 hover:text-accent">
-            {page.title}
-          </SiteLink>
+export function Breadcrumb({ title, list }: BreadcrumbProps) {
+  const { say, known } = useLanguage();
+  return (
+    <nav aria-label={say('Breadcrumb')} data-print="no" className="text-sm">
+      <ol className="flex items-center gap-x-2">
+        {[{ title: phrase('Home'), to: '/' }, list].map((page, index) => (
+          <li key={page.to} className="flex items-center gap-2">
+            {index > 0 && <Slash />}
+            <SiteLink to={page.to} className="py-1.5 underline underline-offset-4 hover:text-accent">
+              {known(page.title)}
+            </SiteLink>
+          </li>
+        ))}
+        <li aria-current="page" className="flex min-w-0 gap-2 text-muted max-sm:sr-only">
+          <Slash />
+          <span className="truncate">
+            <Said>{title}</Said>
+          </span>
         </li>
-      ))}
-      <li aria-current="page" className="flex min-w-0 gap-2 text-muted max-sm:sr-only">
-        <Slash />
-        <span className="truncate">{title}</span>
-      </li>
-    </ol>
-  </nav>
-);
+      </ol>
+    </nav>
+  );
+}
 
 const Slash = () => <span aria-hidden="true">/</span>;

@@ -1,5 +1,6 @@
 /** The cart for components. Adding and removing tell the shopper in the specification's words. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { phrase } from '#kernel/language.ts';
 import { createStore, type Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { addProduct, asCartProduct, type CartState, initialCart, type Product, removeProduct } from './slice.ts';
@@ -35,16 +36,16 @@ export function useCartActions() {
       const chosen = asCartProduct(product);
       if (!chosen) return;
       dispatch(addProduct(chosen));
-      toasts.success('Product added to cart');
+      toasts.success(phrase('Product added to cart'));
     },
     /** Those that are not in the cart yet, and have a price. */
     addAll: (products: readonly Product[]) => {
       for (const product of products.flatMap((one) => asCartProduct(one) ?? [])) dispatch(addProduct(product));
-      toasts.success('Product added to cart');
+      toasts.success(phrase('Product added to cart'));
     },
     remove: (productId: string) => {
       dispatch(removeProduct(productId));
-      toasts.success('Product removed from cart');
+      toasts.success(phrase('Product removed from cart'));
     },
   };
 }

@@ -1,13 +1,16 @@
 /** Several products with one press, and what they cost today; then the way to the cart. */
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { add, type Cents } from '#kernel/money.ts';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { useCart, useCartActions } from '#web/features/cart/use-cart.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Said } from '#web/ui/said.tsx';
 
 export function AddTheseToCart({ products }: { products: readonly Product[] }) {
+  const { say, sayWith } = useLanguage();
   const { cartProducts } = useCart();
   const { addAll } = useCartActions();
   const link = useRef<HTMLAnchorElement>(null);
@@ -22,12 +25,17 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
   const monthly: Cents = add(
     ...chosen.flatMap(({ period, renewalCents }) => (period === 'month' && renewalCents !== null ? [renewalCents] : [])),
   );
+  const today = <Money amount={add(...chosen.map(({ priceCents }) => priceCents))} />;
+  const whatIsPaid =
+    monthly > 0
+      ? sayWith('{today} today, then {monthly} every month until you cancel.', { today, monthly: <Money amount={monthly} /> })
+      : sayWith('{today} today.', { today });
   return (
     <div className="mt-6">
       {areIn ? (
         <ButtonLink ref={link} to="/checkout" variant="secondary">
           <Icon name="check" className="size-5" />
-          Go to cart
+          {say('Go to cart')}
         </ButtonLink>
       ) : (
         <Button
@@ -37,19 +45,20 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
             addAll(products);
           }}
         >
-          Add these to cart
+          {say('Add these to cart')}
         </Button>
       )}
       <p className="mt-3 text-sm text-muted">
-        What you buy first: {chosen.map(({ name }) => name).join(', ')}.{' '}
-        <Money amount={add(...chosen.map(({ priceCents }) => priceCents))} /> today
-        {monthly > 0 && (
-          <>
-            , then <Money amount={monthly} /> every month until you cancel
-          </>
-        )}
-        .
+        {withNodes(sayWith('What you buy first: {names}.', { names: <Names products={chosen} /> }))} {withNodes(whatIsPaid)}
       </p>
     </div>
   );
 }
+
+const Names = ({ products }: { products: readonly { id: string; name: string }[] }) =>
+  products.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <Said>{name}</Said>
+    </Fragment>
+  ));

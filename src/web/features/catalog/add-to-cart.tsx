@@ -2,6 +2,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
 import { useCartActions, useIsInCart } from '#web/features/cart/use-cart.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
@@ -18,6 +19,7 @@ type AddToCartProps = {
 };
 
 export function AddToCart({ product, productNameId, isMain = false }: AddToCartProps) {
+  const { say } = useLanguage();
   const isInCart = useIsInCart(product.id);
   const { add } = useCartActions();
   const link = useRef<HTMLAnchorElement>(null);
@@ -50,7 +52,7 @@ export function AddToCart({ product, productNameId, isMain = false }: AddToCartP
         }}
       >
         <Icon name="check" className="size-5" />
-        Go to cart
+        {say('Go to cart')}
       </ButtonLink>
     );
   }
@@ -66,7 +68,7 @@ export function AddToCart({ product, productNameId, isMain = false }: AddToCartP
       className="w-full noscript:hidden"
       onClick={addAndRemember}
     >
-      Add to cart
+      {say('Add to cart')}
     </Button>
   );
 }

@@ -3,8 +3,10 @@
  * where there is no JavaScript nothing is hidden. Two lists, because they stand in two parts of the card (see product-card.tsx).
  */
 import { useId, useState } from 'react';
+import { useLanguage } from '#web/language.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Said } from '#web/ui/said.tsx';
 
 const check = 'flex-col gap-2.5';
 
@@ -15,6 +17,7 @@ export const FirstBenefit = ({ text }: { text: string }) => (
 );
 
 export function MoreBenefits({ benefits, productNameId }: { benefits: string[]; productNameId: string }) {
+  const { say } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   if (benefits.length === 0) return null;
@@ -34,7 +37,7 @@ export function MoreBenefits({ benefits, productNameId }: { benefits: string[]; 
         className="mt-2 noscript:hidden"
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Show less' : 'Show more'}
+        {isOpen ? say('Show less') : say('Show more')}
       </Button>
     </>
   );
@@ -43,6 +46,8 @@ export function MoreBenefits({ benefits, productNameId }: { benefits: string[]; 
 const Benefit = ({ text }: { text: string }) => (
   <li className="flex gap-2.5">
     <Icon name="check" className="mt-1 size-4 text-credit" />
-    <span className="min-w-0">{text}</span>
+    <span className="min-w-0">
+      <Said>{text}</Said>
+    </span>
   </li>
 );

@@ -1,15 +1,16 @@
 /** A price in one line of text. The products page has the longer form, with what a period means. */
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { CatalogPrice } from './catalog-prices.ts';
+import { pricePerPeriod } from './price-per-period.ts';
 
 export function CatalogPriceTag({ price }: { price: CatalogPrice | undefined }) {
-  if (price === undefined) return <>Ask us for a price</>;
+  const language = useLanguage();
+  if (price === undefined) return <>{language.say('Ask us for a price')}</>;
   const { today, renewal } = price;
-  if (today === null) return <>Price after evaluation</>;
+  if (today === null) return <>{language.say('Price after evaluation')}</>;
   if (renewal === undefined) return <Money amount={today} />;
-  return (
-    <>
-      <Money amount={today} /> {renewal.amount === today ? 'every' : 'for the first'} {renewal.period}
-    </>
+  return withNodes(
+    pricePerPeriod(language, { price: <Money amount={today} />, period: renewal.period, isFirst: renewal.amount !== today }),
   );
 }

@@ -1,9 +1,11 @@
 /** Leads to checkout. With an empty cart, which only the browser knows, there is nothing to check out: a press then says what to do first. */
 import { useState } from 'react';
 import { useCart } from '#web/features/cart/use-cart.ts';
+import { useLanguage } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export function CheckOutNow() {
+  const { say } = useLanguage();
   const { isLoaded, cartProducts } = useCart();
   const [isAsked, setAsked] = useState(false);
   const isEmpty = isLoaded && cartProducts.length === 0;
@@ -18,10 +20,10 @@ export function CheckOutNow() {
           setAsked(true);
         }}
       >
-        Check out now
+        {say('Check out now')}
       </ButtonLink>
       <p role="status" className="min-h-6">
-        {isAsked && isEmpty && 'Your cart is empty. Add a service below first.'}
+        {isAsked && isEmpty && say('Your cart is empty. Add a service below first.')}
       </p>
     </div>
   );

@@ -1,11 +1,13 @@
 /** The groups of the catalog, always in reach below the head of the page. Plain anchors, so it works before any script. */
 import { useEffect, useRef } from 'react';
+import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useActiveHeading } from '#web/ui/use-active-heading.ts';
 
 type JumpBarProps = { groups: readonly { id: string; short: string }[] };
 
 export function JumpBar({ groups }: JumpBarProps) {
+  const { say, known } = useLanguage();
   const active = useActiveHeading(groups);
   const list = useRef<HTMLUListElement>(null);
   // Where the letters are large the bar is longer than the screen: the group that is being read comes into view in it, and the page stays where it is.
@@ -15,7 +17,7 @@ export function JumpBar({ groups }: JumpBarProps) {
   }, [active]);
   return (
     <nav
-      aria-label="Groups of products"
+      aria-label={say('Groups of products')}
       data-jump-bar=""
       data-print="no"
       className="sticky top-18 z-30 border-b border-line bg-paper noscript:max-lg:static"
@@ -28,7 +30,7 @@ export function JumpBar({ groups }: JumpBarProps) {
               aria-current={id === active ? 'location' : undefined}
               className="block rounded-full px-2 py-2 text-sm font-medium whitespace-nowrap hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-paper"
             >
-              {short}
+              {known(short)}
             </SiteLink>
           </li>
         ))}

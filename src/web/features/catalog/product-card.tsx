@@ -4,6 +4,7 @@
  */
 import { useId } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
+import { Said } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { FirstBenefit, MoreBenefits } from './benefits.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
@@ -28,7 +29,7 @@ export function ProductCard({ product }: { product: Product }) {
         <div className="max-sm:col-span-2 sm:px-6 sm:pt-6">
           <h3 id={headingId} className="text-xl">
             <SiteLink to={`/products/${product.id}`} className="decoration-accent decoration-2 underline-offset-4 hover:underline">
-              {product.name}
+              <Said>{product.name}</Said>
             </SiteLink>
           </h3>
           <ProductPrice product={product} />

@@ -2,9 +2,12 @@
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { productGroups } from '#kernel/product-groups.ts';
+import { phrase } from '#kernel/language.ts';
 import { type CardPost, PostCard } from '#web/features/blog/post-card.tsx';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Said, useEnglishMark } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { CartNeedsScript } from './product-cart-notice.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
@@ -25,16 +28,16 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
         <Head product={product} />
         <div className="page grid grid-cols-1 gap-x-12 gap-y-12 py-10 sm:py-14 lg:grid-cols-12">
           <div className="grid content-start gap-y-12 lg:col-span-7">
-            <Part title="What you get">
+            <Part title={phrase('What you get')}>
               <Lines lines={gets.length > 0 ? gets : product.productBenefits.map(({ text }) => text)} mark="check" />
             </Part>
             {parts.length > 0 && <Package parts={parts} />}
             {steps.length > 0 && <Steps steps={steps} />}
           </div>
           <div className="grid content-start gap-y-10 lg:col-span-5">
-            <PartOfLines title="What we need from you" lines={needs} />
-            <PartOfLines title="Documents you receive" lines={documents} />
-            <PartOfLines title="Not included" lines={excludes} />
+            <PartOfLines title={phrase('What we need from you')} lines={needs} />
+            <PartOfLines title={phrase('Documents you receive')} lines={documents} />
+            <PartOfLines title={phrase('Not included')} lines={excludes} />
             {alongside.length > 0 && <Alongside offers={alongside} />}
           </div>
           {questions.length > 0 && (
@@ -50,17 +53,22 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
 }
 
 function Head({ product }: { product: ShownProduct }) {
+  const { sayWith, known } = useLanguage();
   const { summary, time } = product.details;
   const group = productGroups.find(({ id }) => id === product.group);
   return (
     <header className="bg-sunk">
       <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
         <div className="lg:col-span-7">
-          <Breadcrumb title={product.name} list={{ title: 'Products', to: '/products' }} />
+          <Breadcrumb title={product.name} list={{ title: phrase('Products'), to: '/products' }} />
           <h1 id={nameId} className="mt-4 text-2xl sm:text-3xl">
-            {product.name}
+            <Said>{product.name}</Said>
           </h1>
-          {summary !== '' && <p className="mt-4 max-w-line text-lg">{summary}</p>}
+          {summary !== '' && (
+            <p className="mt-4 max-w-line text-lg">
+              <Said>{summary}</Said>
+            </p>
+          )}
           <div className="mt-2">
             <ProductPrice product={product} />
             <SavedByPackage product={product} parts={product.parts} />
@@ -68,7 +76,9 @@ function Head({ product }: { product: ShownProduct }) {
           {time !== '' && (
             <p className="mt-3 flex gap-2.5">
               <Icon name="clock" className="mt-0.5 size-5 text-credit" />
-              <span className="min-w-0">{time}</span>
+              <span className="min-w-0">
+                <Said>{time}</Said>
+              </span>
             </p>
           )}
           <div className="mt-6 sm:w-72">
@@ -78,7 +88,7 @@ function Head({ product }: { product: ShownProduct }) {
           {group && (
             <p className="mt-6 text-sm text-muted">
               <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
-                See all: {group.title}
+                {withNodes(sayWith('See all: {group}', { group: <>{known(group.title)}</> }))}
               </SiteLink>
             </p>
           )}
@@ -96,16 +106,19 @@ function Head({ product }: { product: ShownProduct }) {
   );
 }
 
-const Related = ({ posts }: { posts: CardPost[] }) =>
-  posts.length > 0 && (
+const Related = ({ posts }: { posts: CardPost[] }) => {
+  const { say } = useLanguage();
+  const isEnglish = useEnglishMark();
+  if (posts.length === 0) return null;
+  return (
     <section aria-labelledby="guides" data-print="no" className="border-t border-line bg-sunk">
       <div className="page py-12 sm:py-16">
         <h2 id="guides" className="text-2xl">
-          Guides on this
+          {say('Guides on this')}
         </h2>
         <ul className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
           {posts.map((post) => (
-            <li key={post.slug}>
+            <li key={post.slug} {...isEnglish}>
               <PostCard post={post} level="h3" />
             </li>
           ))}
@@ -113,3 +126,4 @@ const Related = ({ posts }: { posts: CardPost[] }) =>
       </div>
     </section>
   );
+};

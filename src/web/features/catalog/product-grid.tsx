@@ -3,6 +3,7 @@ import { inGroups, type ProductGroup } from '#kernel/product-groups.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emptyCartArt from '#web/art/empty-cart.svg?url';
 import type { Product } from '#web/features/cart/slice.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
@@ -13,14 +14,15 @@ import { ProductCard } from './product-card.tsx';
 export type GroupedProduct = Product & { group: ProductGroup };
 
 export function ProductGrid({ products }: { products: GroupedProduct[] }) {
+  const { say } = useLanguage();
   if (products.length === 0) {
     return (
       <EmptyState
-        title="Nothing is on sale right now"
+        title={say('Nothing is on sale right now')}
         picture={<Drawing file={emptyCartArt} className="w-64" />}
-        action={<ButtonLink to="/contact-us">Contact us</ButtonLink>}
+        action={<ButtonLink to="/contact-us">{say('Contact us')}</ButtonLink>}
       >
-        <p>Tell us what you need and we will answer with a price.</p>
+        <p>{say('Tell us what you need and we will answer with a price.')}</p>
       </EmptyState>
     );
   }
@@ -42,42 +44,46 @@ export function ProductGrid({ products }: { products: GroupedProduct[] }) {
 type GroupProps = { id: string; title: string; text: string; products: GroupedProduct[] };
 
 /** Two rows for each place (see product-card.tsx). */
-const Group = ({ id, title, text, products }: GroupProps) => (
-  <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="outline-none">
-    <h2 id={`${id}-title`} className="text-2xl">
-      {title}
-    </h2>
-    {text !== '' && <p className="mt-3 max-w-line text-muted">{text}</p>}
-    <ul className="group mt-6 grid grid-cols-1 gap-x-5 sm:mt-8 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
-      {products.map((product) => (
-        <li key={product.id} className="row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6">
-          <ProductCard product={product} />
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
-const AskFirst = () => (
-  <section
-    aria-labelledby="ask-first"
-    className="flex flex-col justify-between gap-6 rounded-lg bg-credit-soft p-5 sm:p-10 lg:flex-row lg:items-center"
-  >
-    <div>
-      <h2 id="ask-first" className="text-2xl">
-        Not sure what you need?
+function Group({ id, title, text, products }: GroupProps) {
+  const { known } = useLanguage();
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="outline-none">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {known(title)}
       </h2>
-      <p className="mt-3 max-w-line text-lg">
-        Tell us where you live and what you want to sell. We answer with a list of steps and prices.
-      </p>
-    </div>
-    <div>
-      <ButtonLink to="/contact-us" variant="secondary">
-        Ask us first
-      </ButtonLink>
-      <p className="mt-3">
-        Or write to <MailLink />
-      </p>
-    </div>
-  </section>
-);
+      {text !== '' && <p className="mt-3 max-w-line text-muted">{known(text)}</p>}
+      <ul className="group mt-6 grid grid-cols-1 gap-x-5 sm:mt-8 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
+        {products.map((product) => (
+          <li key={product.id} className="row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6">
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AskFirst() {
+  const { say, sayWith } = useLanguage();
+  return (
+    <section
+      aria-labelledby="ask-first"
+      className="flex flex-col justify-between gap-6 rounded-lg bg-credit-soft p-5 sm:p-10 lg:flex-row lg:items-center"
+    >
+      <div>
+        <h2 id="ask-first" className="text-2xl">
+          {say('Not sure what you need?')}
+        </h2>
+        <p className="mt-3 max-w-line text-lg">
+          {say('Tell us where you live and what you want to sell. We answer with a list of steps and prices.')}
+        </p>
+      </div>
+      <div>
+        <ButtonLink to="/contact-us" variant="secondary">
+          {say('Ask us first')}
+        </ButtonLink>
+        <p className="mt-3">{withNodes(sayWith('Or write to {mail}', { mail: <MailLink /> }))}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,15 +1,19 @@
 /** For an address under `/products` that is no product on sale: never was, or no longer is. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
+import { useLanguage } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Trouble } from '#web/ui/trouble.tsx';
 
-export const ProductNotFound = () => (
-  <Trouble
-    title="Oops! Product not found."
-    picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
-    actions={<ButtonLink to="/products">All products</ButtonLink>}
-  >
-    Nothing is on sale at this address. It may have been taken off the shop, or the link has a mistake in it.
-  </Trouble>
-);
+export function ProductNotFound() {
+  const { say } = useLanguage();
+  return (
+    <Trouble
+      title={say('Oops! Product not found.')}
+      picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
+      actions={<ButtonLink to="/products">{say('All products')}</ButtonLink>}
+    >
+      {say('Nothing is on sale at this address. It may have been taken off the shop, or the link has a mistake in it.')}
+    </Trouble>
+  );
+}

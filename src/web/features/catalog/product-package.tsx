@@ -1,8 +1,11 @@
 /** What a package is made of and what that costs apart, and what is offered beside a product. Prices are those of the catalog. */
 import { useId } from 'react';
+import { phrase } from '#kernel/language.ts';
 import { cents } from '#kernel/money.ts';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
 import { Part } from './product-parts.tsx';
@@ -22,22 +25,28 @@ function savingOf({ product, parts }: PackageProps) {
 }
 
 export function SavedByPackage(props: PackageProps) {
+  const { sayWith } = useLanguage();
   const saving = savingOf(props);
   if (saving === null) return null;
   return (
     <p className="mt-1">
-      <Money amount={saving.apart} /> if you buy its parts one by one. You save <Money amount={saving.saved} />.
+      {withNodes(
+        sayWith('{apart} if you buy its parts one by one. You save {saved}.', {
+          apart: <Money amount={saving.apart} />,
+          saved: <Money amount={saving.saved} />,
+        }),
+      )}
     </p>
   );
 }
 
 export const Package = ({ parts }: Pick<PackageProps, 'parts'>) => (
-  <Part title="Made of">
+  <Part title={phrase('Made of')}>
     <ul className="max-w-line border-t border-line">
       {parts.map((part) => (
         <li key={part.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
           <SiteLink to={`/products/${part.id}`} className={link}>
-            {part.name}
+            <Said>{part.name}</Said>
           </SiteLink>
           <PriceByItself product={part} />
         </li>
@@ -47,18 +56,17 @@ export const Package = ({ parts }: Pick<PackageProps, 'parts'>) => (
 );
 
 function PriceByItself({ product }: { product: Product }) {
+  const { sayWith } = useLanguage();
   const price = asCartProduct(product)?.priceCents;
   return price === undefined ? null : (
-    <span className="text-muted">
-      <Money amount={price} /> alone
-    </span>
+    <span className="text-muted">{withNodes(sayWith('{price} alone', { price: <Money amount={price} /> }))}</span>
   );
 }
 
 type Offer = { product: Product; note: string; later: boolean };
 
 export const Alongside = ({ offers }: { offers: readonly Offer[] }) => (
-  <Part title="Goes well with it">
+  <Part title={phrase('Goes well with it')}>
     <ul className="grid gap-4">
       {offers.map((offer) => (
         <AlongsideOffer key={offer.product.id} {...offer} />
@@ -73,11 +81,15 @@ function AlongsideOffer({ product, note, later }: Offer) {
     <li className="rounded-lg border border-line bg-surface p-5">
       <h3 id={id} className="text-lg">
         <SiteLink to={`/products/${product.id}`} className={link}>
-          {product.name}
+          <Said>{product.name}</Said>
         </SiteLink>
       </h3>
       <ProductPrice product={product} />
-      {note !== '' && <p className="mt-2">{note}</p>}
+      {note !== '' && (
+        <p className="mt-2">
+          <Said>{note}</Said>
+        </p>
+      )}
       {!later && (
         <div className="mt-4">
           <BuyOrAsk product={product} productNameId={id} />

@@ -1,14 +1,18 @@
 /** The parts of a product's page that are lists: lines, steps with their times, and questions that open. */
 import { type ReactNode, useId } from 'react';
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
+  const { known } = useLanguage();
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl">
-        {title}
+        {known(title)}
       </h2>
       <div className="mt-4">{children}</div>
     </section>
@@ -24,7 +28,9 @@ export const Lines = ({ lines, mark }: { lines: readonly string[]; mark: 'check'
         ) : (
           <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-credit" />
         )}
-        <span className="min-w-0">{text}</span>
+        <span className="min-w-0">
+          <Said>{text}</Said>
+        </span>
       </li>
     ))}
   </ul>
@@ -40,56 +46,69 @@ export const PartOfLines = ({ title, lines }: { title: string; lines: readonly s
 
 type Step = { title: string; time: string; text: string };
 
-export const Steps = ({ steps }: { steps: readonly Step[] }) => (
-  <Part title="How it works, step by step">
-    <ol className="max-w-line">
-      {steps.map(({ title, time, text }, index) => (
-        <li key={title} className="relative flex gap-4 pb-7 last:pb-0">
-          {index < steps.length - 1 && (
-            <span aria-hidden="true" className="absolute start-5 top-10 bottom-0 -ms-0.5 border-s-4 border-dotted border-accent" />
-          )}
-          <span
-            aria-hidden="true"
-            className="flex size-10 shrink-0 items-center justify-center rounded-full bg-ink font-display text-lg font-semibold text-paper"
-          >
-            {index + 1}
-          </span>
-          <div className="min-w-0 pt-1.5">
-            <h3 className="text-lg">{title}</h3>
-            {time !== '' && (
-              <p className="mt-1 flex gap-2 text-sm text-muted">
-                <Icon name="clock" className="mt-0.5 size-4" />
-                {time}
-              </p>
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  const { say } = useLanguage();
+  return (
+    <Part title={phrase('How it works, step by step')}>
+      <ol className="max-w-line">
+        {steps.map(({ title, time, text }, index) => (
+          <li key={title} className="relative flex gap-4 pb-7 last:pb-0">
+            {index < steps.length - 1 && (
+              <span aria-hidden="true" className="absolute start-5 top-10 bottom-0 -ms-0.5 border-s-4 border-dotted border-accent" />
             )}
-            {text !== '' && <p className="mt-1.5">{text}</p>}
-          </div>
-        </li>
-      ))}
-    </ol>
-    <p className="mt-6">
-      <SiteLink to="/inside-an-order" className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
-        See a sample order from the inside
-      </SiteLink>
-    </p>
-  </Part>
-);
+            <span
+              aria-hidden="true"
+              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-ink font-display text-lg font-semibold text-paper"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0 pt-1.5">
+              <h3 className="text-lg">
+                <Said>{title}</Said>
+              </h3>
+              {time !== '' && (
+                <p className="mt-1 flex gap-2 text-sm text-muted">
+                  <Icon name="clock" className="mt-0.5 size-4" />
+                  <Said>{time}</Said>
+                </p>
+              )}
+              {text !== '' && (
+                <p className="mt-1.5">
+                  <Said>{text}</Said>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6">
+        <SiteLink to="/inside-an-order" className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
+          {say('See a sample order from the inside')}
+        </SiteLink>
+      </p>
+    </Part>
+  );
+}
 
 type Question = { question: string; answer: string };
 
 export const Questions = ({ questions }: { questions: readonly Question[] }) => (
-  <Part title="Questions">
+  <Part title={phrase('Questions')}>
     <ul className="max-w-line border-t border-line">
       {questions.map(({ question, answer }) => (
         <li key={question} className="border-b border-line">
           <details className="group">
             <summary className="flex list-none items-start justify-between gap-4 py-4 hover:text-accent [&::-webkit-details-marker]:hidden">
-              <h3 className="min-w-0 text-lg">{question}</h3>
+              <h3 className="min-w-0 text-lg">
+                <Said>{question}</Said>
+              </h3>
               <span className="rounded-full border border-line p-1 text-ink transition-transform duration-150 group-open:rotate-45">
                 <Icon name="plus" />
               </span>
             </summary>
-            <p className="pb-5">{answer}</p>
+            <p className="pb-5">
+              <Said>{answer}</Said>
+            </p>
           </details>
         </li>
       ))}

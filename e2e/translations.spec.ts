@@ -1,0 +1,42 @@
+/** A visitor who reads Spanish or Arabic: chooses the language, finds a service in it, and is told where the words end. */
+import { expectAccessible } from '#e2e/accessible.ts';
+import { alive, expect, test } from '#e2e/story.ts';
+
+test('on a phone a visitor changes to Spanish in the menu, and puts a service into the cart', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/products`);
+  await alive(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/es/products`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await alive(page);
+  await page.getByRole('main').getByRole('link', { name: 'Constitución de LLC en Wyoming' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/es/products/wyoming-llc`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Constitución de LLC en Wyoming');
+  await expect(page).toHaveTitle('Constitución de LLC en Wyoming | Stateside');
+  await page.getByRole('main').getByRole('button', { name: 'Añadir al carrito' }).first().click();
+  await expect(page.getByText('Producto añadido al carrito')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Carrito, 1 artículo' })).toBeVisible();
+});
+
+test('Arabic products stand from right to left, with nothing for axe to find and nothing to scroll sideways', async ({ page, shop }) => {
+  for (const path of ['/ar/products', '/ar/products/start-package']) {
+    await page.goto(shop.origin + path);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await alive(page);
+    await expectAccessible(page, path);
+  }
+});
+
+test('without JavaScript the switch works, and leads back from a page that is not translated', async ({ browser, shop }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${shop.origin}/ar/products/ein-filing`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/products/ein-filing`);
+  await page.goto(`${shop.origin}/faq`);
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await page.close();
+});

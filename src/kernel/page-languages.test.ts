@@ -1,0 +1,67 @@
+/** Addresses in other languages: which pages have them, and how one leads from a page to its translation and back. */
+import { expect, test } from 'vitest';
+import { addressIn, codeOfPath, plainPath, sameIn, translationsOf } from './page-languages.ts';
+import { isHiddenPath, isSharedPath, sharedAddress } from './pages.ts';
+
+test('an address in another language keeps its query and its anchor', () => {
+  expect(addressIn('es', '/products?x=1#tax')).toBe('/es/products?x=1#tax');
+  expect(addressIn('ar', '/products/ein-filing')).toBe('/ar/products/ein-filing');
+});
+
+test('what nobody has translated has none, nor has a language that no page speaks', () => {
+  for (const address of ['/faq', '/blogs/ein-without-ssn', '#tax', 'https://evil.example/products', '/es/products', '/products/a/b'])
+    expect([address, addressIn('es', address)]).toEqual([address, null]);
+  expect(['en', 'en-XA', 'tlh', '__proto__'].map((code) => addressIn(code, '/products'))).toEqual([null, null, null, null]);
+});
+
+test('the language of an address is that of its prefix, also where there is no page', () => {
+  expect(['/es/products', '/ar', '/es/no-such', '/essays', '/products/es', '/arabic'].map(codeOfPath)).toEqual([
+    'es',
+    'ar',
+    'es',
+    'en',
+    'en',
+    'en',
+  ]);
+});
+
+test('a page knows its English address, and what is no page stays what it is', () => {
+  expect(plainPath('/es/products')).toBe('/products');
+  expect(['/products', '/es/faq', '/es/es/products', '/es/admin'].map(plainPath)).toEqual([
+    '/products',
+    '/es/faq',
+    '/es/es/products',
+    '/es/admin',
+  ]);
+});
+
+test('a page has as many addresses as languages, by whichever it is asked', () => {
+  const all = [
+    { code: 'en', path: '/products' },
+    { code: 'es', path: '/es/products' },
+    { code: 'ar', path: '/ar/products' },
+  ];
+  for (const { path } of all) expect(translationsOf(path)).toEqual(all);
+  expect(translationsOf('/faq')).toEqual([{ code: 'en', path: '/faq' }]);
+});
+
+test('the switch leads to the same page, or to the first one of the language', () => {
+  expect(sameIn('ar', '/es/products/ein-filing')).toBe('/ar/products/ein-filing');
+  expect(sameIn('en', '/es/products')).toBe('/products');
+  expect(sameIn('es', '/faq')).toBe('/es/products');
+  expect(sameIn('en', '/faq')).toBe('/faq');
+  expect(sameIn('en', '/es/no-such')).toBe('/');
+  expect(sameIn('ar', '/es/no-such')).toBe('/ar/products');
+});
+
+test('a translated page is shared as the English one is, under its own address', () => {
+  expect(['/es/products', '/ar/products/ein-filing', '/es/faq', '/es/admin', '/es/profile'].map(isSharedPath)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(sharedAddress('/es/products', new URLSearchParams('utm_source=x'))).toBe('/es/products');
+  expect(['/es/products', '/ar/products'].some(isHiddenPath)).toBe(false);
+});

@@ -1,0 +1,145 @@
+/** Pages in Spanish and Arabic: their addresses, what their heads tell, what travels with them, and what they say where nobody has translated. */
+import { brotliCompressSync } from 'node:zlib';
+import { pageLanguages, translationsOf } from '#kernel/page-languages.ts';
+import { publicPaths } from '#kernel/pages.ts';
+import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
+import * as written from '#test/a-written-site.ts';
+import { textOf } from '#test/html.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPages, type Pages } from './pages.ts';
+
+const { apiFetch, origin } = written;
+let pages: Pages;
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  const languages = await readLanguages(spokenLanguages);
+  pages = await createPages({
+    mode: 'production',
+    apiFetch,
+    sandboxOrigin: null,
+    publicOrigin: origin,
+    contentVersion: async () => '1',
+    languages,
+  });
+});
+afterAll(() => pages.stop());
+
+/** 20 kB are the measure of an English page. The list of all products brings the words of two languages, in Arabic 20.7 kB. */
+const translatedAtMostBytes = 22_000;
+
+const ask = (path: string): Promise<Response> => pages.fetch(new Request(origin + path, { redirect: 'manual' }));
+const read = async (path: string): Promise<string> => (await ask(path)).text();
+const attribute = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
+
+const english = [...publicPaths, '/products/wyoming-llc', '/products/itin-application'].filter((path) => translationsOf(path).length > 1);
+const translated = english.flatMap((path) => translationsOf(path).slice(1));
+
+test.each(translated)('$path speaks its language, has its own canonical address, and says where the others are', async ({ code, path }) => {
+  const answer = await ask(path);
+  const html = await answer.text();
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('s-maxage')]);
+  expect(attribute(html, /<html lang="(\w+)"/)).toBe(code);
+  expect(attribute(html, /<html [^>]*dir="(\w+)"/)).toBe(code === 'ar' ? 'rtl' : '');
+  expect(attribute(html, /<link rel="canonical" href="([^"]*)"/)).toBe(origin + path);
+  expect(attribute(html, /<meta property="og:url" content="([^"]*)"/)).toBe(origin + path);
+  expect(html).not.toContain('noindex');
+});
+
+test.each(english)('the translations of %s name each other and themselves, and English for everybody else', async (path) => {
+  const all = translationsOf(path);
+  const named = [...all, { code: 'x-default', path }].map((one) => `${one.code} ${origin}${one.path}`);
+  for (const one of all) {
+    const links = [...(await read(one.path)).matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]*)"/gi)];
+    expect(links.map(([, code, href]) => `${code} ${href}`)).toEqual(named);
+  }
+});
+
+test('a page in one language names no other', async () => {
+  expect(await read('/faq')).not.toMatch(/<link rel="alternate" hreflang/i);
+});
+
+test.each(pageLanguages)('whatever is no page of $code is not found, in its language', async ({ code }) => {
+  for (const path of [`/${code}/faq`, `/${code}/admin`, `/${code}/profile`, `/${code}/products/none`, `/${code}/${code}/products`]) {
+    const answer = await ask(path);
+    const html = await answer.text();
+    expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([path, 404, 'noindex']);
+    expect(attribute(html, /<html lang="(\w+)"/)).toBe(code);
+    expect(textOf(html)).not.toContain('Oops!');
+  }
+});
+
+test('there is one way to write the address', async () => {
+  for (const [asked, location] of [
+    ['/ES/Products/', '/es/products'],
+    ['/ar//products', '/ar/products'],
+  ]) {
+    const answer = await ask(asked ?? '');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+  }
+});
+
+test('each page says that it is a translation under review, and where the English one is', async () => {
+  for (const { code, path } of translated) {
+    const html = await read(path);
+    expect(textOf(html)).toContain(
+      code === 'es' ? 'Traducción con ayuda de máquina, en revisión.' : 'ترجمة بمساعدة آلية وما زالت قيد المراجعة.',
+    );
+    const plain = translationsOf(path)[0]?.path;
+    expect(html).toMatch(new RegExp(`<a href="${plain}" hrefLang="en"`, 'i'));
+  }
+  expect(await read('/products')).not.toContain('under review');
+});
+
+test('links lead to the translation where there is one, and say their language where there is none', async () => {
+  const html = await read('/es/products');
+  expect(html).toMatch(/<a [^>]*href="\/es\/products\/wyoming-llc"/);
+  expect(html).not.toMatch(/<a [^>]*href="\/products\/wyoming-llc"/);
+  for (const [link = ''] of html.matchAll(/<a [^>]*href="\/faq"[^>]*>/g)) expect(link).toMatch(/hreflang="en"/i);
+});
+
+test('what has no translation stands there in English and says so', async () => {
+  // The name of this product is not the one that was translated.
+  const html = await read('/es/products/ein-filing');
+  expect(html).toMatch(/<h1[^>]*><span lang="en" dir="ltr">EIN &lt;\/script&gt;&lt;b&gt;filing<\/span><\/h1>/);
+  expect(html).not.toContain('<span lang="en" dir="ltr">We prepare Form SS-4');
+});
+
+test('what a page tells search engines is in its language, and the same as it shows', async () => {
+  const html = await read('/es/products/wyoming-llc');
+  const things = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => JSON.parse(text));
+  const product = things.find((thing) => thing['@type'] === 'Product');
+  expect(product.name).toBe('Constitución de LLC en Wyoming');
+  expect(product.url).toBe(`${origin}/es/products/wyoming-llc`);
+  expect(textOf(html)).toContain(product.description);
+  const trail = things.find((thing) => thing['@type'] === 'BreadcrumbList');
+  expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Inicio', 'Productos', product.name]);
+});
+
+test('only translated pages carry words of other languages, and each fits into 22 kB', async () => {
+  const plain = await read('/products');
+  expect(plain.match(/[\u0600-\u06ff]+/g)?.every((word) => 'العربية'.includes(word))).toBe(true);
+  expect(plain).not.toContain('Añadir');
+  expect(await read('/products.data')).not.toContain('Añadir');
+  for (const { path } of translated)
+    expect([path, brotliCompressSync(await read(path)).length <= translatedAtMostBytes]).toEqual([path, true]);
+});
+
+test('the map of the site names each page in each language, and the others beside it', async () => {
+  const map = await read('/sitemap.xml');
+  for (const { path } of translated) {
+    const entry = map.split('<url>').find((one) => one.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
+    for (const one of translationsOf(path)) expect(entry).toContain(`hreflang="${one.code}" href="${origin}${one.path}"/>`);
+    expect(entry).toContain(`hreflang="x-default" href="${origin}${translationsOf(path)[0]?.path}"/>`);
+  }
+  expect(map.split('<url>').find((one) => one.includes(`${origin}/faq<`))).not.toContain('hreflang');
+});
+
+test('the switch stands in the header and the footer as links that need no script', async () => {
+  for (const path of ['/products', '/es/products', '/faq']) {
+    const html = await read(path);
+    for (const part of [/<header[\s\S]*?<\/header>/, /<footer[\s\S]*?<\/footer>/])
+      for (const name of ['English', 'Español', 'العربية'])
+        expect([path, part.exec(html)?.[0].includes(`>${name}</a>`)]).toEqual([path, true]);
+  }
+});

@@ -1,0 +1,90 @@
+/** Spanish and Arabic: nothing is missing on the pages that are promised, no word is left over, and what stands in a text stands in its translation. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { detailsOfServices } from '#db/seeds/details.ts';
+import { services } from '#db/seeds/services.ts';
+import { pageLanguages } from '#kernel/page-languages.ts';
+import { readWords, spokenLanguages } from '#platform/languages/languages.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import { allTexts, missingIn, textsByPlace } from './texts.ts';
+
+const codes = pageLanguages.map(({ code }) => code);
+const wordsOf = (code: string): Promise<Record<string, string>> => readWords(spokenLanguages[code] as URL);
+
+/** What pages show of the services as they are on the first day, by their ids. */
+const catalogTexts = (id: string): string[] => {
+  const service = services.find((one) => one.id === id);
+  const details = detailsOfServices[id];
+  if (service === undefined || details === undefined) throw new Error(`no service ${id}`);
+  const { summary, time, gets, needs, steps, documents, excludes, questions, alongside } = details;
+  return [
+    ...[service.name, ...service.benefits, summary, time, ...gets, ...needs, ...documents, ...excludes],
+    ...steps.flatMap((step) => [step.title, step.time, step.text]),
+    ...questions.flatMap(({ question, answer }) => [question, answer]),
+    ...alongside.map(({ note }) => note),
+  ].filter((text) => text !== '');
+};
+
+type Element = { type: number; value?: string; options?: Record<string, { value: Element[] }> };
+const read = (text: string, code: string): Element[] => new IntlMessageFormat(text, code).getAst() as unknown as Element[];
+/** Names in a text, however often: a plural case may leave its number out. */
+const namesIn = (elements: Element[]): string[] =>
+  elements.flatMap(({ type, value = '', options = {} }) => [
+    ...(type === 1 || type === 6 ? [value] : []),
+    ...Object.values(options).flatMap((one) => namesIn(one.value)),
+  ]);
+const pluralsIn = (elements: Element[]): string[][] =>
+  elements.flatMap(({ type, options = {} }) => (type === 6 ? [Object.keys(options)] : []));
+const unique = (names: string[]): string[] => [...new Set(names)].sort();
+
+describe.each(codes)('%s', (code) => {
+  test('has words for every text of its pages, and of the page for what is no page', async () => {
+    const words = await wordsOf(code);
+    const { pages: promised } = pageLanguages.find((language) => language.code === code) as (typeof pageLanguages)[number];
+    const { pages } = await textsByPlace();
+    const spoken = pages.filter(({ page }) => page === '/*' || promised.test(page.replace(':slug', 'a-product')));
+    expect(spoken.length).toBeGreaterThan(2);
+    for (const { page, texts } of spoken) expect([page, missingIn(words, texts)]).toEqual([page, []]);
+  });
+
+  test('has words for every text of every service', async () => {
+    const words = await wordsOf(code);
+    for (const { id } of services) expect([id, missingIn(words, catalogTexts(id))]).toEqual([id, []]);
+  });
+
+  test('has no words that nobody says, and none twice', () => {
+    const folder = spokenLanguages[code] as URL;
+    const said = new Set([...allTexts(), ...services.flatMap(({ id }) => catalogTexts(id))]);
+    const found: string[] = [];
+    for (const file of readdirSync(folder)) {
+      const parts = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, string | Record<string, string>>;
+      for (const [text, words] of Object.entries(parts)) found.push(...(typeof words === 'string' ? [text] : Object.keys(words)));
+    }
+    expect(found.filter((text) => !said.has(text))).toEqual([]);
+    expect(found.filter((text, at) => found.indexOf(text) !== at)).toEqual([]);
+  });
+
+  test('says in each text what stands in the English one, with every plural that its language has', async () => {
+    const categories = unique(new Intl.PluralRules(code).resolvedOptions().pluralCategories);
+    for (const [text, words] of Object.entries(await wordsOf(code))) {
+      if (!text.includes('{')) {
+        expect([text, words.includes('{')]).toEqual([text, false]);
+        continue;
+      }
+      expect([text, unique(namesIn(read(words, code)))]).toEqual([text, unique(namesIn(read(text, 'en')))]);
+      for (const cases of pluralsIn(read(words, code)))
+        expect([text, categories.filter((name) => name !== 'many' || code === 'ar').every((name) => cases.includes(name))]).toEqual([
+          text,
+          true,
+        ]);
+    }
+  });
+
+  test('keeps each amount, number and abbreviation of the services as it is', async () => {
+    const words = await wordsOf(code);
+    const facts = (text: string): string[] =>
+      text.match(/\$[\d,.]*\d|\d[\d,.]*%|\b(?:EIN|ITIN|IRS|USPS|USPTO|LLC|SS-4|W-7|5472|1120|1583)\b/g) ?? [];
+    for (const { id } of services)
+      for (const text of catalogTexts(id)) expect([text, facts(text).filter((fact) => !words[text]?.includes(fact))]).toEqual([text, []]);
+  });
+});
