@@ -6,7 +6,7 @@ import { expect, type Shop, test } from '#e2e/story.ts';
 import { usualFaq } from '#kernel/usual-faq.ts';
 import type { Page } from '@playwright/test';
 
-test.afterEach(({ shop }) => shop.db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials']).execute());
+test.afterEach(({ shop }) => shop.db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials', 'assurances', 'timeline']).execute());
 
 const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) });
 
@@ -169,4 +169,29 @@ test('who only reads content changes nothing', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Add a question' })).toHaveCount(0);
   await expect(page.getByLabel('Question')).toHaveCount(7);
   await expect(page.getByLabel('Question').first()).toBeDisabled();
+});
+
+test('what one can count on and the days of the sample order are changed at the console', async ({ page, shop, browser }) => {
+  await atConsole(page, shop, 'content', '/content/assurances');
+  await page.getByRole('button', { name: 'What stays yours', exact: true }).click();
+  await entry(page, 'What stays yours').getByLabel('Text').fill('Every paper, from the first day.');
+  await expectAccessible(page, 'what one can count on');
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'Saved. Visitors see it now');
+  await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Sample order' }).click();
+  await page.getByRole('button', { name: 'The EIN arrives', exact: true }).click();
+  const last = entry(page, 'The EIN arrives');
+  await last.getByLabel('Day').fill('2026-05-01');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Put the days in their order')).toBeVisible();
+  await last.getByLabel('Day').fill('2026-07-13');
+  await expectAccessible(page, 'the days of the sample order');
+  await page.keyboard.press('Control+Enter');
+  await expectSaid(page, 'Saved. Visitors see it now');
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(shop.origin);
+  await expect(visitor.getByRole('region', { name: 'What you can count on' })).toContainText('Every paper, from the first day.');
+  await expect(visitor.getByRole('region', { name: /^Essential services/ })).toContainText('13th July 2026');
+  await context.close();
 });

@@ -22,6 +22,7 @@ export const fields = [
   ...['answerText', 'messageNote', 'templateName', 'templateText'],
   ...['postTitle', 'postTags', 'postCover', 'postBeginning', 'emailText'],
   ...['faqQuestion', 'faqAnswer', 'faqLink', 'testimonialWords', 'testimonialName', 'testimonialRole'],
+  ...['assuranceTitle', 'assuranceText', 'timelineTitle', 'timelineText'],
 ] as const;
 export type Field = (typeof fields)[number];
 export type Texts = Record<Field, string>;

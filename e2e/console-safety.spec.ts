@@ -82,7 +82,7 @@ async function checkEverywhere(page: Page, shop: Shop, at: Places, texts: Texts,
 async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void> {
   const onPages: [path: string, shows: Field[]][] = [
     ['/faq', ['faqQuestion', 'faqAnswer', 'faqLink']],
-    ['/', ['testimonialWords', 'testimonialName', 'testimonialRole']],
+    ['/', ['testimonialWords', 'testimonialName', 'testimonialRole', 'assuranceTitle', 'assuranceText', 'timelineTitle', 'timelineText']],
   ];
   for (const [path, shows] of onPages) {
     const isThere = async (): Promise<boolean> => {

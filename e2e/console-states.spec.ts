@@ -42,7 +42,7 @@ const figures = [
 const forms = [
   ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],
   ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],
-  ...['/settings/support', '/content/faq', '/content/testimonials'],
+  ...['/settings/support', '/content/faq', '/content/testimonials', '/content/assurances', '/content/timeline'],
   ...['/catalogue/import-products', '/catalogue/import-coupons', '/content/import'],
 ];
 const failing = [...lists, ...figures];

@@ -1,4 +1,4 @@
-/** The texts of posts, of the FAQ, of testimonials and of emails: where they are stored, and which screens show them. */
+/** The texts of posts, of the FAQ, of the home page and of emails: where they are stored, and which screens show them. */
 import type { Field, Places, Texts } from '#e2e/console-fields.ts';
 import type { Shop } from '#e2e/story.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -25,8 +25,11 @@ export async function writeContent({ db }: Shop, at: Pick<Places, 'post' | 'staf
   const link = { title: t.faqLink, url: '/products' };
   const question = { id: 'typed', question: t.faqQuestion, answer: [t.faqAnswer], links: [link] };
   const words = { id: 'typed', words: t.testimonialWords, name: t.testimonialName, role: t.testimonialRole, isSample: false };
+  const assurance = { id: 'typed', title: t.assuranceTitle, text: t.assuranceText };
+  const day = { id: 'typed', day: '2026-06-01', title: t.timelineTitle, text: t.timelineText };
   const by = { changed_at: new Date(), changed_by: at.staff };
-  for (const [key, entry] of Object.entries({ faq: question, testimonials: words })) await newest(db, key, { entries: [entry] }, by);
+  for (const [key, entry] of Object.entries({ faq: question, testimonials: words, assurances: assurance, timeline: day }))
+    await newest(db, key, { entries: [entry] }, by);
   await db.deleteFrom('email_words').where('kind', '=', email.kind).execute();
   const texts = JSON.stringify({ [email.ours]: t.emailText });
   await db.insertInto('email_words').values({ kind: email.kind, version: 1, texts, made_at: new Date(), made_by: at.staff }).execute();
@@ -48,7 +51,7 @@ async function newest(db: Shop['db'], key: string, value: object, by: { changed_
 
 export async function takeContentAway(db: Shop['db'], at: Pick<Places, 'post'>): Promise<void> {
   await db.deleteFrom('post').where('id', '=', at.post).execute();
-  await db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials']).execute();
+  await db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials', 'assurances', 'timeline']).execute();
   await db.deleteFrom('email_words').where('kind', '=', email.kind).execute();
 }
 
@@ -57,5 +60,7 @@ export const screensOfContent = (at: Pick<Places, 'post'>): [path: string, shows
   [`/content/posts/${at.post}`, ['postTitle', 'postTags', 'postCover', 'postBeginning']],
   ['/content/faq#typed', ['faqQuestion', 'faqAnswer', 'faqLink']],
   ['/content/testimonials#typed', ['testimonialWords', 'testimonialName', 'testimonialRole']],
+  ['/content/assurances#typed', ['assuranceTitle', 'assuranceText']],
+  ['/content/timeline#typed', ['timelineTitle', 'timelineText']],
   [`/content/email-texts/${email.kind}`, ['emailText']],
 ];

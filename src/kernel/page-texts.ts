@@ -1,11 +1,13 @@
 /**
- * What stands on pages and is changed at the console: the questions of the FAQ and the testimonials of the home page. Loaders read it, so
- * it travels in the data of its page and no script carries it.
+ * What stands on pages and is changed at the console: the questions of the FAQ, and of the home page the testimonials, the
+ * assurances and the days of the sample order. Loaders read it, so it travels in the data of its page and no script carries it.
  */
 import { changeable } from './changeable.ts';
 import { site } from './site.ts';
+import { usualAssurances } from './usual-assurances.ts';
 import { usualFaq } from './usual-faq.ts';
 import { usualTestimonials } from './usual-testimonials.ts';
+import { usualTimeline } from './usual-timeline.ts';
 
 export type QuestionLink = { title: string; url: string };
 
@@ -15,9 +17,25 @@ export type Question = { id: string; question: string; answer: readonly string[]
 /** What we wrote ourselves is a sample, and says so; else it is what a customer said, with their name. */
 export type Testimonial = { id: string; words: string; name: string; role: string; isSample: boolean };
 
-export type PageTexts = { faq: readonly Question[]; testimonials: readonly Testimonial[] };
+/** Something that a visitor can count on. */
+export type Assurance = { id: string; title: string; text: string };
 
-export const pageTexts = changeable<PageTexts>('pageTexts', { faq: usualFaq, testimonials: usualTestimonials });
+/** A day of the sample order; `day`: of the calendar, `2026-06-01`. */
+export type TimelineDay = { id: string; day: string; title: string; text: string };
+
+export type PageTexts = {
+  faq: readonly Question[];
+  testimonials: readonly Testimonial[];
+  assurances: readonly Assurance[];
+  timeline: readonly TimelineDay[];
+};
+
+export const pageTexts = changeable<PageTexts>('pageTexts', {
+  faq: usualFaq,
+  testimonials: usualTestimonials,
+  assurances: usualAssurances,
+  timeline: usualTimeline,
+});
 
 /** What an answer says by its place, so that it agrees with the settings of the company. */
 const places = { email: () => site.email, phone: () => site.phone, hours: () => site.openingHours };

@@ -1,5 +1,6 @@
 /**
- * What stands on pages and whoever writes posts may change: the questions of the FAQ, and the testimonials of the home page. Each is a list
+ * What stands on pages and whoever writes posts may change: the questions of the FAQ, and on the home page the testimonials, what one can
+ * count on, and the days of the sample order. Each is a list
  * that is saved as a whole; what it was stays, and comes back by another save.
  */
 import { endpoint } from '#contract/endpoint.ts';
@@ -8,7 +9,16 @@ import { wrongWithPlaces } from '#kernel/page-texts.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
 
-export const pageTextsAtMost = { questions: 40, paragraphs: 12, links: 4, testimonials: 12, charactersOfFaq: 25_000, versions: 20 };
+export const pageTextsAtMost = {
+  questions: 40,
+  paragraphs: 12,
+  links: 4,
+  testimonials: 12,
+  assurances: 8,
+  days: 10,
+  charactersOfFaq: 25_000,
+  versions: 20,
+};
 
 const EntryId = z
   .string()
@@ -64,6 +74,19 @@ export const CustomerWords = z
   .refine(({ name, isSample }) => isSample || name !== '', { message: 'Say who said it, or mark it as a sample', path: ['name'] })
   .refine(({ role, isSample }) => !isSample || role !== '', { message: 'Say what kind of customer it stands for', path: ['role'] });
 
+export const AssuranceWords = z.strictObject({
+  id: EntryId,
+  title: required('Write what it is about', 80),
+  text: required('Write what they can count on', 400),
+});
+
+export const DayWords = z.strictObject({
+  id: EntryId,
+  day: z.iso.date({ error: 'Choose the day' }),
+  title: required('Write what happens', 80),
+  text: required('Write what it means for the customer', 400),
+});
+
 export const pageTextSchemas = {
   faq: z
     .array(FaqQuestion)
@@ -75,9 +98,20 @@ export const pageTextSchemas = {
     .array(CustomerWords)
     .max(pageTextsAtMost.testimonials, `At most ${pageTextsAtMost.testimonials} testimonials`)
     .superRefine(twice<z.output<typeof CustomerWords>>('words', 'These words stand there twice')),
+  assurances: z
+    .array(AssuranceWords)
+    .min(1, 'The page needs one')
+    .max(pageTextsAtMost.assurances, `At most ${pageTextsAtMost.assurances} of them`)
+    .superRefine(twice<z.output<typeof AssuranceWords>>('title', 'This stands there twice')),
+  timeline: z
+    .array(DayWords)
+    .min(1, 'The page needs a day')
+    .max(pageTextsAtMost.days, `At most ${pageTextsAtMost.days} days`)
+    .superRefine(twice<z.output<typeof DayWords>>('title', 'This stands there twice'))
+    .refine((days) => days.every(({ day }, at) => at === 0 || day >= (days[at - 1]?.day ?? '')), 'Put the days in their order'),
 };
 export type PageTextKey = keyof typeof pageTextSchemas;
-const PageTextKeyOf = z.enum(['faq', 'testimonials'], { error: 'There is no such page' });
+const PageTextKeyOf = z.enum(['faq', 'testimonials', 'assurances', 'timeline'], { error: 'There is no such page' });
 
 const recordOf = <K extends PageTextKey>(key: K) =>
   z.object({
@@ -93,15 +127,21 @@ const recordOf = <K extends PageTextKey>(key: K) =>
 
 const saveOf = <K extends PageTextKey>(key: K) => z.strictObject({ key: z.literal(key), version: Version, entries: pageTextSchemas[key] });
 
-export const PageTextRecord = z.discriminatedUnion('key', [recordOf('faq'), recordOf('testimonials')]);
-export const PageTextSave = z.discriminatedUnion('key', [saveOf('faq'), saveOf('testimonials')]);
+export const PageTextRecord = z.discriminatedUnion('key', [
+  recordOf('faq'),
+  recordOf('testimonials'),
+  recordOf('assurances'),
+  recordOf('timeline'),
+]);
+export const PageTextSave = z.discriminatedUnion('key', [saveOf('faq'), saveOf('testimonials'), saveOf('assurances'), saveOf('timeline')]);
 
 export const staffReadPageTexts = endpoint({
   method: 'GET',
   path: '/api/admin/page-texts/{key}',
   access: 'staff',
   permission: 'content.read',
-  summary: 'The questions of the FAQ or the testimonials: what stands on the page, what came with the shop, and what it was before',
+  summary:
+    'A list of texts of a page, such as the questions of the FAQ: what stands on the page, what came with the shop, and what it was before',
   params: z.strictObject({ key: PageTextKeyOf }),
   response: PageTextRecord,
 });
@@ -111,7 +151,7 @@ export const staffSavePageTexts = endpoint({
   path: '/api/admin/page-texts',
   access: 'staff',
   permission: 'content.write',
-  summary: 'Change the FAQ or the testimonials, or bring back what they were: visitors see it at once',
+  summary: 'Change a list of texts of a page, or bring back what it was: visitors see it at once',
   body: PageTextSave,
   response: PageTextRecord,
 });

@@ -2,11 +2,13 @@
 import { cents, type Cents } from '#kernel/money.ts';
 import type { ShopSettings } from '#kernel/changeable.ts';
 import { usualSchedule } from '#kernel/credit-terms.ts';
-import type { Question, Testimonial } from '#kernel/page-texts.ts';
+import type { Assurance, Question, Testimonial, TimelineDay } from '#kernel/page-texts.ts';
 import { usualSupport } from '#kernel/permissions.ts';
 import { type SocialLink, usualFacts } from '#kernel/site.ts';
+import { usualAssurances } from '#kernel/usual-assurances.ts';
 import { usualFaq } from '#kernel/usual-faq.ts';
 import { usualTestimonials } from '#kernel/usual-testimonials.ts';
+import { usualTimeline } from '#kernel/usual-timeline.ts';
 
 /** The times of carts, counted from the last change. */
 export const usualCartTimes = {
@@ -48,6 +50,8 @@ export type SettingKey = (typeof settingKeys)[number];
 export const usualPageTexts = {
   faq: { entries: usualFaq as readonly Question[] },
   testimonials: { entries: usualTestimonials as readonly Testimonial[] },
+  assurances: { entries: usualAssurances as readonly Assurance[] },
+  timeline: { entries: usualTimeline as readonly TimelineDay[] },
 };
 export type PageTextKey = keyof typeof usualPageTexts;
 
@@ -66,7 +70,7 @@ const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): Soc
 
 /** Where the shop reads each group: `site`, `credit`, `carts`, `support` and `pageTexts` of `kernel/changeable.ts`. Only what was changed is in it. */
 export function toShop(changed: Partial<Values>): ShopSettings {
-  const { company, links, policies, credit, carts, support, faq, testimonials } = changed;
+  const { company, links, policies, credit, carts, support, faq, testimonials, assurances, timeline } = changed;
   const facts = {
     ...(company && {
       companyName: company.companyName,
@@ -80,7 +84,12 @@ export function toShop(changed: Partial<Values>): ShopSettings {
     ...(links && { socialLinks: socialLinks(links) }),
     ...(policies && { policyDates: policies }),
   };
-  const pageTexts = { ...(faq && { faq: faq.entries }), ...(testimonials && { testimonials: testimonials.entries }) };
+  const pageTexts = {
+    ...(faq && { faq: faq.entries }),
+    ...(testimonials && { testimonials: testimonials.entries }),
+    ...(assurances && { assurances: assurances.entries }),
+    ...(timeline && { timeline: timeline.entries }),
+  };
   return {
     ...(Object.keys(facts).length > 0 && { site: facts }),
     ...(credit && { credit }),

@@ -29,11 +29,11 @@ export const handle: PageHandle = {
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
-  const { testimonials } = pageTexts;
+  const { testimonials, assurances, timeline } = pageTexts;
   const prices = catalogPrices(products, pricedIds);
   const example = firstYears(prices);
   const buyFirst = products.filter(({ id }) => example?.buyFirst.includes(id)).map(withoutBenefits);
-  return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials };
+  return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials, assurances, timeline };
 };
 
 /** Only what the cart needs of it travels with the page. */
@@ -41,18 +41,22 @@ const withoutBenefits = (product: Product): Product => ({ ...product, productBen
 
 type HomeData = Awaited<ReturnType<typeof loader>>;
 
-export default function HomePage({ loaderData: { prices, example, buyFirst, posts, testimonials } }: { loaderData: HomeData }) {
+export default function HomePage({
+  loaderData: { prices, example, buyFirst, posts, testimonials, assurances, timeline },
+}: {
+  loaderData: HomeData;
+}) {
   return (
     <>
       <HomeHero prices={prices} />
       <Introduction />
-      <EssentialServices prices={prices} />
+      <EssentialServices prices={prices} days={timeline} />
       <OurServices services={homeWords.services} prices={prices} />
       <ExampleCosts example={example} prices={prices} products={buyFirst} />
       <ZeroTaxStates states={homeWords.states} unchanged={homeWords.unchanged} />
       <Net30Banner />
       <ExtendedServices groups={homeWords.groups} prices={prices} />
-      <Assurances assurances={homeWords.assurances} testimonials={testimonials} />
+      <Assurances assurances={assurances} testimonials={testimonials} />
       <LatestPosts posts={posts} />
     </>
   );

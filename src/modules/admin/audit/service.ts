@@ -99,7 +99,7 @@ async function rowsOf(db: Database, ids: readonly (string | number)[]): Promise<
   );
 }
 
-const pageTexts: Record<string, string> = { faq: 'FAQ', testimonials: 'Testimonials' };
+const pageTexts: Record<string, string> = { faq: 'FAQ', testimonials: 'Testimonials', assurances: 'Assurances', timeline: 'Sample order' };
 
 /** Settings and the texts of pages have no row of their own before the first change. */
 function groupOf(object: string): About | null {

@@ -3,7 +3,9 @@ import { contract } from '#contract/contract.ts';
 import { pageTextSchemas } from '#contract/admin/page-texts.ts';
 import { pageTexts } from '#kernel/page-texts.ts';
 import { usualFaq } from '#kernel/usual-faq.ts';
+import { usualAssurances } from '#kernel/usual-assurances.ts';
 import { usualTestimonials } from '#kernel/usual-testimonials.ts';
+import { usualTimeline } from '#kernel/usual-timeline.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { sql } from 'kysely';
@@ -32,6 +34,8 @@ const said = { id: 'ama', words: 'They did what they said.', name: 'Ama Mensah',
 test('what comes with the shop can be saved as it is', () => {
   expect(pageTextSchemas.faq.parse(toSend(usualFaq))).toEqual(usualFaq);
   expect(pageTextSchemas.testimonials.parse([...usualTestimonials])).toEqual(usualTestimonials);
+  expect(pageTextSchemas.assurances.parse([...usualAssurances])).toEqual(usualAssurances);
+  expect(pageTextSchemas.timeline.parse([...usualTimeline])).toEqual(usualTimeline);
   expect(usualFaq).toHaveLength(7);
   expect(usualTestimonials).toHaveLength(3);
 });
@@ -107,4 +111,20 @@ test('an answer is not too long for a page, and a testimonial says whose it is',
     message: expect.stringContaining('Say who said it'),
   });
   expect(await save({ key: 'testimonials', version: 0, entries: [] })).toMatchObject({ version: 1, entries: [] });
+});
+
+test('what one can count on and the days of the sample order are saved and read, the days in their order', async () => {
+  const assurance = { id: 'yours', title: 'What stays yours', text: 'All of it.' };
+  await save({ key: 'assurances', version: 0, entries: [assurance] });
+  expect(pageTexts.assurances).toEqual([assurance]);
+  const days = [
+    { id: 'order', day: '2026-06-01', title: 'You order', text: 'You pay.' },
+    { id: 'ein', day: '2026-05-01', title: 'The EIN arrives', text: 'You get it.' },
+  ];
+  await expect(save({ key: 'timeline', version: 0, entries: days })).rejects.toMatchObject({
+    status: 422,
+    message: 'Put the days in their order',
+  });
+  await save({ key: 'timeline', version: 0, entries: days.map((one) => ({ ...one, day: '2026-06-01' })) });
+  expect(pageTexts.timeline.map(({ title }) => title)).toEqual(['You order', 'The EIN arrives']);
 });

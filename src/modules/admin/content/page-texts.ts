@@ -1,4 +1,4 @@
-/** The FAQ and the testimonials as staff see and change them: versions of a list, like the groups of settings. */
+/** The lists of texts of pages as staff see and change them: versions of a list, like the groups of settings. */
 import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '#contract/admin/page-texts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';

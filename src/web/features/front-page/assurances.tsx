@@ -1,9 +1,7 @@
 /** What a stranger can count on before paying, in the words of the guarantees, beside what customers say. */
-import type { Testimonial } from '#kernel/page-texts.ts';
+import type { Assurance, Testimonial } from '#kernel/page-texts.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Testimonials } from './testimonials.tsx';
-
-export type Assurance = { title: string; text: string };
 
 type AssurancesProps = { assurances: readonly Assurance[]; testimonials: readonly Testimonial[] };
 
@@ -15,8 +13,8 @@ export const Assurances = ({ assurances, testimonials }: AssurancesProps) => (
           What you can count on
         </h2>
         <ul className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 lg:mt-8 lg:gap-y-8">
-          {assurances.map(({ title, text }) => (
-            <li key={title} className="border-t-2 border-credit pt-3">
+          {assurances.map(({ id, title, text }) => (
+            <li key={id} className="border-t-2 border-credit pt-3">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-1">{text}</p>
             </li>

@@ -1,13 +1,15 @@
 /** What every company needs first, as one sample order from its first day to the EIN, with the letter that ends it. */
+import type { TimelineDay } from '#kernel/page-texts.ts';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ProductLink } from '#web/features/catalog/product-link.tsx';
-import { sampleDays } from '#web/features/sample-order/sample-days.ts';
 import { SampleEinNotice } from '#web/features/sample-order/sample-ein-notice.tsx';
 import { SampleTimeline } from '#web/features/sample-order/sample-timeline.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-export const EssentialServices = ({ prices }: { prices: CatalogPrices }) => (
+type EssentialServicesProps = { prices: CatalogPrices; days: readonly TimelineDay[] };
+
+export const EssentialServices = ({ prices, days }: EssentialServicesProps) => (
   <section aria-labelledby="essential-services" className="page grid grid-cols-1 gap-x-8 gap-y-8 pb-14 sm:pb-24 lg:grid-cols-12">
     <div className="lg:col-span-6">
       <h2 id="essential-services" className="text-2xl">
@@ -20,7 +22,7 @@ export const EssentialServices = ({ prices }: { prices: CatalogPrices }) => (
         </ProductLink>
         , <CatalogPriceTag price={prices['start-package']} />, at the usual pace of 2026. The state and the IRS set their own.
       </p>
-      <SampleTimeline days={sampleDays} />
+      <SampleTimeline days={days} />
       <p className="mt-6">
         <SiteLink
           to="/inside-an-order"

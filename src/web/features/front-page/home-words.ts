@@ -2,7 +2,6 @@
  * The lists of the home page. Only its loader reads them: they travel once more in the page's data, which costs nearly nothing beside the
  * same words in the page, and no script carries them. Facts of 2026 stand with their source: when a law changes, both change together.
  */
-import type { Assurance } from './assurances.tsx';
 import type { Group } from './extended-services.tsx';
 import type { Service } from './our-services.tsx';
 import type { StateFacts } from './zero-tax-states.tsx';
@@ -108,23 +107,4 @@ const groups: readonly Group[] = [
   },
 ];
 
-const assurances: readonly Assurance[] = [
-  {
-    title: 'Who collects your money',
-    text: 'We sell to you, and Stripe charges your card: its number never reaches us. Your statement shows the amount of the checkout.',
-  },
-  {
-    title: 'What is refunded, and when',
-    text: 'All of it, if we have not begun or cannot do the work. Later, what is left after the work done and the fees paid for you.',
-  },
-  {
-    title: 'If an authority says no',
-    text: 'We send you its reason and tell you what can be done next. If the mistake is ours, we correct it and file again for free.',
-  },
-  {
-    title: 'What stays yours',
-    text: 'The company, its documents, numbers and passwords, from the first day, whether you stay with us or leave.',
-  },
-];
-
-export const homeWords = { services, states, unchanged, groups, assurances };
+export const homeWords = { services, states, unchanged, groups };

@@ -2,13 +2,14 @@
 import { creditTerms, daysBetween, dueDate, halves } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
+import { sampleDates } from '#kernel/usual-timeline.ts';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrice, CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { HeroFigure } from '#web/ui/hero-figure.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
-import { sampleCompany, sampleDates } from './sample-days.ts';
+import { sampleCompany } from './sample-company.ts';
 import { SampleEinNotice } from './sample-ein-notice.tsx';
 import { SampleInvoice } from './sample-invoice.tsx';
 import { SampleConfirmation, SampleFormationReceipt, SampleHistory } from './sample-papers.tsx';

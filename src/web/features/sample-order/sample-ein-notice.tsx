@@ -1,7 +1,8 @@
 /** The email that brings the EIN. The letter of the IRS is not shown, and nothing here may look like it. */
 import { formatDate } from '#kernel/dates.ts';
+import { sampleDates } from '#kernel/usual-timeline.ts';
 import { Fact } from '#web/ui/fact.tsx';
-import { sampleCompany, sampleDates } from './sample-days.ts';
+import { sampleCompany } from './sample-company.ts';
 import { FirmLine, SampleFacts, SampleSheet } from './sample-sheet.tsx';
 
 const { name, state, owner, ein } = sampleCompany;

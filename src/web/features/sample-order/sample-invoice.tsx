@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/dates.ts';
 import type { Cents } from '#kernel/money.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { sampleCompany } from './sample-days.ts';
+import { sampleCompany } from './sample-company.ts';
 import { FirmLine, SampleFacts, SampleSheet } from './sample-sheet.tsx';
 
 type SampleInvoiceProps = {

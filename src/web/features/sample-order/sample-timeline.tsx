@@ -1,11 +1,11 @@
 /** The days of the sample order, one below the other along a dotted line. */
 import { formatDate } from '#kernel/dates.ts';
-import type { SampleDay } from './sample-days.ts';
+import type { TimelineDay } from '#kernel/page-texts.ts';
 
-export const SampleTimeline = ({ days }: { days: readonly SampleDay[] }) => (
+export const SampleTimeline = ({ days }: { days: readonly TimelineDay[] }) => (
   <ol>
-    {days.map(({ day, title, text }) => (
-      <li key={title} className="group/day relative flex gap-x-4 pb-6 last:pb-0">
+    {days.map(({ id, day, title, text }) => (
+      <li key={id} className="group/day relative flex gap-x-4 pb-6 last:pb-0">
         <span aria-hidden="true" className="relative flex w-4 shrink-0 justify-center pt-1.5">
           <span className="absolute top-5.5 -bottom-6 border-s-3 border-dotted border-accent group-last/day:hidden" />
           <span className="relative size-4 shrink-0 rounded-full border-3 border-ink bg-paper group-last/day:bg-ink" />

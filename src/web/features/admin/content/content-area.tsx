@@ -1,10 +1,12 @@
-/** What the shop tells its visitors: the posts of the blog, the FAQ, the testimonials, and what emails say. */
+/** What the shop tells its visitors: the posts of the blog, the FAQ, the texts of the home page, and what emails say. */
 import { lazy } from 'react';
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { ImportPosts } from './import-posts.tsx';
+import { AssurancesPage } from './page-texts/assurances-page.tsx';
 import { FaqPage } from './page-texts/faq-page.tsx';
 import { TestimonialsPage } from './page-texts/testimonials-page.tsx';
+import { TimelinePage } from './page-texts/timeline-page.tsx';
 import { PostList } from './post-list.tsx';
 import { PostPage } from './post-page.tsx';
 
@@ -18,6 +20,8 @@ export default function ContentArea() {
     { path: 'import', element: <ImportPosts /> },
     { path: 'faq', element: <FaqPage /> },
     { path: 'testimonials', element: <TestimonialsPage /> },
+    { path: 'assurances', element: <AssurancesPage /> },
+    { path: 'timeline', element: <TimelinePage /> },
     { path: 'email-texts/*', element: <EmailTextsArea /> },
     { path: '*', element: <NoSuchScreen /> },
   ]);

@@ -5,6 +5,8 @@ const screens = [
   { path: '/admin/content', title: 'Posts' },
   { path: '/admin/content/faq', title: 'FAQ' },
   { path: '/admin/content/testimonials', title: 'Testimonials' },
+  { path: '/admin/content/assurances', title: 'Assurances' },
+  { path: '/admin/content/timeline', title: 'Sample order' },
   { path: '/admin/content/email-texts', title: 'Email texts' },
 ] as const;
 

@@ -6,7 +6,7 @@ import { PageTextSave, type PageTextKey } from '#contract/admin/page-texts.ts';
 import { addressOf } from '#web/features/admin/catalogue/use-editor.ts';
 import { z } from 'zod';
 
-/** A question, or a testimonial. */
+/** Such as a question. */
 export type Entry = { id: string; [part: string]: unknown };
 export type ListFields = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ function lastingId(text: string, one: string, taken: readonly string[]): string 
 }
 
 /** Ids of the page itself. */
-const idsOfPages = ['main', 'more-questions', 'testimonials'];
+const idsOfPages = ['main', 'more-questions', 'testimonials', 'assurances', 'essential-services'];
 
 /** What is sent, beside the keys by which the form knows each entry. */
 export function bodyOf(kind: EntryKind, fields: ListFields, version: number) {

@@ -1,13 +1,16 @@
-/** The questions of the FAQ as they are typed: an answer is one text, whose paragraphs stand apart by an empty line. */
+/** The entries of each list as they are typed. Of the FAQ an answer is one text, whose paragraphs stand apart by an empty line. */
 import type { staffReadPageTexts } from '#contract/admin/page-texts.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import type { EntryKind } from './entry-fields.ts';
+import type { Entry, EntryKind } from './entry-fields.ts';
 
 const toParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
+
+/** What stands on the page as it was typed. */
+const asTyped = ({ id: _, ...parts }: Entry) => parts;
 
 export type TypedLink = Extract<Answer<typeof staffReadPageTexts>, { key: 'faq' }>['entries'][number]['links'][number];
 
@@ -26,7 +29,7 @@ export const testimonialKind: EntryKind = {
   one: 'testimonial',
   labels: { words: 'What they say', name: 'Name', role: 'What they do', isSample: 'Sample' },
   fresh: { words: '', name: '', role: '', isSample: false },
-  partsOf: ({ id: _, ...parts }) => parts,
+  partsOf: asTyped,
   entryOf: ({ words = '', name = '', role = '', isSample = false }) => ({
     words,
     name: isSample ? '' : name,
@@ -34,4 +37,24 @@ export const testimonialKind: EntryKind = {
     isSample,
   }),
   nameOf: ({ words }) => String(words ?? '').trim(),
+};
+
+export const assuranceKind: EntryKind = {
+  key: 'assurances',
+  one: 'assurance',
+  labels: { title: 'Heading', text: 'Text' },
+  fresh: { title: '', text: '' },
+  partsOf: asTyped,
+  entryOf: (parts) => parts,
+  nameOf: ({ title }) => String(title ?? '').trim(),
+};
+
+export const timelineKind: EntryKind = {
+  key: 'timeline',
+  one: 'day',
+  labels: { title: 'What happens', day: 'Day', text: 'Text' },
+  fresh: { title: '', day: '', text: '' },
+  partsOf: asTyped,
+  entryOf: (parts) => parts,
+  nameOf: ({ title }) => String(title ?? '').trim(),
 };

@@ -1,4 +1,4 @@
-/** The calls about the FAQ and the testimonials. */
+/** The calls about the texts of pages. */
 import { type PageTextKey, staffReadPageTexts, staffSavePageTexts } from '#contract/admin/page-texts.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';

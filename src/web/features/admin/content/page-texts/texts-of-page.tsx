@@ -17,7 +17,7 @@ import { type PageTextRecord, useStaffPageTextsQuery, useStaffPageTextsSaveMutat
 
 type TextsOfPageProps = {
   kind: EntryKind;
-  title: 'FAQ' | 'Testimonials';
+  title: 'FAQ' | 'Testimonials' | 'Assurances' | 'Sample order';
   /** Where visitors read it. */
   path: string;
   section: { title: string; hint: string };
@@ -31,7 +31,7 @@ export function TextsOfPage(props: TextsOfPageProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ContentScreens now={props.title} />
-      <LoadedRecord one={props.title === 'FAQ' ? 'FAQ' : 'testimonials'} query={query}>
+      <LoadedRecord one={props.title === 'FAQ' ? 'FAQ' : props.title.toLowerCase()} query={query}>
         {(record, readAgain) => (
           <ListForm
             key={times}

@@ -1,0 +1,41 @@
+/**
+ * One sample order, day by day: a start package at the pace that is usual in 2026. The page about an order from the inside shows documents of
+ * the same dates.
+ */
+import type { TimelineDay } from './page-texts.ts';
+
+/** Days of the calendar. */
+export const sampleDates = { ordered: '2026-06-01', confirmed: '2026-06-02', registered: '2026-06-08', numberIssued: '2026-07-06' };
+
+export const usualTimeline: readonly TimelineDay[] = [
+  {
+    id: 'order',
+    day: sampleDates.ordered,
+    title: 'You order',
+    text: 'You pay, then answer our questions in about 15 minutes. The invoice reaches you by email at once.',
+  },
+  {
+    id: 'confirm',
+    day: sampleDates.confirmed,
+    title: 'You confirm',
+    text: 'We check your three names against the state register. You approve every line before we file.',
+  },
+  {
+    id: 'registered',
+    day: sampleDates.registered,
+    title: 'Wyoming registers the company',
+    text: 'You get the stamped Articles of Organization, the operating agreement and the first resolution.',
+  },
+  {
+    id: 'form-ss-4',
+    day: sampleDates.registered,
+    title: 'You sign Form SS-4',
+    text: 'We fax it to the IRS the same day, and follow up.',
+  },
+  {
+    id: 'ein',
+    day: sampleDates.numberIssued,
+    title: 'The EIN arrives',
+    text: 'You get the number and the IRS letter as a PDF. Banks ask for both.',
+  },
+];
