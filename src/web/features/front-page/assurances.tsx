@@ -6,7 +6,7 @@ import { Testimonials } from './testimonials.tsx';
 type AssurancesProps = { assurances: readonly Assurance[]; testimonials: readonly Testimonial[] };
 
 export const Assurances = ({ assurances, testimonials }: AssurancesProps) => (
-  <div className="border-t border-line bg-surface py-14 sm:py-24">
+  <div className="border-t border-line bg-surface py-12 sm:py-24">
     <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
       <section aria-labelledby="assurances" className="lg:col-span-7">
         <h2 id="assurances" className="text-2xl">

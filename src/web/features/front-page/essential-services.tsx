@@ -10,7 +10,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 type EssentialServicesProps = { prices: CatalogPrices; days: readonly TimelineDay[] };
 
 export const EssentialServices = ({ prices, days }: EssentialServicesProps) => (
-  <section aria-labelledby="essential-services" className="page grid grid-cols-1 gap-x-8 gap-y-8 pb-14 sm:pb-24 lg:grid-cols-12">
+  <section aria-labelledby="essential-services" className="page grid grid-cols-1 gap-x-8 gap-y-8 pb-12 sm:pb-24 lg:grid-cols-12">
     <div className="lg:col-span-6">
       <h2 id="essential-services" className="text-2xl">
         Essential services, from order to EIN

@@ -13,7 +13,7 @@ type ExampleCostsProps = { example: FirstYears | null; prices: CatalogPrices; pr
 export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
   if (example === null) return null;
   return (
-    <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-6 py-14 sm:py-24 lg:grid-cols-12">
+    <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-6 py-12 sm:py-24 lg:grid-cols-12">
       <div className="lg:col-span-5 lg:pe-10">
         <h2 id="example-costs" className="text-2xl">
           One example, with every dollar

@@ -6,7 +6,7 @@ import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 export type Group = { title: string; text: string; ids: readonly string[] };
 
 export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[]; prices: CatalogPrices }) => (
-  <section aria-labelledby="extended-services" className="page pb-14 sm:pb-24">
+  <section aria-labelledby="extended-services" className="page pb-12 sm:pb-24">
     <h2 id="extended-services" className="text-2xl">
       Extended services, once the company is open
     </h2>

@@ -1,6 +1,6 @@
 /** Who may own a US company, in one large sentence, and what we do about it. */
 export const Introduction = () => (
-  <section aria-label="Introduction" className="page grid grid-cols-1 gap-x-8 gap-y-5 py-14 sm:py-24 lg:grid-cols-12">
+  <section aria-label="Introduction" className="page grid grid-cols-1 gap-x-8 gap-y-5 py-12 sm:py-24 lg:grid-cols-12">
     <p className="font-display text-2xl font-semibold text-balance lg:col-span-7">
       You can own a US company without a US passport, visa or home. You need the right papers, in the right order, on time.
     </p>

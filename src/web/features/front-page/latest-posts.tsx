@@ -21,7 +21,7 @@ export const toLatestPost = ({ slug, title, excerpt, bannerImage, imageAlt }: Su
 export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
   if (posts.length === 0) return null;
   return (
-    <section aria-labelledby="latest-posts" className="page py-14 sm:py-24">
+    <section aria-labelledby="latest-posts" className="page py-12 sm:py-24">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="latest-posts" className="text-2xl">
           Latest from the blog

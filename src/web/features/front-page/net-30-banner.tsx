@@ -6,7 +6,7 @@ import homeArt from '#web/art/home.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Net30Banner = () => (
-  <section aria-labelledby="net-30-banner" className="page py-14 sm:py-24">
+  <section aria-labelledby="net-30-banner" className="page py-12 sm:py-24">
     <div className="grid grid-cols-1 items-center gap-x-8 overflow-hidden rounded-lg bg-credit-soft lg:grid-cols-12">
       <div className="px-5 pt-8 sm:px-10 sm:pt-12 lg:col-span-6 lg:py-14">
         <h2 id="net-30-banner" className="text-3xl">

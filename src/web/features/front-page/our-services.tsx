@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export type Service = { id: string; title: string; description: string; time: string };
 
 export const OurServices = ({ services, prices }: { services: readonly Service[]; prices: CatalogPrices }) => (
-  <section id="our-services" tabIndex={-1} aria-labelledby="our-services-title" className="border-t border-line bg-surface py-14 sm:py-24">
+  <section id="our-services" tabIndex={-1} aria-labelledby="our-services-title" className="border-t border-line bg-surface py-12 sm:py-24">
     <div className="page grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-12">
       <div className="lg:col-span-4">
         <div className="lg:sticky lg:top-28">

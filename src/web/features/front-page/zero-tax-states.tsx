@@ -10,7 +10,7 @@ type Unchanged = { title: string; text: string; source?: string };
 type Shown = { states: readonly StateFacts[]; unchanged: readonly Unchanged[] };
 
 export const ZeroTaxStates = ({ states, unchanged }: Shown) => (
-  <section aria-labelledby="zero-tax-states" className="band py-14 sm:py-24">
+  <section aria-labelledby="zero-tax-states" className="band py-12 sm:py-24">
     <div className="page">
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-12">
         <h2 id="zero-tax-states" className="text-3xl lg:col-span-6">
