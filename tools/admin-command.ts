@@ -24,10 +24,12 @@ export const options = {
   'key-file': text,
   prove: { type: 'boolean' },
   'secret-lost': { type: 'boolean' },
+  missing: { type: 'boolean' },
+  since: text,
   help: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
-type Switch = 'processor' | 'dry-run' | 'prove' | 'secret-lost';
+type Switch = 'processor' | 'dry-run' | 'prove' | 'secret-lost' | 'missing';
 export type Options = { [Name in Exclude<keyof typeof options, 'help' | Switch>]?: string } & { [Name in Switch]?: boolean };
 /** 0: done. 1: something is not as it should be. 2: the command was not understood, or refused. */
 export type Work = (deps: Deps, config: Config, words: string[], options: Options) => Promise<number>;

@@ -12,6 +12,7 @@ import { find as findPayment } from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { changePrice } from '#modules/subscriptions/price-change.ts';
+import { adoptAllMissing } from './adopt-missing.ts';
 import { complain, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
@@ -20,6 +21,9 @@ export const ordersHelp = `  order ORDER               the whole story of an ord
   cancel ORDER              an order on credit that is not done: its open invoices are voided, its credit is available again
   adopt PAYMENT             rebuild the order of a charge that the database has lost (pi_…)
       --email ADDRESS       of the buyer, where the processor does not know it
+  adopt --missing           after a restore: rebuild the orders of all payments that the processor has and the database lost, read refunds,
+                            disputes, renewals and credit invoices afresh, and say what is left; ends with 1 if something is
+      --since TIME          from when on (2026-11-25T14:00Z); the moment of the backup without it
   price-change PRODUCT AMOUNT   a new price (dollars) for those who have a subscription of it: announced to each 14 to 30 days
                             before their renewal, and only then charged`;
 
@@ -53,8 +57,9 @@ export const orderCommands: Record<string, Work> = {
     say(`${count} subscriptions of ${productId} renew at another price. Each owner is told 14 to 30 days before the new one counts.`);
     return 0;
   },
-  adopt: async (deps, _config, [intentRef], { email = null }) => {
-    if (intentRef === undefined) return complain('adopt needs a payment of the processor, such as pi_3Q…');
+  adopt: async (deps, config, [intentRef], { email = null, missing = false, since }) => {
+    if (missing) return adoptAllMissing(deps, config, since);
+    if (intentRef === undefined) return complain('adopt needs a payment of the processor, such as pi_3Q…, or --missing');
     const { number, status } = await adopt(deps, intentRef, email);
     say(`${intentRef} belongs to order ${number} now. The payment is ${status ?? 'not of this shop'}.`);
     return status === 'succeeded' ? 0 : 1;

@@ -15,6 +15,8 @@ export const Confirmation = z.strictObject({
   card: z.string().default('4242424242424242'),
   /** The name on the card, as it was typed. */
   name: z.string().optional(),
+  /** What the shop's page sent along with the card. */
+  email: z.string().optional(),
   /** Answers the bank if it asks; left out, the intent stays in `requires_action`. */
   challenge: z.enum(['pass', 'fail']).optional(),
   return_url: z.url().optional(),
@@ -48,14 +50,17 @@ function confirmWith(
   call: Call,
   kind: 'payment_intent' | 'setup_intent',
   id: string,
-  { card, name, return_url: returnUrl }: z.output<typeof Confirmation>,
+  { card, name, email, return_url: returnUrl }: z.output<typeof Confirmation>,
 ) {
   const { store, database, nowMs } = call.world;
   return database.step(() => {
     try {
       const year = new Date(nowMs()).getUTCFullYear() + 2;
       const typed = { number: card, exp_month: 12, exp_year: year, cvc: card.startsWith('3') ? '1234' : '123' };
-      const method = createPaymentMethod(call, { card: typed, billing: name === undefined ? undefined : { name } });
+      const method = createPaymentMethod(call, {
+        card: typed,
+        billing: name === undefined && email === undefined ? undefined : { name, email },
+      });
       const options: Options = {
         methodId: method.id,
         methodData: null,

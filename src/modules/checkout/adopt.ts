@@ -6,10 +6,12 @@ import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, subtract } from '#kernel/money.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
-import { describeItems } from '#modules/orders/adopted-store.ts';
+import { adoptedMark, describeItems } from '#modules/orders/adopted-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import * as alarms from '#modules/payments/alarms.ts';
 import { applyTruth, isOfThisShop } from '#modules/payments/apply-intent.ts';
+import { findByCustomerRef } from '#modules/payments/customer-store.ts';
 import type { PaymentStatus } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import * as audit from '#platform/audit.ts';
@@ -37,6 +39,7 @@ export async function adopt(deps: Deps, intentRef: string, email: string | null)
     const invoice = await invoices.lockOfOrder(tx, order.id);
     if (invoice === null) throw refused(`Order ${orderRules.orderNumber(order.number)} was given up: give the money back at the processor`);
     await payments.insert(tx, invoice.id, requestOf(deps, payment, order), deps.clock.now());
+    await alarms.resolve(tx, 'unmatched_charge', intentRef);
     await audit.record(tx, deps, { actorId: audit.terminal, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
     return order.number;
   });
@@ -49,27 +52,31 @@ const isOurs = (payment: ProcessorPayment): payment is Ours => payment.orderId !
 
 async function rebuild(tx: Tx, { clock }: Deps, { payment, items, buyer }: PaymentOrigin, email: string | null): Promise<orders.Order> {
   const orderId = payment.orderId ?? '';
-  const address = buyer.email ?? email;
+  const person = payment.customerRef === null ? undefined : await findByCustomerRef(tx, payment.customerRef);
+  const address = buyer.email ?? email ?? person?.email ?? null;
   if (address === null) throw refused('The processor does not know the buyer: repeat the command with --email');
   const sold = await describeItems(tx, items);
   if (sold.length === 0 || sold.length !== items.length)
     throw refused(`What ${payment.intentRef} paid for is not written at the processor`);
+  const isBooster = sold.some(({ creditLimitIncrease }) => creditLimitIncrease !== null);
+  if (isBooster && person === undefined) throw refused(`${payment.intentRef} paid for a booster, and its buyer has no account here`);
   const subtotal = add(...sold.map(({ total }) => total)) as Cents;
-  const [firstName = '', ...others] = (buyer.name ?? '').split(' ');
+  const [firstName = '', ...others] = (buyer.name ?? `${person?.first_name ?? ''} ${person?.last_name ?? ''}`).trim().split(' ');
   const now = clock.now();
   await orders.insert(tx, {
     id: orderId,
-    userId: null,
+    ...(isBooster ? { kind: 'booster' as const } : {}),
+    userId: person?.id ?? null,
     cartId: null,
     billing: {
       firstName,
       lastName: others.join(' '),
       email: address,
-      country: buyer.country ?? '',
-      phone: buyer.phone ?? '',
-      addressLine1: buyer.addressLine1 ?? '',
+      country: buyer.country ?? person?.country ?? '',
+      phone: buyer.phone ?? person?.phone ?? '',
+      addressLine1: buyer.addressLine1 ?? person?.address ?? '',
     },
-    fingerprint: `adopted ${payment.intentRef}`,
+    fingerprint: `${adoptedMark}${payment.intentRef}`,
     items: sold,
     subtotal,
     discount: subtract(subtotal, payment.amount),

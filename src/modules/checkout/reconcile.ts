@@ -139,16 +139,21 @@ const comparisonCursor = 'compared-charges';
 /**
  * "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. It goes on where it last
  * read everything, so neither days without it nor a failure leaves anything uncompared. `atLeastDays`: further back than that, if need be.
+ * `leaveMs`: what is younger is left to those who are at it.
  */
 export async function compareCharges(
   deps: Deps,
-  { expireAfterHours, atLeastDays = 0 }: Pick<SweepLimits, 'expireAfterHours'> & { atLeastDays?: number },
+  {
+    expireAfterHours,
+    atLeastDays = 0,
+    leaveMs = unsettledMs,
+  }: Pick<SweepLimits, 'expireAfterHours'> & { atLeastDays?: number; leaveMs?: number },
 ): Promise<Comparison> {
   const now = deps.clock.now().getTime();
   const comparedUpTo = await placeOf(deps, comparisonCursor, new Date(now));
   const usual = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
   const from = new Date(Math.min(usual, now - atLeastDays * 24 * hour));
-  const opened = { from, to: new Date(now - unsettledMs) };
+  const opened = { from, to: new Date(now - leaveMs) };
   const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
@@ -172,7 +177,7 @@ export async function compareCharges(
     });
   }
   await compareAftermath(deps, report, opened);
-  await readOpenAftermath(deps, report, new Date(now - unsettledMs));
+  await readOpenAftermath(deps, report, new Date(now - leaveMs));
   if (report.failed === 0) await moveCursor(deps.db, comparisonCursor, new Date(now));
   await comparisons.keep(deps.db, 'charges', deps.clock.now(), { ...report, differences: differencesOf(report) });
   return report;

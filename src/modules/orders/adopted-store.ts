@@ -27,20 +27,36 @@ export async function attachPaid(tx: Tx, { userId, email }: { userId: string; em
   return attached.map((row) => row.id);
 }
 
-const noBooster = { booster_id: null, credit_limit_increase_cents: null };
+/** How the fingerprint of a rebuilt order begins: no request has made it. */
+export const adoptedMark = 'adopted ';
 
-/** What was sold under these ids at these prices, with today's names; a product that was taken off sale counts too. */
+export const isAdopted = async (db: Database | Tx, orderId: string): Promise<boolean> => {
+  const order = await db.selectFrom('shop_order').select('fingerprint').where('id', '=', orderId).executeTakeFirst();
+  return order?.fingerprint.startsWith(adoptedMark) ?? false;
+};
+
+const noBooster = { booster_id: null, credit_limit_increase_cents: null };
+const noProduct = { product_id: null, kind: 'simple', subscription_price_cents: null, subscription_period: null } as const;
+
+/** What was sold under these ids at these prices, with today's names; what was taken off sale counts too. What nobody knows is left out. */
 export async function describeItems(db: Database | Tx, sold: { productId: string; amount: Cents }[]): Promise<OrderItem[]> {
   if (sold.length === 0) return [];
   const ids = sold.map(({ productId }) => productId);
-  const rows = await db
+  const products = await db
     .selectFrom('product')
     .select(['id', 'name', 'kind', 'subscription_price_cents', 'subscription_period'])
     .where('id', 'in', ids)
     .execute();
-  return sold.flatMap(({ productId, amount }) =>
-    rows
-      .filter(({ id }) => id === productId)
-      .map((row) => toItem({ ...row, ...noBooster, product_id: row.id, total_cents: amount, renewal_discount_cents: 0 })),
-  );
+  const boosters = await db
+    .selectFrom('booster')
+    .select(['id', 'title as name', 'credit_limit_increase_cents'])
+    .where('id', 'in', ids)
+    .execute();
+  return sold.flatMap(({ productId, amount }) => {
+    const price = { total_cents: amount, renewal_discount_cents: 0 };
+    const product = products.find(({ id }) => id === productId);
+    if (product !== undefined) return toItem({ ...product, ...noBooster, ...price, product_id: productId });
+    const booster = boosters.find(({ id }) => id === productId);
+    return booster === undefined ? [] : toItem({ ...booster, ...noProduct, ...price, booster_id: productId });
+  });
 }

@@ -6,6 +6,15 @@ import type { CustomerRequest, SetupState } from '#ports/card-wallet.ts';
 export const findCustomerRef = async (db: Database | Tx, userId: string): Promise<string | null> =>
   (await db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirst())?.customer_ref ?? null;
 
+/** Whose customer it is; undefined for nobody's who has an account here. */
+export const findByCustomerRef = (db: Database | Tx, customerRef: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'last_name', 'phone', 'country', 'address'])
+    .where('customer_ref', '=', customerRef)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
 const person = (db: Database | Tx, userId: string) =>
   db
     .selectFrom('app_user')

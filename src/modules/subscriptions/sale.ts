@@ -1,5 +1,5 @@
 /** What follows for subscriptions when the invoice of an order is paid: their rows, and the job that starts them at the processor. */
-import { freshId } from '#kernel/ids.ts';
+import { createHash } from 'node:crypto';
 import { billToOf } from '#modules/invoices/service.ts';
 import * as settled from '#modules/orders/settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -20,10 +20,14 @@ export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: O
   if (order === null) return;
   for (const { name, productId, period, price } of sold) {
     const { from, to } = firstPeriod(now, period);
-    const id = freshId('sub');
+    const id = idOf(orderId, productId);
     const row = { id, orderId, productId, name, price, period, startedAt: from, firstRenewalAt: to };
     const renews = order.total > 0 && price >= smallestCharge;
     const isNew = await store.insert(tx, { ...row, renews, billingEmail: order.billing.email, billTo: billToOf(order), now });
     if (isNew && renews) await deps.jobs.enqueue(tx, 'start-subscription', { subscriptionId: id });
   }
 }
+
+/** Made of what was sold, so that an order which is rebuilt from what the processor knows finds the subscription that was started for it. As random as the order's own. */
+const idOf = (orderId: string, productId: string): string =>
+  `sub_${createHash('sha256').update(`${orderId}\0${productId}`).digest('base64url').slice(0, 22)}`;

@@ -3,6 +3,7 @@
  * written down before the next one is asked for, and each may be repeated. Nothing is charged before the paid period is over.
  */
 import * as alarms from '#modules/payments/alarms.ts';
+import { isAdopted } from '#modules/orders/adopted-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -22,6 +23,8 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
   const subscription = await store.find(deps.db, subscriptionId);
   if (subscription?.status !== 'starting') return;
   try {
+    const startedBefore = (await isAdopted(deps.db, subscription.orderId)) ? await findOfLostShop(deps, subscription) : null;
+    if (startedBefore !== null) return await applySubscription(deps, startedBefore.subscriptionRef);
     const started = await startOrFind(deps, await withRequest(deps, subscription));
     if (started === null) return giveUp(deps, subscription);
     await applySubscription(deps, started.subscriptionRef);
@@ -34,6 +37,16 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
     await alarms.raise(deps.db, deps.log, 'subscription_stuck', subscriptionId, detail);
     if (now >= subscription.firstRenewalAt) await giveUp(deps, subscription);
   }
+}
+
+/** The order was rebuilt after its database was lost: what it had started goes on over there, under the same id. */
+async function findOfLostShop(deps: Deps, { id, orderId }: store.Subscription): Promise<ProcessorSubscription | null> {
+  const { gateway, db, shopId } = deps;
+  for await (const theirs of gateway.listSubscriptions()) if (theirs.subscriptionId === id && theirs.shopId === shopId) return theirs;
+  // One that is over is listed with its customer only.
+  const payment = await payments.findPaidOfOrder(db, orderId);
+  const paid = payment?.intentRef ? await gateway.readPayment(payment.intentRef) : null;
+  return paid?.customerRef ? gateway.findSubscription({ subscriptionId: id, customerRef: paid.customerRef }) : null;
 }
 
 /** With everything that the processor will be asked for, frozen in its row. */

@@ -1,0 +1,59 @@
+/**
+ * After a restore to an older moment: whatever the processor was paid since then, and the database does not know, becomes an order again. May be
+ * repeated; what is known is left alone.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
+import { isOfThisShop } from '#modules/payments/apply-intent.ts';
+import * as payments from '#modules/payments/store.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { ProcessorPayment } from '#ports/payment-gateway.ts';
+import { sql } from 'kysely';
+import { adopt } from './adopt.ts';
+
+export type AdoptionReport = {
+  looked: number;
+  known: number;
+  adopted: { intentRef: string; number: string; status: string }[];
+  /** What could not be rebuilt, and why. */
+  left: { intentRef: string; amount: Cents; why: string }[];
+};
+
+/** The clock of the processor and ours may differ, and a payment is opened a moment after its row was written. */
+const overlapMs = 3_600_000;
+
+export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionReport> {
+  const report: AdoptionReport = { looked: 0, known: 0, adopted: [], left: [] };
+  const missing: ProcessorPayment[] = [];
+  const opened = { from: new Date(since.getTime() - overlapMs), to: deps.machineClock?.now() ?? deps.clock.now() };
+  for await (const charge of deps.gateway.listSucceeded(opened)) {
+    if (charge.paymentId === null || !isOfThisShop(deps, charge)) continue;
+    report.looked += 1;
+    if ((await payments.find(deps.db, charge.paymentId)) === null) missing.push(charge);
+    else report.known += 1;
+  }
+  // The newest are listed first, and the oldest order shall have the lowest number.
+  for (const { intentRef, amountReceived } of missing.toReversed()) {
+    try {
+      const { number, status } = await adopt(deps, intentRef, null);
+      report.adopted.push({ intentRef, number, status: status ?? 'unknown' });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      report.left.push({ intentRef, amount: amountReceived, why: error.message });
+    }
+  }
+  return report;
+}
+
+/** The moment of the newest backup that was restored into this database; null where none was. */
+export async function restoredTo(db: Database): Promise<Date | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(sql<string | null>`detail ->> 'takenAt'`.as('takenAt'))
+    .where('action', '=', 'backup_restored')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.takenAt ? new Date(row.takenAt) : null;
+}

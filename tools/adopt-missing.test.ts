@@ -1,0 +1,157 @@
+/** A shop that was restored to an older moment gets back from the processor what it sold since, once, and says what it cannot. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { adoptMissing } from '#modules/checkout/adopt-missing.ts';
+import { startAtProcessor } from '#modules/subscriptions/start.ts';
+import * as audit from '#platform/audit.ts';
+import { loadBackup } from '#platform/backup/load-backup.ts';
+import { checkBackup } from '#platform/backup/read-backup.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createJobs } from '#platform/jobs.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { boosted } from '#test/a-booster.ts';
+import { buy, buyAs, intentOf, type PurchaseAnswer, statusOf } from '#test/a-buyer.ts';
+import { aCreditBuyer } from '#test/a-credit-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { refundOf } from '#test/a-refund.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { monthly, read, started } from '#test/a-subscription.ts';
+import { testKeys } from '#test/secrets.ts';
+import { until } from '#test/until.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { adoptAllMissing } from './adopt-missing.ts';
+
+let shop: Shop;
+let restored: TestDatabase;
+let deps: Deps;
+let folder: string;
+let customer: Customer;
+let approved: Customer;
+let takenAt: Date;
+const sold: Record<string, { orderId: string; intent: string }> = {};
+
+async function paid(answer: PurchaseAnswer, email?: string): Promise<{ orderId: string; intent: string }> {
+  const intent = intentOf(answer);
+  await shop.control('POST', '/control/confirm', { payment_intent: intent, name: 'Kofi Mensah', ...(email ? { email } : {}) });
+  await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  return { orderId: answer.orderId, intent };
+}
+
+const subscribed = async (order: { orderId: string }): Promise<void> => {
+  const { id } = await shop.db.selectFrom('subscription').select('id').where('order_id', '=', order.orderId).executeTakeFirstOrThrow();
+  expect((await started(shop, { id })).status).toBe('active');
+};
+
+beforeAll(async () => {
+  shop = await aShop();
+  folder = await mkdtemp(join(tmpdir(), 'adoption-'));
+  [customer, approved] = [await aCustomer(shop), await aCreditBuyer(shop)];
+  // Each has paid before, so the processor knows them.
+  await paid(await buyAs(customer, { productIds: [monthly] }));
+  await boosted(shop, approved);
+  const path = join(folder, 'backup');
+  const secret = 'a passphrase of a test';
+  const manifest = await writeBackup(path, { databaseUrl: shop.databaseUrl, filesFolder: null, keys: testKeys, secret, cost: 2 ** 10 });
+  takenAt = new Date(manifest.takenAt);
+
+  sold.guest = await paid(await buy(shop, { discountCode: 'WELCOME10' }), 'kofi@example.com');
+  sold.refunded = await paid(await buy(shop), 'refunded@example.com');
+  await refundOf(shop, sold.refunded.orderId);
+  sold.customer = await paid(await buyAs(customer), customer.email);
+  sold.booster = await boosted(shop, approved, { boosterIds: ['booster-500'] });
+  sold.renewing = await paid(await buyAs(customer, { productIds: ['registered-agent'] }), customer.email);
+  await subscribed(sold.renewing);
+  sold.guestRenewing = await paid(await buy(shop, { productIds: [monthly] }), 'renewing@example.com');
+  await subscribed(sold.guestRenewing);
+  sold.nameless = await paid(await buy(shop));
+
+  restored = await aDatabase({ migrated: false });
+  await loadBackup(restored.url, { path, secret, manifest: await checkBackup(path, secret), keepFile: async () => undefined });
+  deps = { ...shop.deps, db: restored.db, jobs: await createJobs({ databaseUrl: restored.url, log: shop.deps.log }) };
+}, 120_000);
+afterAll(async () => {
+  await deps.jobs.stop({ timeoutMs: 5_000 });
+  await restored.close();
+  await shop.stop();
+  await rm(folder, { recursive: true });
+});
+
+let said = '';
+beforeEach(() => {
+  said = '';
+  const write = (text: string | Uint8Array): boolean => {
+    said += String(text);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(write);
+  vi.spyOn(process.stderr, 'write').mockImplementation(write);
+});
+
+const sweeps = { expireAfterHours: 24 } as Parameters<typeof adoptAllMissing>[1]['sweeps'];
+const orderOf = (name: string) =>
+  restored.db
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('id', '=', sold[name]?.orderId ?? '')
+    .executeTakeFirst();
+const subscriptionsThere = async (): Promise<Stripe.Subscription[]> => (await stripeOf(shop).subscriptions.list({ limit: 100 })).data;
+
+describe('what was sold since the backup', () => {
+  test('is an order again: of guests, of customers, with boosters; what names no buyer is told', async () => {
+    expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
+    expect(said).toContain('say since when with --since');
+    await restored.db.transaction().execute((tx) =>
+      audit.record(tx, deps, {
+        actorId: audit.terminal,
+        action: 'backup_restored',
+        object: 'x',
+        detail: { takenAt: takenAt.toISOString() },
+      }),
+    );
+    expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(1);
+    for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing'])
+      expect([name, said.includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
+    expect(said).toContain(`left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`);
+    expect(said).toMatch(/: \d+ looked at, \d+ known, 6 adopted, 1 left\n/);
+    expect(await orderOf('guest')).toMatchObject({ status: 'in_progress', email: 'kofi@example.com', total_cents: 13_455 });
+    expect(await orderOf('customer')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
+    expect(await orderOf('booster')).toMatchObject({ user_id: approved.userId, kind: 'booster', status: 'completed' });
+    expect(await orderOf('nameless')).toBeUndefined();
+    const refund = restored.db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id').select('state');
+    expect(await refund.where('intent_ref', '=', sold.refunded?.intent ?? '').execute()).toEqual([{ state: 'succeeded' }]);
+    expect(await checkInvariants(restored.db)).toEqual([]);
+  });
+
+  test('stays as it is when it is asked for again, and what was left can be named', async () => {
+    const count = () =>
+      restored.db
+        .selectFrom('shop_order')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirst();
+    const before = await count();
+    const again = await adoptMissing(deps, takenAt);
+    expect(again).toMatchObject({ adopted: [], left: [{ intentRef: sold.nameless?.intent }] });
+    expect(await count()).toEqual(before);
+  });
+
+  test('goes on renewing with the subscription that was started, and no second one', async () => {
+    const before = (await subscriptionsThere()).map(({ id }) => id).toSorted();
+    for (const name of ['renewing', 'guestRenewing']) {
+      const { id } = await restored.db
+        .selectFrom('subscription')
+        .select('id')
+        .where('order_id', '=', sold[name]?.orderId ?? '')
+        .executeTakeFirstOrThrow();
+      await startAtProcessor(deps, id);
+      const subscription = await read(restored, { id });
+      expect([name, subscription.status, before.includes(subscription.subscriptionRef ?? '')]).toEqual([name, 'active', true]);
+    }
+    expect((await subscriptionsThere()).map(({ id }) => id).toSorted()).toEqual(before);
+    expect(await checkInvariants(restored.db)).toEqual([]);
+  });
+});

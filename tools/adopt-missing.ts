@@ -1,0 +1,51 @@
+/** `npm run admin -- adopt --missing`: what a restore to an older moment has lost comes back from the processor, as far as it knows. */
+import { formatMoney } from '#kernel/money.ts';
+import {
+  agrees,
+  describeComparison,
+  describeInvoices,
+  describeSubscriptions,
+  invoicesAgree,
+  subscriptionsAgree,
+} from '#modules/admin/reconcile.ts';
+import { type AdoptionReport, adoptMissing, restoredTo } from '#modules/checkout/adopt-missing.ts';
+import { compareCharges } from '#modules/checkout/reconcile.ts';
+import { compareInvoices } from '#modules/credit/invoices/compare.ts';
+import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Config } from '#server/config.ts';
+import { complain, say } from './admin-command.ts';
+
+const dayMs = 86_400_000;
+
+export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'sweeps'>, given: string | undefined): Promise<number> {
+  const since = given === undefined ? await restoredTo(deps.db) : new Date(given);
+  if (since === null) return complain('No backup was restored into this database: say since when with --since, such as 2026-11-25T14:00Z');
+  if (Number.isNaN(since.getTime())) return complain(`${given} is not a time, such as 2026-11-25T14:00Z`);
+  const report = await adoptMissing(deps, since);
+  for (const line of describe(report, since)) say(line);
+  // Refunds, disputes and renewals since then belong to orders that are all there now.
+  const atLeastDays = (deps.clock.now().getTime() - since.getTime()) / dayMs + 1;
+  const charges = await compareCharges(deps, { expireAfterHours: sweeps.expireAfterHours, atLeastDays, leaveMs: 0 });
+  const subscriptions = await compareSubscriptions(deps);
+  const invoices = await compareInvoices(deps);
+  for (const line of [...describeComparison(charges), ...describeSubscriptions(subscriptions), ...describeInvoices(invoices)]) say(line);
+  const isWhole =
+    report.left.length === 0 &&
+    report.adopted.every(({ status }) => status === 'succeeded') &&
+    agrees(charges) &&
+    subscriptionsAgree(subscriptions) &&
+    invoicesAgree(invoices);
+  say(
+    'What the processor never knew is lost: unpaid orders, orders on credit, free orders, accounts, carts, messages, and what staff wrote since. Orders have new numbers.',
+  );
+  return isWhole ? 0 : 1;
+}
+
+function describe({ looked, known, adopted, left }: AdoptionReport, since: Date): string[] {
+  return [
+    ...adopted.map(({ intentRef, number, status }) => `adopted  ${intentRef}  order ${number}  ${status}`),
+    ...left.map(({ intentRef, amount, why }) => `left     ${intentRef}  ${formatMoney(amount)}  ${why}`),
+    `Payments since ${since.toISOString()}: ${looked} looked at, ${known} known, ${adopted.length} adopted, ${left.length} left`,
+  ];
+}
