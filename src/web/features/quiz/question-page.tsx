@@ -66,8 +66,8 @@ export function QuestionPage({ given, question: { name, asks, hint, choices } }:
         </div>
         {number === 1 && (
           <p className="mt-8 text-muted">
-            Five questions, about one minute. You get a list of the services that fit you: what to order first, what can wait, why, and what
-            it costs today and over a year. No account needed, and we keep none of your answers.
+            Five questions, about one minute. You get a list of the services that fit you: what to order first, what can wait, the reason
+            for each, and what it costs today and over a year. No account needed, and we keep none of your answers.
           </p>
         )}
       </form>

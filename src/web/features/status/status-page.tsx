@@ -26,7 +26,7 @@ export function StatusPage({ at, parts }: { at: string; parts: PartStatus[] }) {
       <h1 className="text-3xl">Status</h1>
       <p className="mt-5 max-w-line text-lg">{summary(parts)}</p>
       <p className="mt-2 max-w-line text-muted">
-        We check each part once a minute. This page is from {timeOf(at)} UTC. Minutes in which we could not check count as trouble.
+        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute in which we could not check counts as trouble.
       </p>
       <ul className="mt-10 flex flex-col gap-8">
         {parts.map((status) => (
@@ -34,7 +34,7 @@ export function StatusPage({ at, parts }: { at: string; parts: PartStatus[] }) {
         ))}
       </ul>
       <p className="mt-12 max-w-line">
-        Something does not work for you?{' '}
+        Is something not working for you?{' '}
         <SiteLink to="/contact-us" className="underline underline-offset-4 hover:text-accent">
           Write to us
         </SiteLink>
