@@ -1,0 +1,69 @@
+/** People who buy one thing after the other until they are told to stop: guests, one in four of them a subscription, one in five with a code. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '#contract/client.ts';
+import { contract } from '#contract/contract.ts';
+import type { Sandbox } from '#sandbox/start.ts';
+import { billingDetails, intentOf } from '#test/a-buyer.ts';
+
+/** `tookMs`: from the press to "paid". */
+export type Purchase = { orderId: string; intent: string; at: number; tookMs: number };
+export type Buyers = { purchases: Purchase[]; stop(): Promise<void> };
+
+const paidWithinMs = 30_000;
+
+export function startBuyers(origin: string, sandbox: Sandbox, count: number): Buyers {
+  const purchases: Purchase[] = [];
+  const state = { isOver: false, bought: 0 };
+  const one = async (): Promise<void> => {
+    while (!state.isOver) {
+      state.bought += 1;
+      // A shop that is being killed answers nothing; the buyer is at the drill's end, too.
+      await buyOnce(origin, sandbox, state.bought)
+        .then((purchase) => purchases.push(purchase))
+        .catch(async (error: unknown) => {
+          if (!state.isOver) throw error;
+        });
+    }
+  };
+  const all = Promise.all(Array.from({ length: count }, one));
+  all.catch(() => {}); // `stop` hears of it.
+  return {
+    purchases,
+    stop: async () => {
+      state.isOver = true;
+      await all;
+    },
+  };
+}
+
+async function buyOnce(origin: string, sandbox: Sandbox, number: number): Promise<Purchase> {
+  const call = createClient(fetch, origin);
+  const startedAt = performance.now();
+  const email = `drill.${randomUUID()}@example.com`;
+  const answer = await call(contract.createAndPurchase, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      productIds: [number % 4 === 0 ? 'us-business-address' : 'ein-filing'],
+      billingDetails: { ...billingDetails, email },
+      ...(number % 5 === 0 ? { discountCode: 'WELCOME10' } : {}),
+    },
+  });
+  const { orderId } = answer;
+  const intent = intentOf(answer);
+  await control(sandbox, 'POST', '/control/confirm', { payment_intent: intent, name: 'Kofi Mensah', email });
+  while ((await call(contract.readPaymentStatus, { params: { id: orderId } })).status !== 'paid') {
+    if (performance.now() - startedAt > paidWithinMs) throw new Error(`order ${orderId} is not paid after ${paidWithinMs / 1_000} seconds`);
+    await pause(100);
+  }
+  return { orderId, intent, at: Date.now(), tookMs: performance.now() - startedAt };
+}
+
+export async function control(sandbox: Pick<Sandbox, 'origin'>, method: string, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${sandbox.origin}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+}

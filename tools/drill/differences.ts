@@ -1,0 +1,72 @@
+/** What the processor has beside what the restored database has: each payment, each refund and each subscription, in both directions. */
+import type Stripe from 'stripe';
+import type { Database } from '#platform/database.ts';
+
+export type Compared = { payments: number; refunds: number; subscriptions: number; differences: string[] };
+
+export async function compare(stripe: Stripe, db: Database): Promise<Compared> {
+  const differences: string[] = [];
+  const payments = await comparePayments(stripe, db, differences);
+  const refunds = await compareRefunds(stripe, db, differences);
+  const subscriptions = await compareSubscriptions(stripe, db, differences);
+  return { payments, refunds, subscriptions, differences };
+}
+
+async function comparePayments(stripe: Stripe, db: Database, differences: string[]): Promise<number> {
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
+    .innerJoin('invoice', 'invoice.id', 'payment.invoice_id')
+    .select(['intent_ref', 'payment.status as payment', 'shop_order.status as order', 'invoice.status as invoice'])
+    .select(['payment.amount_cents as amount', 'shop_order.id as orderId'])
+    .where('payment.status', 'in', ['succeeded', 'duplicate', 'review'])
+    .execute();
+  const ours = new Map(rows.map((row) => [row.intent_ref, row]));
+  let count = 0;
+  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+    if (intent.status !== 'succeeded') continue;
+    count += 1;
+    const row = ours.get(intent.id);
+    ours.delete(intent.id);
+    if (row === undefined) differences.push(`${intent.id} was paid, and no order here knows it`);
+    else if (row.amount !== intent.amount_received || row.orderId !== intent.metadata.order_id)
+      differences.push(
+        `${intent.id} was paid for ${intent.metadata.order_id} with ${intent.amount_received}, and is here ${JSON.stringify(row)}`,
+      );
+    else if (row.payment !== 'succeeded' || row.invoice !== 'paid' || !['in_progress', 'completed'].includes(row.order))
+      differences.push(`${intent.id} was paid, and is here ${JSON.stringify(row)}`);
+  }
+  for (const intent of ours.keys()) differences.push(`${intent} counts as paid here, and the processor has no such payment`);
+  return count;
+}
+
+async function compareRefunds(stripe: Stripe, db: Database, differences: string[]): Promise<number> {
+  const rows = await db.selectFrom('refund').select(['refund_ref', 'state', 'amount_cents']).execute();
+  const ours = new Map(rows.map((row) => [row.refund_ref, row]));
+  let count = 0;
+  for await (const refund of stripe.refunds.list({ limit: 100 })) {
+    count += 1;
+    const row = ours.get(refund.id);
+    ours.delete(refund.id);
+    if (row?.amount_cents !== refund.amount || row.state !== refund.status)
+      differences.push(`refund ${refund.id} is ${refund.status} with ${refund.amount}, and here ${JSON.stringify(row ?? null)}`);
+  }
+  for (const refund of ours.keys()) differences.push(`refund ${refund} is here, and not at the processor`);
+  return count;
+}
+
+/** One for each that was sold, and none beside. */
+async function compareSubscriptions(stripe: Stripe, db: Database, differences: string[]): Promise<number> {
+  const rows = await db.selectFrom('subscription').select(['id', 'subscription_ref', 'status']).where('renews', '=', true).execute();
+  const ours = new Map(rows.map((row) => [row.subscription_ref, row]));
+  let count = 0;
+  for await (const subscription of stripe.subscriptions.list({ limit: 100, status: 'all' })) {
+    count += 1;
+    const row = ours.get(subscription.id);
+    ours.delete(subscription.id);
+    if (row === undefined || row.id !== subscription.metadata.subscription_id)
+      differences.push(`subscription ${subscription.id} (${subscription.metadata.subscription_id}) is charged, and none here is that one`);
+  }
+  for (const row of ours.values()) differences.push(`subscription ${row.id} is ${row.status} here, and not at the processor`);
+  return count;
+}
