@@ -104,8 +104,8 @@ function isStale(file: string, sources: string[]): boolean {
 
 function fingerprint(sources: string[]): string {
   const hash = createHash('sha256').update(process.version);
-  for (const entry of globSync(sources, { cwd: root, withFileTypes: true, exclude: (file) => file.name.includes('.test.') })
-    .filter((file) => file.isFile())
+  for (const entry of globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((file) => file.isFile() && !file.name.includes('.test.'))
     .map((file) => `${file.parentPath}/${file.name}`)
     .sort()) {
     hash.update(entry.slice(root.length)).update(readFileSync(entry));

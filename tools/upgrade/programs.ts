@@ -6,16 +6,20 @@ import { delimiter, dirname, join } from 'node:path';
 import { until } from '#test/until.ts';
 
 export type Environment = Record<string, string>;
-export type Running = { origin: string; stop(): Promise<void> };
+export type Running = { origin: string; pid: number; said(): string; stop(): Promise<void> };
+export type Ended = { code: number | string; said: string };
+/** Whom it runs as: only root can choose. */
+export type Account = { uid?: number; gid?: number };
 
 const readyWithinMs = 120_000;
 const running = new Set<ChildProcess>();
 
 type Program = { child: ChildProcess; said: { text: string }; hasEnded: Promise<number | string> };
 
-function launch(folder: string, program: string, words: string[], environment: Environment): Program {
+function launch(folder: string, program: string, words: string[], environment: Environment, account: Account = {}): Program {
   const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
-  const child = spawn(program, words, { cwd: folder, env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { PATH, ...environment };
+  const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...account });
   running.add(child);
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
@@ -31,16 +35,34 @@ export const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** Runs to its end, and answers how it ended and what it said. */
-export async function command(folder: string, words: string[], environment: Environment): Promise<{ code: number | string; said: string }> {
-  const { said, hasEnded } = launch(folder, process.execPath, words, environment);
+/** Runs this Node to its end, and answers how it ended and what it said. */
+export const command = (folder: string, words: string[], environment: Environment): Promise<Ended> =>
+  runProgram(folder, [process.execPath, ...words], environment);
+
+export async function runProgram(
+  folder: string,
+  [program = '', ...words]: string[],
+  environment: Environment,
+  account?: Account,
+): Promise<Ended> {
+  const { said, hasEnded } = launch(folder, program, words, environment, account);
   return { code: await hasEnded, said: said.text };
 }
 
-/** As that version's own `npm start` does it; with real keys, so it is no demonstration. Its stop waits until the process has ended, and throws where it did not end well. */
-export async function startShop(folder: string, environment: Environment): Promise<Running> {
+/** As that version's own `npm start` does it; with real keys, so it is no demonstration. */
+export function startShop(folder: string, environment: Environment): Promise<Running> {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const { child, said, hasEnded } = launch(folder, 'sh', ['-c', scripts.start], environment);
+  return startProgram(folder, ['sh', '-c', scripts.start], environment);
+}
+
+/** A shop, by whatever starts it. Its stop waits until the process has ended, and throws where it did not end well. */
+export async function startProgram(
+  folder: string,
+  [program = '', ...words]: string[],
+  environment: Environment,
+  account?: Account,
+): Promise<Running> {
+  const { child, said, hasEnded } = launch(folder, program, words, environment, account);
   const origin = await until(
     'the process is ready',
     () => {
@@ -54,5 +76,5 @@ export async function startShop(folder: string, environment: Environment): Promi
     const code = await hasEnded;
     if (code !== 0) throw new Error(`the process ended with ${code}:\n${said.text}`);
   };
-  return { origin, stop };
+  return { origin, said: () => said.text, pid: child.pid ?? 0, stop };
 }

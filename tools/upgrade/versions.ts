@@ -41,7 +41,11 @@ export function unpackRelease(ref: string, folder: string): void {
   if (!existsSync(join(folder, firstNeeded))) throw new Error(`${ref} is from before the shop could work on a newer schema (record 0062)`);
   const lockOf = (where: string): string => readFileSync(join(where, 'package-lock.json'), 'utf8');
   if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  else {
+    // npm has told the command that started this of another folder.
+    const install = 'unset npm_config_local_prefix; npm ci --no-audit --no-fund';
+    execFileSync('sh', ['-c', install], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
 }
 
 export function copyThisVersion(folder: string): void {

