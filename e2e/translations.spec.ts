@@ -20,8 +20,8 @@ test('on a phone a visitor changes to Spanish in the menu, and puts a service in
   await expect(page.getByRole('banner').getByRole('link', { name: 'Carrito, 1 artículo' })).toBeVisible();
 });
 
-test('Arabic products stand from right to left, with nothing for axe to find and nothing to scroll sideways', async ({ page, shop }) => {
-  for (const path of ['/ar/products', '/ar/products/start-package']) {
+test('Arabic pages stand from right to left, with nothing for axe to find and nothing to scroll sideways', async ({ page, shop }) => {
+  for (const path of ['/ar', '/ar/products', '/ar/products/start-package']) {
     await page.goto(shop.origin + path);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await alive(page);

@@ -29,6 +29,8 @@ export type Language = {
   sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => (string | Node)[];
   /** For an English sentence that was made elsewhere, by `phrase`. One that no catalog knows stays as it is. */
   known: (english: string) => string;
+  /** A day of the calendar, such as `2026-11-24`, in words. */
+  day: (day: string) => string;
   /** True where nothing is left in English: also in English itself. */
   knows: (english: string) => boolean;
 };
@@ -69,6 +71,7 @@ export function createLanguage(code: string, texts: Texts): Language {
       const message = messages.get(english);
       return message === undefined ? plainIn(texts, english) : say(message.text, message.values);
     },
+    day: (day) => String(speak(language, { day })),
     knows: (sentence) => code === locale.slice(0, 2) || Object.hasOwn(texts, messages.get(sentence)?.text ?? sentence),
   };
   return language;

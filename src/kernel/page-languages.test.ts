@@ -6,6 +6,7 @@ import { isHiddenPath, isSharedPath, sharedAddress } from './pages.ts';
 test('an address in another language keeps its query and its anchor', () => {
   expect(addressIn('es', '/products?x=1#tax')).toBe('/es/products?x=1#tax');
   expect(addressIn('ar', '/products/ein-filing')).toBe('/ar/products/ein-filing');
+  expect(['/', '/#our-services', '/?x'].map((address) => addressIn('es', address))).toEqual(['/es', '/es#our-services', '/es?x']);
 });
 
 test('what nobody has translated has none, nor has a language that no page speaks', () => {
@@ -26,7 +27,7 @@ test('the language of an address is that of its prefix, also where there is no p
 });
 
 test('a page knows its English address, and what is no page stays what it is', () => {
-  expect(plainPath('/es/products')).toBe('/products');
+  expect(['/es', '/es/products'].map(plainPath)).toEqual(['/', '/products']);
   expect(['/products', '/es/faq', '/es/es/products', '/es/admin'].map(plainPath)).toEqual([
     '/products',
     '/es/faq',
@@ -48,10 +49,10 @@ test('a page has as many addresses as languages, by whichever it is asked', () =
 test('the switch leads to the same page, or to the first one of the language', () => {
   expect(sameIn('ar', '/es/products/ein-filing')).toBe('/ar/products/ein-filing');
   expect(sameIn('en', '/es/products')).toBe('/products');
-  expect(sameIn('es', '/faq')).toBe('/es/products');
+  expect(sameIn('es', '/faq')).toBe('/es');
   expect(sameIn('en', '/faq')).toBe('/faq');
   expect(sameIn('en', '/es/no-such')).toBe('/');
-  expect(sameIn('ar', '/es/no-such')).toBe('/ar/products');
+  expect(sameIn('ar', '/es/no-such')).toBe('/ar');
 });
 
 test('a translated page is shared as the English one is, under its own address', () => {

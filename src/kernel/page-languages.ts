@@ -4,11 +4,11 @@
  */
 
 /** Of what search engines may find, and, where somebody buys in that language, of the checkout. */
-const catalogPages = '/products(?:/[a-z0-9-]{1,60})?';
+const firstPages = '/|/products(?:/[a-z0-9-]{1,60})?';
 
 export const pageLanguages = [
-  { code: 'es', name: 'Español', pages: new RegExp(`^(?:${catalogPages})$`) },
-  { code: 'ar', name: 'العربية', pages: new RegExp(`^(?:${catalogPages})$`) },
+  { code: 'es', name: 'Español', pages: new RegExp(`^(?:${firstPages})$`) },
+  { code: 'ar', name: 'العربية', pages: new RegExp(`^(?:${firstPages})$`) },
 ] as const;
 
 export type PageCode = 'en' | (typeof pageLanguages)[number]['code'];
@@ -50,7 +50,7 @@ export function translationsOf(path: string): { code: PageCode; path: string }[]
 }
 
 /** Where a reader of a language begins. */
-export const homeIn = (code: PageCode): string => (code === 'en' ? '/' : `/${code}/products`);
+export const homeIn = (code: PageCode): string => (code === 'en' ? '/' : `/${code}`);
 
 /** The same page in another language; where there is none, the first page of that language. */
 export function sameIn(code: PageCode, path: string): string {

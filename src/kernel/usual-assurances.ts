@@ -1,25 +1,32 @@
 /** What a stranger can count on before paying, as the home page says it in short. The guarantees say the rest. */
+import { phrase } from './language.ts';
 import type { Assurance } from './page-texts.ts';
 
 export const usualAssurances: readonly Assurance[] = [
   {
     id: 'money',
-    title: 'Who collects your money',
-    text: 'We sell to you, and Stripe charges your card: its number never reaches us. Your statement shows the amount of the checkout.',
+    title: phrase('Who collects your money'),
+    text: phrase(
+      'We sell to you, and Stripe charges your card: its number never reaches us. Your statement shows the amount of the checkout.',
+    ),
   },
   {
     id: 'refunds',
-    title: 'What is refunded, and when',
-    text: 'All of it, if we have not begun or cannot do the work. Later, what is left after the work done and the fees paid for you.',
+    title: phrase('What is refunded, and when'),
+    text: phrase(
+      'All of it, if we have not begun or cannot do the work. Later, what is left after the work done and the fees paid for you.',
+    ),
   },
   {
     id: 'refusals',
-    title: 'If an authority says no',
-    text: 'We send you its reason and tell you what can be done next. If the mistake is ours, we correct it and file again for free.',
+    title: phrase('If an authority says no'),
+    text: phrase(
+      'We send you its reason and tell you what can be done next. If the mistake is ours, we correct it and file again for free.',
+    ),
   },
   {
     id: 'yours',
-    title: 'What stays yours',
-    text: 'The company, its documents, numbers and passwords, from the first day, whether you stay with us or leave.',
+    title: phrase('What stays yours'),
+    text: phrase('The company, its documents, numbers and passwords, from the first day, whether you stay with us or leave.'),
   },
 ];

@@ -1,10 +1,15 @@
 /** Three samples that hold the place of customers' words, and say so, each of them: nothing here may look like a review. */
+import { phrase } from './language.ts';
 import type { Testimonial } from './page-texts.ts';
 
 const sample = (id: string, words: string, role: string): Testimonial => ({ id, words, name: '', role, isSample: true });
 
 export const usualTestimonials: readonly Testimonial[] = [
-  sample('software', 'The page said one price with the state fee in it, and that was what I paid.', 'software'),
-  sample('online-shop', 'Each step said how long it takes and who decides. I could plan my launch around it.', 'online shop'),
-  sample('design', 'The list of what is not included was as clear as the list of what is.', 'design'),
+  sample('software', phrase('The page said one price with the state fee in it, and that was what I paid.'), phrase('software')),
+  sample(
+    'online-shop',
+    phrase('Each step said how long it takes and who decides. I could plan my launch around it.'),
+    phrase('online shop'),
+  ),
+  sample('design', phrase('The list of what is not included was as clear as the list of what is.'), phrase('design')),
 ];

@@ -2,6 +2,7 @@
  * One sample order, day by day: a start package at the pace that is usual in 2026. The page about an order from the inside shows documents of
  * the same dates.
  */
+import { phrase } from './language.ts';
 import type { TimelineDay } from './page-texts.ts';
 
 /** Days of the calendar. */
@@ -11,31 +12,31 @@ export const usualTimeline: readonly TimelineDay[] = [
   {
     id: 'order',
     day: sampleDates.ordered,
-    title: 'You order',
-    text: 'You pay, then answer our questions in about 15 minutes. The invoice reaches you by email at once.',
+    title: phrase('You order'),
+    text: phrase('You pay, then answer our questions in about 15 minutes. The invoice reaches you by email at once.'),
   },
   {
     id: 'confirm',
     day: sampleDates.confirmed,
-    title: 'You confirm',
-    text: 'We check your three names against the state register. You approve every line before we file.',
+    title: phrase('You confirm'),
+    text: phrase('We check your three names against the state register. You approve every line before we file.'),
   },
   {
     id: 'registered',
     day: sampleDates.registered,
-    title: 'Wyoming registers the company',
-    text: 'You get the stamped Articles of Organization, the operating agreement and the first resolution.',
+    title: phrase('Wyoming registers the company'),
+    text: phrase('You get the stamped Articles of Organization, the operating agreement and the first resolution.'),
   },
   {
     id: 'form-ss-4',
     day: sampleDates.registered,
-    title: 'You sign Form SS-4',
-    text: 'We fax it to the IRS the same day, and follow up.',
+    title: phrase('You sign Form SS-4'),
+    text: phrase('We fax it to the IRS the same day, and follow up.'),
   },
   {
     id: 'ein',
     day: sampleDates.numberIssued,
-    title: 'The EIN arrives',
-    text: 'You get the number and the IRS letter as a PDF. Banks ask for both.',
+    title: phrase('The EIN arrives'),
+    text: phrase('You get the number and the IRS letter as a PDF. Banks ask for both.'),
   },
 ];

@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Pages that have been translated (`kernel/page-languages.ts`), each below the prefix of a language; and what is said there of any other address. */
 const translated = (code: string) => [
+  route(code, 'routes/home.tsx', { id: `${code}/routes/home` }),
   route(`${code}/products`, 'routes/products.tsx', { id: `${code}/routes/products` }),
   route(`${code}/products/:slug`, 'routes/product.tsx', { id: `${code}/routes/product` }),
   route(`${code}/*`, 'routes/not-found.tsx', { id: `${code}/routes/not-found` }),

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
+import { phrase } from '#kernel/language.ts';
 import { pageTexts } from '#kernel/page-texts.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import type { Product } from '#web/features/cart/slice.ts';
@@ -18,12 +19,14 @@ import { LatestPosts, latestPostCount, toLatestPost } from '#web/features/front-
 import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
 import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
+import { spokenLanguage } from '#web/load-language.ts';
 import { publicClient } from '#web/server-context.ts';
 
 export const handle: PageHandle = {
-  title: 'Start a US business from abroad',
-  description:
+  title: phrase('Start a US business from abroad'),
+  description: phrase(
     'US company formation, EIN, ITIN, address and phone for founders abroad, with our prices, government fees and usual waiting times.',
+  ),
 };
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -33,7 +36,11 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const prices = catalogPrices(products, pricedIds);
   const example = firstYears(prices);
   const buyFirst = products.filter(({ id }) => example?.buyFirst.includes(id)).map(withoutBenefits);
-  return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials, assurances, timeline };
+  const language = spokenLanguage(
+    context,
+    Object.values(prices).flatMap((price) => price?.name ?? []),
+  );
+  return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials, assurances, timeline, language };
 };
 
 /** Only what the cart needs of it travels with the page. */

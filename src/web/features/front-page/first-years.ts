@@ -3,11 +3,12 @@
  * from the catalog, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC. Its date
  * matters: Form 5472 falls due inside the first twelve months of a company that began after 15th April.
  */
-import { add, type Cents, cents, formatMoney, zero } from '#kernel/money.ts';
+import { type Message, phrase, worded } from '#kernel/language.ts';
+import { add, type Cents, cents, zero } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
 /** `id`: of the service, where it is one of ours. */
-export type YearlyCost = { id?: string; what: string; note: string; first: Cents; later: Cents };
+export type YearlyCost = { id?: string; what: string; note: Message; first: Cents; later: Cents };
 export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents; buyFirst: string[] };
 
 /** Every service that the example, or another part of the home page, asks the price of. */
@@ -34,8 +35,8 @@ export const pricedIds = [
 type PricedId = (typeof pricedIds)[number];
 
 /** When the example company begins, and the last day for its first Form 5472: 15th April after the year of formation. */
-export const registeredOn = '14th May 2026';
-export const firstFormDue = '15th April 2027';
+export const registeredOn = '2026-05-14';
+export const firstFormDue = '2027-04-15';
 
 /** Wyoming Statutes 17-29-209, as of 2026. */
 const wyomingReport = cents(6_000);
@@ -58,20 +59,33 @@ export function firstYears(prices: CatalogPrices): FirstYears | null {
   const formed = formation(llc, ein, once('start-package'));
   const costs: YearlyCost[] = [
     ...formed,
-    { id: 'us-business-address', what: 'US business address', note: 'Twelve months, five scanned letters in each.', ...address },
-    { id: 'us-phone-number', what: 'US phone number', note: 'Setup and twelve months.', ...phone },
-    { id: 'registered-agent', what: 'Registered agent', note: 'The first year comes with the formation.', first: zero, later: agent },
+    {
+      id: 'us-business-address',
+      what: phrase('US business address'),
+      note: worded('Twelve months, five scanned letters in each.'),
+      ...address,
+    },
+    { id: 'us-phone-number', what: phrase('US phone number'), note: worded('Setup and twelve months.'), ...phone },
+    {
+      id: 'registered-agent',
+      what: phrase('Registered agent'),
+      note: worded('The first year comes with the formation.'),
+      first: zero,
+      later: agent,
+    },
     {
       id: 'annual-report',
-      what: 'Wyoming annual report',
-      note: 'The state’s own fee (§ 17-29-209) for up to $300,000 of assets there. You can file it yourself.',
+      what: phrase('Wyoming annual report'),
+      note: worded('The state’s own fee (§ 17-29-209) for up to $300,000 of assets there. You can file it yourself.'),
       first: wyomingReport,
       later: wyomingReport,
     },
     {
       id: 'form-5472',
-      what: 'Form 5472 filing',
-      note: `First due on ${firstFormDue}, then for each year in which money moves between you and the company.`,
+      what: phrase('Form 5472 filing'),
+      note: worded('First due on {day}, then for each year in which money moves between you and the company.', {
+        day: { day: firstFormDue },
+      }),
       first: form,
       later: form,
     },
@@ -92,14 +106,20 @@ function formation(llc: Cents, ein: Cents, both: Cents | null): YearlyCost[] {
     return [
       {
         id: 'start-package',
-        what: 'Start package: Wyoming LLC and EIN',
-        note: `The state fee of $100 is included. ${formatMoney(apart)} if you buy the two one by one.`,
+        what: phrase('Start package: Wyoming LLC and EIN'),
+        note: worded('The state fee of $100 is included. {apart} if you buy the two one by one.', { apart: { cents: apart } }),
         first: both,
         later: zero,
       },
     ];
   return [
-    { id: 'wyoming-llc', what: 'Wyoming LLC formation', note: 'The state fee of $100 is included.', first: llc, later: zero },
-    { id: 'ein-filing', what: 'EIN filing', note: 'The IRS itself charges nothing.', first: ein, later: zero },
+    {
+      id: 'wyoming-llc',
+      what: phrase('Wyoming LLC formation'),
+      note: worded('The state fee of $100 is included.'),
+      first: llc,
+      later: zero,
+    },
+    { id: 'ein-filing', what: phrase('EIN filing'), note: worded('The IRS itself charges nothing.'), first: ein, later: zero },
   ];
 }

@@ -1,6 +1,8 @@
 /** The three newest posts. Without a post the block is not there at all. Posts come in as values: the route fetches them. */
 import type { listBlogs } from '#contract/blogs.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import { useLanguage } from '#web/language.tsx';
+import { useEnglishMark } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 type Summary = Answer<typeof listBlogs>['data'][number];
@@ -19,23 +21,25 @@ export const toLatestPost = ({ slug, title, excerpt, bannerImage, imageAlt }: Su
 });
 
 export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
+  const { say } = useLanguage();
+  const english = useEnglishMark();
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby="latest-posts" className="page py-12 sm:py-24">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="latest-posts" className="text-2xl">
-          Latest from the blog
+          {say('Latest from the blog')}
         </h2>
         <SiteLink
           to="/blogs"
           className="py-1.5 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
         >
-          All posts
+          {say('All posts')}
         </SiteLink>
       </div>
       <ul className="mt-6 grid grid-cols-1 gap-6 sm:mt-8 sm:grid-cols-2 sm:gap-8 lg:grid-cols-12 lg:gap-6">
         {posts.map((post, index) => (
-          <li key={post.slug} className={index === 0 ? 'sm:col-span-2 lg:col-span-6' : 'lg:col-span-3'}>
+          <li key={post.slug} {...english} className={index === 0 ? 'sm:col-span-2 lg:col-span-6' : 'lg:col-span-3'}>
             <Post {...post} />
           </li>
         ))}

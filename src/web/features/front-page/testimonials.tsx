@@ -2,26 +2,36 @@
  * What customers say, and samples in its place that say so, each of them: until the operator has customers' own words, with permission,
  * nothing here may look like a review.
  */
+import type { Language } from '#kernel/language.ts';
 import type { Testimonial } from '#kernel/page-texts.ts';
+import { useLanguage } from '#web/language.tsx';
+import { Said, useEnglishMark } from '#web/ui/said.tsx';
 
 export function Testimonials({ all }: { all: readonly Testimonial[] }) {
+  const language = useLanguage();
+  const { say } = language;
+  const english = useEnglishMark();
   if (all.length === 0) return null;
   return (
     <section aria-labelledby="testimonials" className="lg:col-span-4 lg:col-start-9">
       <h2 id="testimonials" className="text-xl">
-        {all.every(({ isSample }) => isSample) ? 'Sample testimonials' : 'What customers say'}
+        {all.every(({ isSample }) => isSample) ? say('Sample testimonials') : say('What customers say')}
       </h2>
-      <p className="mt-1.5 text-sm text-muted">{whoseWords(all)}</p>
+      <p className="mt-1.5 text-sm text-muted">{whoseWords(all, language)}</p>
       <div className="mt-4 flex flex-col gap-4">
         {all.map(({ id, words, name, role, isSample }) => (
           <figure key={id} className="border-s-2 border-credit ps-4">
             <blockquote>
-              <p>“{words}”</p>
+              <p>
+                “<Said>{words}</Said>”
+              </p>
             </blockquote>
             <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-              {[isSample ? 'Sample customer' : name, role].filter(Boolean).join(', ')}
+              <span {...(language.knows(role) ? {} : english)}>
+                {[isSample ? say('Sample customer') : name, language.known(role)].filter(Boolean).join(', ')}
+              </span>
               {/* Looks like a badge: as the only one here, its primitive would be a file of its own for every visitor of the home page. */}
-              {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">Sample</span>}
+              {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">{say('Sample')}</span>}
             </figcaption>
           </figure>
         ))}
@@ -30,10 +40,11 @@ export function Testimonials({ all }: { all: readonly Testimonial[] }) {
   );
 }
 
-function whoseWords(all: readonly Testimonial[]): string {
+function whoseWords(all: readonly Testimonial[], { say }: Language): string {
   const samples = all.filter(({ isSample }) => isSample).length;
-  if (samples === 0) return 'In their own words.';
-  if (samples < all.length) return 'In their own words. We wrote what is marked as a sample.';
-  const these = samples === 1 ? 'this one' : samples === 3 ? 'these three' : 'these';
-  return `We wrote ${these} ourselves. Customers’ own words will replace them.`;
+  if (samples === 0) return say('In their own words.');
+  if (samples < all.length) return say('In their own words. We wrote what is marked as a sample.');
+  if (samples === 1) return say('We wrote this one ourselves. Customers’ own words will replace it.');
+  if (samples === 3) return say('We wrote these three ourselves. Customers’ own words will replace them.');
+  return say('We wrote these ourselves. Customers’ own words will replace them.');
 }

@@ -1,65 +1,79 @@
 /** Five states without an income tax on people, and what each still charges. The sources stand together at the end. */
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Said } from '#web/ui/said.tsx';
 
 export type StateFacts = { state: string; stamp: string; untaxed: string; charged: string; source: string };
 
 type Unchanged = { title: string; text: string; source?: string };
 type Shown = { states: readonly StateFacts[]; unchanged: readonly Unchanged[] };
 
-export const ZeroTaxStates = ({ states, unchanged }: Shown) => (
-  <section aria-labelledby="zero-tax-states" className="band py-12 sm:py-24">
-    <div className="page">
-      <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-12">
-        <h2 id="zero-tax-states" className="text-3xl lg:col-span-6">
-          Best zero-tax states
-        </h2>
-        <p className="max-w-line text-lg lg:col-span-6 lg:pt-2">
-          None of these five taxes personal income. Each still charges a company something. Here is what, as of 2026.
-        </p>
+export function ZeroTaxStates({ states, unchanged }: Shown) {
+  const { say, sayWith, known } = useLanguage();
+  return (
+    <section aria-labelledby="zero-tax-states" className="band py-12 sm:py-24">
+      <div className="page">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-12">
+          <h2 id="zero-tax-states" className="text-3xl lg:col-span-6">
+            {say('Best zero-tax states')}
+          </h2>
+          <p className="max-w-line text-lg lg:col-span-6 lg:pt-2">
+            {say('None of these five taxes personal income. Each still charges a company something. Here is what, as of 2026.')}
+          </p>
+        </div>
+        <ul className="mt-8 lg:mt-12">
+          {states.map((facts) => (
+            <StateRow key={facts.state} {...facts} />
+          ))}
+        </ul>
+        <div className="border-t border-line pt-3">
+          <Disclosure title={say('What “no income tax” does not change, and our sources')}>
+            <ul className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+              {unchanged.map(({ title, text }) => (
+                <li key={title} className="border-t-2 border-accent pt-3">
+                  <h3 className="font-semibold">{known(title)}</h3>
+                  <p className="mt-1 text-muted">{known(text)}</p>
+                </li>
+              ))}
+            </ul>
+            <p className="mt-6 max-w-line text-sm text-muted">
+              {withNodes(sayWith('Sources: {sources}.', { sources: <Said>{sourcesOf(states, unchanged)}</Said> }))}
+            </p>
+          </Disclosure>
+        </div>
+        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
+          <ButtonLink to="/contact-us" size="large">
+            {withNodes(
+              sayWith('Learn more {about}', { about: <span className="sr-only">{say('about states without these taxes')}</span> }),
+            )}
+          </ButtonLink>
+          <p className="max-w-line">
+            {say('Tell us what you sell and where you live. We answer with what each state asks for and what it costs.')}
+          </p>
+        </div>
       </div>
-      <ul className="mt-8 lg:mt-12">
-        {states.map((facts) => (
-          <StateRow key={facts.state} {...facts} />
-        ))}
-      </ul>
-      <div className="border-t border-line pt-3">
-        <Disclosure title="What “no income tax” does not change, and our sources">
-          <ul className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-            {unchanged.map(({ title, text }) => (
-              <li key={title} className="border-t-2 border-accent pt-3">
-                <h3 className="font-semibold">{title}</h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-6 max-w-line text-sm text-muted">{sourcesOf(states, unchanged)}</p>
-        </Disclosure>
-      </div>
-      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
-        <ButtonLink to="/contact-us" size="large">
-          Learn more <span className="sr-only">about states without these taxes</span>
-        </ButtonLink>
-        <p className="max-w-line">Tell us what you sell and where you live. We answer with what each state asks for and what it costs.</p>
-      </div>
-    </div>
-  </section>
-);
+    </section>
+  );
+}
 
 const sourcesOf = (states: readonly StateFacts[], unchanged: readonly Unchanged[]): string =>
-  `Sources: ${[...states, ...unchanged].flatMap(({ source }) => source ?? []).join('; ')}.`;
+  [...states, ...unchanged].flatMap(({ source }) => source ?? []).join('; ');
 
-const StateRow = ({ state, stamp, untaxed, charged }: StateFacts) => (
-  <li className="grid grid-cols-6 items-start gap-x-4 gap-y-1 border-t border-line py-5 sm:grid-cols-12 sm:gap-x-6 lg:gap-x-8">
-    <Drawing file={homeArt} part={stamp} size="94 104" className="row-span-2 w-full sm:row-span-1" />
-    <div className="col-span-5">
-      <h3 className="text-xl">{state}</h3>
-      <p className="text-sm text-muted">
-        No state tax on <span className="font-semibold text-ink">{untaxed}</span>
-      </p>
-    </div>
-    <p className="col-span-5 sm:col-span-6">{charged}</p>
-  </li>
-);
+function StateRow({ state, stamp, untaxed, charged }: StateFacts) {
+  const { sayWith, known } = useLanguage();
+  return (
+    <li className="grid grid-cols-6 items-start gap-x-4 gap-y-1 border-t border-line py-5 sm:grid-cols-12 sm:gap-x-6 lg:gap-x-8">
+      <Drawing file={homeArt} part={stamp} size="94 104" className="row-span-2 w-full sm:row-span-1" />
+      <div className="col-span-5">
+        <h3 className="text-xl">{known(state)}</h3>
+        <p className="text-sm text-muted">
+          {withNodes(sayWith('No state tax on {income}', { income: <span className="font-semibold text-ink">{known(untaxed)}</span> }))}
+        </p>
+      </div>
+      <p className="col-span-5 sm:col-span-6">{known(charged)}</p>
+    </li>
+  );
+}

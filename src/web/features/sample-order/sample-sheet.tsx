@@ -1,29 +1,35 @@
 /** A document as we would write it, for a company that does not exist: it says so in words, and across the sheet. */
-import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
+import { useLanguage } from '#web/language.tsx';
 import type { ReactNode } from 'react';
 
 type SampleSheetProps = { title: string; caption: string; children: ReactNode; className?: string };
 
-export const SampleSheet = ({ title, caption, children, className = '' }: SampleSheetProps) => (
-  <figure className={className}>
-    <div className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8">
-      <div className="flex items-center justify-between gap-4 border-b-2 border-ink pb-3">
-        <p className="font-display text-lg font-semibold">{title}</p>
-        <p className="rounded-full bg-warn-soft px-2.5 py-0.5 text-sm font-medium text-warn">Sample</p>
+export function SampleSheet({ title, caption, children, className = '' }: SampleSheetProps) {
+  const { say } = useLanguage();
+  return (
+    <figure className={className}>
+      <div className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8">
+        <div className="flex items-center justify-between gap-4 border-b-2 border-ink pb-3">
+          <p className="font-display text-lg font-semibold">{title}</p>
+          <p className="rounded-full bg-warn-soft px-2.5 py-0.5 text-sm font-medium text-warn">{say('Sample')}</p>
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
-    <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>
-  </figure>
-);
+      <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>
+    </figure>
+  );
+}
 
 /** Who writes, and on which day. */
-export const FirmLine = ({ day }: { day: string }) => (
-  <p className="mt-4 text-sm text-muted">
-    {site.companyName}, {formatDate(day)}
-  </p>
-);
+export function FirmLine({ day }: { day: string }) {
+  const { day: inWords } = useLanguage();
+  return (
+    <p className="mt-4 text-sm text-muted">
+      <bdi>{site.companyName}</bdi>, {inWords(day)}
+    </p>
+  );
+}
 
 export const SampleFacts = ({ children }: { children: ReactNode }) => (
   <dl className="mt-4 flex flex-col gap-1.5 border-y border-line py-3">{children}</dl>
