@@ -92,6 +92,7 @@ export type AppUser = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  language: Generated<'en' | 'es' | 'ar'>;
 };
 
 export type AuditChange = {
@@ -1035,6 +1036,7 @@ export type ShopOrder = {
   renewal_terms_agreed_at: Timestamp | null;
   after_sale: Generated<'none' | 'partially_refunded' | 'refunded' | 'disputed'>;
   shown_status: GeneratedAlways<string>;
+  language: Generated<'en' | 'es' | 'ar'>;
 };
 
 export type StaffExport = {

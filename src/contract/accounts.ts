@@ -92,11 +92,17 @@ export const Registration = mustMatch(
     email,
     password: newPassword(),
     confirmPassword: repeated,
+    /** Of the page, as BCP 47 writes it: our emails are in it. One that emails are not in is English. */
+    language: z.string().max(35).optional(),
   }),
 );
 
 /** What the profile's dialog asks. */
-export const ProfileForm = z.strictObject(personal);
+export const ProfileForm = z.strictObject({
+  ...personal,
+  /** Of our emails, also of those about earlier orders. Left out: as it was. */
+  language: z.enum(['en', 'es']).optional(),
+});
 export const LogInForm = z.strictObject({ email, password: typedPassword('Password is required') });
 /** The second step of a log-in, where the account asks for one. */
 export const LogInCode = z.strictObject({ code: z.string().trim().min(1, 'Code is required').max(40, 'The code is not right') });
@@ -114,6 +120,8 @@ export const CurrentUser = z.object({
   address: z.string(),
   city: z.string(),
   country: z.string(),
+  /** Of our emails. */
+  language: z.enum(['en', 'es', 'ar']),
   /** Both zero without a Net 30 account. What is available may be below zero, when a limit was lowered or a payment went back. */
   userCredits: z.object({ availableCredit: SignedDollars, approvedCredit: Dollars }),
   /** The newest 100. */

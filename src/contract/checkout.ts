@@ -27,6 +27,8 @@ const renewalTermsVersion = z
   .string()
   .regex(/^[A-Za-z0-9.-]{1,40}$/, 'The version of the renewal terms is not valid')
   .optional();
+/** Of the page that the order is placed on, as BCP 47 writes it: the emails about the order are in it. Left out, or in one that emails are not in: English. */
+const language = z.string().max(35).optional();
 
 export const PurchaseBody = z.strictObject({
   productIds,
@@ -36,6 +38,7 @@ export const PurchaseBody = z.strictObject({
   creditPurchase: z.literal(false, 'Please log in to pay with credit').optional(),
   expectedTotal,
   renewalTermsVersion,
+  language,
 });
 
 const byCustomer = {

@@ -1,5 +1,7 @@
 /** SQL for orders. No decisions here: read, lock, insert, move. */
+import { emailLanguage } from '#kernel/email-language.ts';
 import { type Cents, cents } from '#kernel/money.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { OrderStatus, Totals } from './rules.ts';
@@ -42,6 +44,8 @@ export type Order = Totals & {
   billing: Billing;
   fingerprint: string;
   createdAt: Date;
+  /** Of the emails about it. */
+  language: PageCode;
   /** When it became a sale. */
   acceptedAt: Date | null;
   completedAt: Date | null;
@@ -56,6 +60,8 @@ export type NewOrder = Totals & {
   billing: Billing;
   fingerprint: string;
   items: OrderItem[];
+  /** Left out: that of the buyer's profile, which is English for a guest. */
+  language?: PageCode;
   now: Date;
 };
 
@@ -97,6 +103,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           company: billing.company ?? null,
           tax_number: billing.taxNumber ?? null,
           fingerprint: order.fingerprint,
+          language: order.language ?? sql<PageCode>`coalesce((select language from app_user where app_user.id = ${order.userId}), 'en')`,
           created_at: order.now,
         })
         .returning('number'),
@@ -128,6 +135,7 @@ const columns = [
   'company',
   'tax_number',
   'fingerprint',
+  'language',
   'created_at',
   'accepted_at',
   'completed_at',
@@ -156,6 +164,7 @@ const toOrder = (row: Row): Order => ({
     taxNumber: row.tax_number,
   },
   fingerprint: row.fingerprint,
+  language: emailLanguage(row.language),
   createdAt: row.created_at,
   acceptedAt: row.accepted_at,
   completedAt: row.completed_at,

@@ -7,14 +7,14 @@ type Row = Record<string, unknown>;
 
 const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
   profile: ({ userId }) => sql`
-    select id, email, first_name, last_name, user_name, phone, address, city, country, created_at, updated_at, email_confirmed_at,
+    select id, email, first_name, last_name, user_name, phone, address, city, country, language, created_at, updated_at, email_confirmed_at,
       password_changed_at, two_factor_enabled_at, customer_ref as number_at_our_card_processor
     from app_user where id = ${userId}`,
   'email-change-under-way': ({ userId }) => sql`
     select new_email, asked_at, old_confirmed_at, new_confirmed_at, expires_at from email_change where user_id = ${userId}`,
   'orders-given-up': ({ userId }) => sql`
     select 'S-' || number as number, created_at, canceled_at, subtotal_cents / 100.0 as subtotal, discount_cents / 100.0 as discount,
-      total_cents / 100.0 as total, first_name, last_name, email, country, phone, address_line1,
+      total_cents / 100.0 as total, first_name, last_name, email, country, phone, address_line1, language,
       (select json_agg(name order by position) from order_item where order_id = shop_order.id) as items
     from shop_order where user_id = ${userId} and status = 'canceled' order by created_at`,
   'credit-notes': ({ userId }) => sql`

@@ -5,7 +5,9 @@ import type { Database, Tx } from '#platform/database.ts';
 
 export type User = Selectable<AppUser>;
 export type Details = Pick<User, 'first_name' | 'last_name' | 'phone' | 'address' | 'city' | 'country'>;
-export type NewUser = Details & Pick<User, 'id' | 'email' | 'user_name' | 'password_hash'>;
+/** Of somebody who has just named their details anew, maybe on a page in another language. */
+type NewDetails = Details & Partial<Pick<User, 'language'>>;
+export type NewUser = NewDetails & Pick<User, 'id' | 'email' | 'user_name' | 'password_hash'>;
 
 export const findByEmail = (db: Database | Tx, email: string): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst();
@@ -48,12 +50,17 @@ export async function insert(tx: Tx, user: NewUser, now: Date): Promise<boolean>
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function updateDetails(tx: Tx, id: string, details: Partial<Details & Pick<User, 'user_name'>>, now: Date): Promise<void> {
+export async function updateDetails(tx: Tx, id: string, details: Partial<NewDetails & Pick<User, 'user_name'>>, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
     .set((eb) => ({ ...details, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Before the person is locked: whoever settles an order holds the order first. */
+export async function setLanguageOfOrders(tx: Tx, userId: string, language: User['language']): Promise<void> {
+  await tx.updateTable('shop_order').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
 }
 
 export async function setPassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
@@ -88,7 +95,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date):
 }
 
 /** Takes a registration back that nobody has confirmed: what it typed gives way, and nobody can log in until a new password is set. */
-export async function startAnew(tx: Tx, id: string, details: Details, now: Date): Promise<void> {
+export async function startAnew(tx: Tx, id: string, details: NewDetails, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, updated_at: now })

@@ -46,7 +46,9 @@ test('it has the fields of the specification, and what our own pages need beside
     'factBusinessId',
   ];
   const answer = await person.call(contract.me);
-  expect(Object.keys(answer).toSorted()).toEqual([...specified, 'cart', 'userName', 'twoFactorEnabled', 'staffRole'].toSorted());
+  expect(Object.keys(answer).toSorted()).toEqual(
+    [...specified, 'cart', 'userName', 'language', 'twoFactorEnabled', 'staffRole'].toSorted(),
+  );
 });
 
 test('it costs five statements for somebody who has bought nothing, and no more for many orders than for one', async () => {

@@ -1,5 +1,6 @@
 /** What a person sees and changes of their own account. */
 import { DomainError } from '#kernel/errors.ts';
+import { emailLanguage } from '#kernel/email-language.ts';
 import { isStaff } from '#kernel/permissions.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
@@ -38,6 +39,7 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
     address: user.address,
     city: user.city,
     country: user.country,
+    language: emailLanguage(user.language),
     userCredits,
     orders: orders.data,
     ordersCursor: orders.nextCursor,
@@ -59,15 +61,22 @@ export async function updateUser(
   { id, updateByAdmin: _claimed, ...form }: Received<typeof contract.updateUser>['body'],
 ): Promise<Nothing> {
   if (id !== caller.userId) throw new DomainError('not_found');
-  const { firstName, lastName, phone: typedPhone, address, city, country } = form;
+  const { firstName, lastName, phone: typedPhone, address, city, country, language } = form;
   await db.transaction().execute(async (tx) => {
+    if (language !== undefined) await users.setLanguageOfOrders(tx, id, language);
     const user = await users.lock(tx, id);
     if (user === undefined) throw new DomainError('not_found');
     // A number from before numbers were checked stays as it is until its owner changes it.
     const phone = typedPhone === spelledPhone(user.phone) ? user.phone : storedPhone(typedPhone, country);
     const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
-    await users.updateDetails(tx, id, details, deps.clock.now());
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'details_changed', object: id, before: detailsOf(user), after: details });
+    const spoken = language === undefined ? {} : { language };
+    await users.updateDetails(tx, id, { ...details, ...spoken }, deps.clock.now());
+    const before = { ...detailsOf(user), ...(language === undefined ? {} : { language: user.language }) };
+    await audit.record(tx, deps, {
+      ...{ ...audit.by(caller), action: 'details_changed', object: id },
+      before,
+      after: { ...details, ...spoken },
+    });
   });
   return {};
 }

@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { emailLanguage } from '#kernel/email-language.ts';
 import { isStaff } from '#kernel/permissions.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
@@ -86,7 +87,8 @@ type RegisterRequest = Extract<requests.AccountRequest, { kind: 'register' }>;
 async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, passwordHash }: RegisterRequest): Promise<void> {
   const now = deps.clock.now();
   const { firstName, lastName, userName, phone, address, city, country } = registration;
-  const details = { first_name: firstName, last_name: lastName, user_name: userName, phone, address, city, country };
+  const language = emailLanguage(registration.language);
+  const details = { first_name: firstName, last_name: lastName, user_name: userName, phone, address, city, country, language };
   const id = freshId('usr');
   const isNew = await users.insert(tx, { id, email, password_hash: passwordHash, ...details }, now);
   const user = await users.lockByEmail(tx, email);

@@ -9,6 +9,8 @@ export type Registration = {
   address: string;
   city: string;
   country: string;
+  /** As the page named it. */
+  language?: string | undefined;
 };
 
 export type AccountRequest =

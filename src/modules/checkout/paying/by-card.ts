@@ -4,6 +4,7 @@
  * the same request, the webhook or the sweep repairs. A payment is opened before it is charged, so that its reference is ours before money can move.
  */
 import { DomainError } from '#kernel/errors.ts';
+import { emailLanguage } from '#kernel/email-language.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { readPaymentStatus as readStatus } from '#contract/payment-status.ts';
@@ -21,6 +22,7 @@ import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#port
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { type Attempt, place, type Placed } from '#modules/checkout/placing/place-order.ts';
+import type { PurchaseRequest } from '#modules/checkout/placing/rules.ts';
 import { isRunning, type Running } from '#modules/checkout/placing/running.ts';
 import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';
 
@@ -77,8 +79,15 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
     billing: { ...body.billingDetails, phone: storedPhone(body.billingDetails.phone, body.billingDetails.country) },
     cartId: body.cartId ?? null,
     onCredit: body.creditPurchase === true,
+    ...languageOf(body.language),
   },
 });
+
+/** English pages say nothing of a language: then that of the buyer's profile counts. */
+function languageOf(sent: string | undefined): Pick<PurchaseRequest, 'language'> {
+  const language = emailLanguage(sent);
+  return language === 'en' ? {} : { language };
+}
 
 async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {
   const answer = await payFor(deps, payer, (over) => place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds));

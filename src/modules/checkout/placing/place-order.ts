@@ -174,6 +174,7 @@ async function placeNew(
     billing: purchaseRequest.billing,
     fingerprint,
     ...(onCredit ? { kind: 'credit' as const } : {}),
+    ...(purchaseRequest.language && { language: purchaseRequest.language }),
     now,
     ...quoted,
   });

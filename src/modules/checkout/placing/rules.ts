@@ -1,6 +1,7 @@
 /** What is being bought, decided without asking anybody: the items, the sums, and whether two requests mean the same purchase. */
 import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
 import { renewalOf, type Totals, totals } from '#modules/orders/rules.ts';
 import type { Billing, OrderItem } from '#modules/orders/store.ts';
@@ -62,10 +63,12 @@ export type PurchaseRequest = {
   billing: Billing;
   cartId: string | null;
   onCredit?: boolean;
+  /** Of the page, where that is not English. */
+  language?: Exclude<PageCode, 'en'>;
 };
 
 /** The canonical text of what a shopper asked for; equal texts are the same purchase, whatever the order of the cart. */
-export const purchaseRequestText = ({ productIds, discountCode, billing, cartId, onCredit = false }: PurchaseRequest): string =>
+export const purchaseRequestText = ({ productIds, discountCode, billing, cartId, onCredit = false, language }: PurchaseRequest): string =>
   JSON.stringify([
     [...productIds].sort(),
     discountCode,
@@ -78,6 +81,7 @@ export const purchaseRequestText = ({ productIds, discountCode, billing, cartId,
     billing.addressLine1,
     ...(billing.company || billing.taxNumber ? [billing.company ?? '', billing.taxNumber ?? ''] : []),
     ...(onCredit ? ['on credit'] : []),
+    ...(language === undefined ? [] : [language]),
   ]);
 
 /** A cart that is charged again needs the card to be kept. */

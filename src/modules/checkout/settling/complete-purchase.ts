@@ -82,7 +82,12 @@ type GuestAccount = { userId: string; invitation: mail.EmailDraft; auditEntry: a
  * whose owner has confirmed the address is left alone (decision 0014). Null when the order waits for its owner to log in. The caller queues the email and records the audit entry.
  * The person's row is locked last, after cart, order and payment: nobody who holds it waits for an order that is not paid yet.
  */
-async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<orders.Order, 'billing'>, now: Date): Promise<GuestAccount | null> {
+async function accountFor(
+  tx: Tx,
+  deps: Deps,
+  { billing, language }: Pick<orders.Order, 'billing' | 'language'>,
+  now: Date,
+): Promise<GuestAccount | null> {
   const email = normaliseEmail(billing.email);
   const details = {
     first_name: billing.firstName,
@@ -91,6 +96,7 @@ async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<orders.Order, 'b
     address: billing.addressLine1,
     city: '',
     country: billing.country,
+    language,
   };
   const known = await users.lockUnclaimed(tx, email);
   const id = freshId('usr');

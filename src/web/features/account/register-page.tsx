@@ -62,7 +62,7 @@ function RegisterForm() {
   const sending = useSending(fallbackTexts.register);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
-      await call(register, { body }).catch(refused.note(body.password));
+      await call(register, { body: { ...body, language: document.documentElement.lang } }).catch(refused.note(body.password));
       noteRegistration();
       await navigate('/register-success');
       return 'leaving';

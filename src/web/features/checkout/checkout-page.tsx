@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BillingDraft, type CartState, type Product, setBillingDetails, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
+import { useLanguage } from '#web/language.tsx';
 import { call } from '#web/session/call.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -46,8 +47,9 @@ function CartCheckout({ products, config }: Props) {
   const [isUsedUp, setIsUsedUp] = useState(false);
   const { saveCart, autosave } = useAutosave(() => setIsUsedUp(true));
   const isPerson = useSession().kind === 'person';
+  const { code: language } = useLanguage();
   const pay: Pay = (billing, paymentMethod, signal, onStage) =>
-    buy({ call, store, saveCart, paymentMethod, isPerson, billing, signal, onStage });
+    buy({ call, store, saveCart, paymentMethod, isPerson, language, billing, signal, onStage });
   const purchase = usePurchase(pay, '/payment-successful');
   useEffect(() => {
     if (opening?.next !== 'show') return;

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ProfileForm } from '#contract/accounts.ts';
+import { emailLanguages } from '#kernel/email-language.ts';
 import { bound } from '#web/ui/fields/bound.ts';
 import { countryCode } from '#web/ui/fields/countries.ts';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
@@ -14,6 +15,7 @@ import { useSending } from '#web/session/sending.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useUpdateUserMutation } from './profile-api.ts';
@@ -33,11 +35,19 @@ function EditForm({ user, onClose }: Props) {
   const { firstName, lastName, phone, address, city } = user;
   const form = useForm<z.input<typeof ProfileForm>>({
     resolver: zodResolver(withPhoneCheck(ProfileForm, 'phone', phone)),
-    defaultValues: { firstName, lastName, phone, address, city, country: countryCode(user.country) },
+    defaultValues: {
+      firstName,
+      lastName,
+      phone,
+      address,
+      city,
+      country: countryCode(user.country),
+      language: user.language === 'es' ? 'es' : 'en',
+    },
     mode: 'onTouched',
   });
   // Of several wrong fields the one that was registered first gets the focus.
-  for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone'] as const) form.register(name);
+  for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone', 'language'] as const) form.register(name);
   const save = form.handleSubmit((typed) =>
     sending.run(async () => {
       await updateUser({ ...typed, id: user.id, updateByAdmin: false }).unwrap();
@@ -60,6 +70,19 @@ function EditForm({ user, onClose }: Props) {
         </div>
         <div className="wide-field">
           <PhoneField form={form} name="phone" label="Contact number" />
+        </div>
+        <div className="wide-field">
+          <Field label="Language of our emails" hint="Emails that are not translated yet come in English.">
+            {(control) => (
+              <Select {...control} {...form.register('language')}>
+                {emailLanguages.map(({ code, name }) => (
+                  <option key={code} value={code} lang={code}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
         </div>
       </div>
       <p className="text-sm text-muted">Your email address stays {user.email}. You change it under Email address in your profile.</p>

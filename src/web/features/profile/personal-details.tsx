@@ -1,6 +1,7 @@
 /** Who is logged in, as we know them, with the ways to change it and out. What is not known is not shown. */
 import { type ReactNode, useState } from 'react';
 import { countryName } from '#kernel/countries.ts';
+import { nameOfEmailLanguage } from '#kernel/email-language.ts';
 import { LogOutDialog } from '#web/features/account/log-out-dialog.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,6 +21,7 @@ export function PersonalDetails({ user }: { user: CurrentUser }) {
         <Fact term="Phone">{user.phone}</Fact>
         <Fact term="Email">{user.email}</Fact>
         <Fact term="Address">{address}</Fact>
+        <Fact term="Language of our emails">{nameOfEmailLanguage(user.language)}</Fact>
       </dl>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setShown('edit')}>

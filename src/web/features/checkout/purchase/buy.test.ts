@@ -67,7 +67,8 @@ function aBrowser(
     purchases,
     keys,
     saveCart: saver,
-    buy: (placeForMs?: number) => buy({ call, store, saveCart: saver, ...buyer, billing, signal, onStage: () => undefined, placeForMs }),
+    buy: (placeForMs?: number) =>
+      buy({ call, store, saveCart: saver, ...buyer, billing, language: 'en', signal, onStage: () => undefined, placeForMs }),
   };
 }
 

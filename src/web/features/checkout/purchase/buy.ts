@@ -20,6 +20,8 @@ export type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal
   saveCart: SaveCart;
   /** True for somebody who is logged in: they buy under their own name, with one of their cards or a new one; everybody else as a guest. */
   isPerson: boolean;
+  /** Of the page. */
+  language: string;
 };
 
 /** A slow save must not hold a purchase up for long. */
@@ -71,10 +73,10 @@ const idsIn = (store: Store): string =>
 
 /** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
 async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> {
-  const { call, store, billing, isPerson, paymentMethod } = buying;
+  const { call, store, billing, isPerson, language, paymentMethod } = buying;
   const send = async (): Promise<PurchaseAnswer> => {
     const { cart } = store.getState();
-    const content = contentOf(cart, billing);
+    const content = { ...contentOf(cart, billing), language };
     const attempt = attemptFor(cart.purchase, paymentMethod.onCredit ? { ...content, onCredit: true } : content);
     store.dispatch(setPurchase(attempt));
     const headers = { 'idempotency-key': attempt.key };

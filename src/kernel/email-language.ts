@@ -1,0 +1,12 @@
+/** The language that somebody's emails are in, as accounts and orders keep it. */
+import { languageNames, type PageCode, pageLanguages } from './page-languages.ts';
+
+/** Of a page that was left out, or in a language that the shop does not have: English. */
+export const emailLanguage = (code: string | null | undefined): PageCode => pageLanguages.find((one) => one.code === code)?.code ?? 'en';
+
+/** Those that there are emails in, by the names that their readers call them. */
+export const emailLanguages = languageNames.filter(({ code }) => code === 'en' || code === 'es');
+
+/** Of what is kept: English where there are no emails in it. */
+export const nameOfEmailLanguage = (code: PageCode): string =>
+  (emailLanguages.find(({ code: one }) => one === code) ?? { name: 'English' }).name;
