@@ -80,7 +80,7 @@ test('with leave an administrator sees and changes what the customer may, and al
   const said = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request' && line.user === customer.userId);
   expect(said.map(({ actor, route }) => [actor, route])).toContainEqual([admin.userId, '/api/auth/me']);
   const [email] = await emailsTo(shop, customer.email);
-  expect(email?.subject).toBe('Our support has opened your account');
+  expect(email?.subject).toBe('Our support team opened your account');
   expect(email?.text).toContain(aReason);
   expect(email?.text).toContain('for 30 minutes at most');
 });

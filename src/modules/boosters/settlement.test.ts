@@ -132,7 +132,7 @@ describe('money for what cannot be given any more goes back, and the customer is
     expect(await movementsOf(shop, answer.orderId)).toEqual([]);
     expect(await balance(shop, customer.userId)).toMatchObject(then);
     const [told, ...more] = await emailsTo(shop, email);
-    expect(told?.subject).toBe('Your payment of $49.00 goes back');
+    expect(told?.subject).toBe('We are returning your payment of $49.00');
     expect(told?.text).toContain('would have raised your credit limit by $250.00');
     expect(more).toEqual([]);
     const [alarm] = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', payment.id).execute();

@@ -97,7 +97,7 @@ test('the archive holds everything, names no card number, and nothing of anybody
     { number: expect.stringMatching(/^CN-/), amount: 49.5, billed_to: { name: 'Yaa Asantewaa' } },
   ]);
   expect(json('sessions')).toHaveLength(2);
-  expect(json('emails').map(({ subject }: { subject: string }) => subject)).toContain('Our support has opened your account');
+  expect(json('emails').map(({ subject }: { subject: string }) => subject)).toContain('Our support team opened your account');
   expect(json('support-access')).toMatchObject([{ reason: 'Asked for help with an order by phone' }]);
   expect(json('activity').map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
     ['log_in', 'you'],

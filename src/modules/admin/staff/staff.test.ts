@@ -48,7 +48,7 @@ test('whoever is invited chooses a password by a link that works once, and comes
   expect(email).toBe(`colleague-${invited}@team.example`);
   expect(member).toMatchObject({ name: 'Efua Asante', role: 'manager', state: 'invited', hasSecondFactor: false, isSelf: false });
   const [invitation] = await emailsTo(shop, email);
-  expect(invitation?.subject).toBe('You are invited to the team of Stateside');
+  expect(invitation?.subject).toBe('You are invited to join the Stateside team');
   expect(invitation?.text).toContain('This link works once, within the next 24 hours.');
   const token = tokenIn(invitation, 'confirmToken');
   const { data } = await choose(token);

@@ -99,7 +99,7 @@ describe('a refund', () => {
     expect(status).toBe('refunded');
     expect(history.at(-1)?.creditNote).toEqual({ id: noteId, number: note?.number, status: 'issued' });
     const email = await emailTo(paid, `We refunded $149.50 for order ${paid.number}`);
-    expect(email.text).toContain(`We refunded your order ${paid.number} in full: $149.50. The money goes to the card that you paid with.`);
+    expect(email.text).toContain(`We refunded your order ${paid.number} in full: $149.50. The money goes to the card you paid with.`);
     expect(email.text).toContain(`http://shop.example/credit-notes/${noteId}`);
     const [file] = await attachmentsOf(shop, email);
     expect(file).toMatchObject({ name: `${note?.number}.pdf`, type: 'application/pdf' });

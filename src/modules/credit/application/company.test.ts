@@ -87,7 +87,9 @@ describe('after the approval', () => {
     expect(await person.call(contract.saveCompany, { body: aCompany({ ein: moved }) })).toMatchObject({ inReview: true });
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { kind: 'change', state: 'in_review' } });
     await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
-    expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('The change of your company is in review');
+    expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain(
+      'The change to your company details is in review',
+    );
     await staff.approveApplication(shop.deps, byStaff(person.email));
     expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'Another LLC' }) });

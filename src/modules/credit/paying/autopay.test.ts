@@ -57,7 +57,7 @@ describe('automatic payments', () => {
     expect(await balance(shop, person.userId)).toMatchObject({ owed: 14_950 });
     await until('both declines are told', async () => {
       const subjects = (await emailsTo(shop, person.email)).map(({ subject }) => subject);
-      return subjects.filter((subject) => /^Automatic payment of invoice .* did not go through$/.test(subject)).length === 2;
+      return subjects.filter((subject) => /^The automatic payment for invoice .* did not go through$/.test(subject)).length === 2;
     });
   });
 
@@ -105,7 +105,7 @@ describe('automatic payments', () => {
     expect(await balance(shop, other.person.userId)).toMatchObject({ owed: 0 });
     expect(await outcomeOf(id)).toBe('declined');
     await until('the decline is told', async () =>
-      (await emailsTo(shop, person.email)).some(({ subject }) => /^Automatic payment of invoice .* did not go through$/.test(subject)),
+      (await emailsTo(shop, person.email)).some(({ subject }) => /^The automatic payment for invoice .* did not go through$/.test(subject)),
     );
   });
 

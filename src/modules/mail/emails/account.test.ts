@@ -9,7 +9,7 @@ const emails: [AccountEmailKind, string, string][] = [
   ['confirm_email', 'Please confirm your email address', `/complete-registration?confirmToken=${tokenPlace}`],
   ['reset_password', 'Set a new password', `/reset-password?resetToken=${tokenPlace}`],
   ['set_password', 'Choose a password for your account', `/set-password?confirmToken=${tokenPlace}`],
-  ['staff_invited', 'You are invited to the team of Stateside', `/set-password?confirmToken=${tokenPlace}`],
+  ['staff_invited', 'You are invited to join the Stateside team', `/set-password?confirmToken=${tokenPlace}`],
   ['account_exists', 'You already have an account', '/login'],
   ['password_changed', 'Your password was changed', '/login'],
 ];

@@ -31,40 +31,42 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     title: worded('Confirm your email address'),
     paragraphs: [worded('Thank you for signing up. Please confirm that this address is yours. After that you can log in.')],
     button: { label: worded('Confirm my address'), path: `/complete-registration?confirmToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('You did not sign up? Then do not click. Without your confirmation the account cannot be used.')],
+    notes: [
+      once(lifetimeMs),
+      worded('If you did not sign up, do not click the link. Nobody can use the account without your confirmation.'),
+    ],
   }),
   reset_password: ({ lifetimeMs }) => ({
     subject: worded('Set a new password'),
     preview: worded('You asked for a new password. Here is the link to set it.'),
     title: worded('Set a new password'),
     paragraphs: [
-      worded('You asked for a new password for your {shop} account. When you have set it, you are logged out everywhere else.', {
+      worded('You asked for a new password for your {shop} account. Once you set it, we log you out everywhere else.', {
         shop: site.name,
       }),
     ],
     button: { label: worded('Set a new password'), path: `/reset-password?resetToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('You did not ask for this? Then you need to do nothing. Your password stays as it is.')],
+    notes: [once(lifetimeMs), worded('If you did not ask for this, ignore this email. Your password stays the same.')],
   }),
   set_password: ({ lifetimeMs }) => ({
     subject: worded('Choose a password for your account'),
-    preview: worded('With it you see your orders and receipts at any time.'),
+    preview: worded('See your orders and receipts at any time.'),
     title: worded('Choose your password'),
     paragraphs: [
-      worded(
-        'There is a {shop} account for this address. Choose a password, and you can log in to see your orders and receipts at any time.',
-        { shop: site.name },
-      ),
+      worded('There is a {shop} account for this address. Choose a password, then log in to see your orders and receipts at any time.', {
+        shop: site.name,
+      }),
     ],
     button: { label: worded('Choose a password'), path: `/set-password?confirmToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('You do not want an account? Then you need to do nothing. Your orders do not depend on it.')],
+    notes: [once(lifetimeMs), worded('If you do not want an account, ignore this email. Your orders do not depend on it.')],
   }),
   staff_invited: ({ lifetimeMs, publicOrigin }) => ({
-    subject: worded('You are invited to the team of {shop}', { shop: site.name }),
+    subject: worded('You are invited to join the {shop} team', { shop: site.name }),
     preview: worded('Choose a password, then set up two-factor log-in.'),
     title: worded('Join the team'),
     paragraphs: [
       worded(
-        'You are invited to work in the console of {shop}. Choose a password first. Then set up two-factor log-in with an authenticator app: the console opens with a code from it, and not before.',
+        'You are invited to work in the {shop} console. First choose a password. Then set up two-factor log-in with an authenticator app: you need a code from it to open the console.',
         { shop: site.name },
       ),
     ],
@@ -72,16 +74,16 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     notes: [
       once(lifetimeMs),
       worded('The console is at {console}.', { console: `${publicOrigin}/admin` }),
-      worded('You did not expect this? Then you need to do nothing.'),
+      worded('If you did not expect this, ignore this email.'),
     ],
   }),
   change_email_old: ({ lifetimeMs }) => ({
     subject: worded('Please confirm the change of your email address'),
-    preview: worded('You asked to use another address. We need your yes from this one too.'),
+    preview: worded('You asked to use another address. Please confirm from this one too.'),
     title: worded('Change your email address?'),
     paragraphs: [
       worded(
-        'You asked to use another email address for your {shop} account. We have emailed both addresses. The change counts once you have opened the links in both emails.',
+        'You asked to use another email address for your {shop} account. We have emailed both addresses. The change takes effect once you open the links in both emails.',
         { shop: site.name },
       ),
     ],
@@ -89,7 +91,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     notes: [
       once(lifetimeMs),
       worded(
-        'You did not ask for this? Then do not confirm it: without you nothing changes. Please set a new password, because somebody knows yours, and write to {ourEmail}.',
+        'If you did not ask for this, do not confirm it: nothing changes without you. Set a new password, because somebody knows yours, and write to {ourEmail}.',
         { ourEmail: site.email },
       ),
     ],
@@ -100,12 +102,12 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     title: worded('Confirm your new email address'),
     paragraphs: [
       worded(
-        'Somebody, probably you, asked to use this address for a {shop} account. Please confirm that it is yours. The link that went to the old address has to be opened as well.',
+        'Somebody, probably you, asked to use this address for a {shop} account. Please confirm that it is yours. You also need to open the link that we sent to the old address.',
         { shop: site.name },
       ),
     ],
     button: { label: worded('Review the change'), path: `/change-email?confirmToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('This was not you? Then you need to do nothing. The address is not used without you.')],
+    notes: [once(lifetimeMs), worded('If this was not you, ignore this email. We do not use the address without your confirmation.')],
   }),
   account_exists: () => ({
     subject: worded('You already have an account'),
@@ -113,20 +115,20 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     title: worded('You already have an account'),
     paragraphs: [
       worded(
-        'Somebody, probably you, tried to sign up with this address. It has a {shop} account already, so nothing was changed: please log in.',
+        'Somebody, probably you, tried to sign up with this address. It already has a {shop} account, so nothing changed. Please log in.',
         { shop: site.name },
       ),
-      worded('You do not remember your password? Choose “Forgot password?” on the log-in page.'),
+      worded('If you do not remember your password, choose “Forgot password?” on the log-in page.'),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('This was not you? Then you need to do nothing. Nobody was told that this address has an account.')],
+    notes: [worded('If this was not you, ignore this email. We told nobody that this address has an account.')],
   }),
   password_changed: ({ at }) => ({
     subject: worded('Your password was changed'),
     preview: worded('It was changed on {at}.', { at: timeOf(at) }),
     title: worded('Your password was changed'),
     paragraphs: [
-      worded('The password of your {shop} account was changed on {at}. Other devices were logged out.', {
+      worded('The password for your {shop} account was changed on {at}. Other devices were logged out.', {
         shop: site.name,
         at: timeOf(at),
       }),
@@ -198,7 +200,7 @@ function action({ label, path, notes }: Spoken, publicOrigin: string, { say }: L
 <a class="step" href="${address}" style="display:inline-block;padding:14px 26px;${style.font}font-size:16px;line-height:1.25;font-weight:700;color:#ffffff;text-decoration:none;border-radius:10px;">${escapeHtml(label)}</a>
 </td></tr></table></td></tr>
 <tr><td class="pad quiet" style="padding:16px 36px 34px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">
-<p style="margin:0 0 10px;">${escapeHtml(say('The button does not work? Open this address:'))}<br><a class="quiet" href="${address}" style="${style.quiet}overflow-wrap:anywhere;word-break:break-all;">${address}</a></p>
+<p style="margin:0 0 10px;">${escapeHtml(say('If the button does not work, open this address:'))}<br><a class="quiet" href="${address}" style="${style.quiet}overflow-wrap:anywhere;word-break:break-all;">${address}</a></p>
 ${notes.map((note) => `<p style="margin:0 0 10px;">${escapeHtml(note)}</p>`).join('\n')}</td></tr>`;
 }
 

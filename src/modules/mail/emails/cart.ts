@@ -25,9 +25,9 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
     ...words[number],
     button: { label: worded('Return to your cart'), path: `/checkout?cartId=${cartId}` },
     notes: [
-      worded('Prices are those of today; the checkout shows what applies when you order.'),
+      worded('These are today’s prices. Checkout shows the price that applies when you order.'),
       worded(
-        'You get this email because this address was typed at the checkout of {shop}. If this was not you, you can ignore this email: nothing was ordered or charged.',
+        'You received this email because somebody entered this address at checkout on {shop}. If it was not you, ignore this email: nothing was ordered or charged.',
         { shop: site.name },
       ),
     ],
@@ -47,7 +47,9 @@ const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragr
     preview: worded('This is our last email about this cart.'),
     title: worded('Your cart is saved for a while'),
     paragraphs: [
-      worded('These services are still in your cart. If you have a question before you order, reply to this email, and a person answers.'),
+      worded(
+        'These services are still in your cart. If you have a question before you order, reply to this email and a person will answer.',
+      ),
       worded('This is our last email about this cart.'),
     ],
   },

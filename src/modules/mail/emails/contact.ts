@@ -87,7 +87,9 @@ function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Langua
       name: site.name,
     }),
     say('To add something, reply to this email.'),
-    say('If you did not write to us, somebody typed your address by mistake. You can ignore this email: it added you to no list.'),
+    say(
+      'If you did not write to us, somebody typed your address by mistake. You can ignore this email: we have not added you to any list.',
+    ),
   ];
   const faq = `${publicOrigin}/faq`;
   const link = `<a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">${escapeHtml(say('frequently asked questions'))}</a>`;

@@ -24,8 +24,9 @@ export type ToPay = { id: string; number: string; amount: Cents; dueOn: string }
 const account = '/profile/credit';
 const invoicePath = (id: string): string => `/invoices/${id}`;
 const email = (words: Words, to: Addressee): Email => plainEmail(words, to);
-const question = (): Message => worded('A question about this order? Write to {ourEmail} and name the order.', { ourEmail: site.email });
-const pay = worded('You pay on the page of the invoice, or from your profile with a saved card.');
+const question = (): Message =>
+  worded('Questions about this order? Write to {ourEmail} and include the order number.', { ourEmail: site.email });
+const pay = worded('Pay on the invoice page, or from your profile with a saved card.');
 
 export function creditOrderEmail(order: Addressee & { number: string; names: string[]; total: Cents; invoice: ToPay; rest: Cents }): Email {
   const { number, names, total, invoice, rest } = order;
@@ -114,7 +115,7 @@ export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to
           : worded('{rest} of this invoice is still open.', { rest: formatMoney(rest) }),
       ],
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
-      notes: [worded('A question about this payment? Write to {ourEmail} and name the invoice.', { ourEmail: site.email })],
+      notes: [worded('Questions about this payment? Write to {ourEmail} and include the invoice number.', { ourEmail: site.email })],
     },
     to,
   );
@@ -143,7 +144,7 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
         }),
       ],
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
-      notes: [pay, worded('A question about it? Write to {ourEmail} and name the invoice.', { ourEmail: site.email })],
+      notes: [pay, worded('Questions? Write to {ourEmail} and include the invoice number.', { ourEmail: site.email })],
     },
     to,
   );
@@ -155,13 +156,13 @@ export const invoiceVoidEmail = ({ invoice, ...to }: Addressee & { invoice: { id
       preview: worded('You do not owe it.'),
       title: worded('Invoice {number} is void', { number: invoice.number }),
       paragraphs: [
-        worded('You do not owe invoice {number} over {amount}. The amount is available to you again.', {
+        worded('You do not owe invoice {number} for {amount}. The amount is available to you again.', {
           number: invoice.number,
           amount: formatMoney(invoice.amount),
         }),
       ],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('A question about it? Write to {ourEmail} and name the invoice.', { ourEmail: site.email })],
+      notes: [worded('Questions? Write to {ourEmail} and include the invoice number.', { ourEmail: site.email })],
     },
     to,
   );
@@ -173,7 +174,7 @@ export const creditOrderCanceledEmail = ({ number, total, ...to }: Addressee & {
       preview: worded('You owe nothing for it.'),
       title: worded('Order {number} was canceled', { number }),
       paragraphs: [
-        worded('We canceled your order {number} over {total}. You owe nothing for it, and the credit that it held is available again.', {
+        worded('We canceled your order {number} for {total}. You owe nothing for it, and the credit it held is available again.', {
           number,
           total: formatMoney(total),
         }),
@@ -189,7 +190,7 @@ type Failed = Addressee & { invoice: { id: string; number: string }; owed: Cents
 export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: Failed): Email =>
   email(
     {
-      subject: worded('Automatic payment of invoice {number} did not go through', { number: invoice.number }),
+      subject: worded('The automatic payment for invoice {number} did not go through', { number: invoice.number }),
       preview: worded('Please pay {owed} by {dueOn}.', { owed: formatMoney(owed), dueOn: formatDate(dueOn) }),
       title: worded('Your automatic payment did not go through'),
       paragraphs: [
@@ -214,10 +215,10 @@ export const autopayOnEmail = ({ card, ...to }: Addressee & { card: { brand: str
   email(
     {
       subject: worded('Automatic payments are on'),
-      preview: worded('We charge each invoice on its due day.'),
+      preview: worded('We charge each invoice on its due date.'),
       title: worded('Automatic payments are on'),
       paragraphs: [
-        worded('From now on we charge each open Net 30 invoice on its due day to {brand} ending in {last4}.', {
+        worded('From now on we charge each open Net 30 invoice on its due date to {brand} ending in {last4}.', {
           brand: brandName(card.brand),
           last4: card.last4,
         }),
@@ -235,7 +236,7 @@ export const autopayOffEmail = (to: Addressee): Email =>
       subject: worded('Automatic payments are off'),
       preview: worded('Please pay your invoices yourself.'),
       title: worded('Automatic payments are off'),
-      paragraphs: [worded('We no longer charge your Net 30 invoices on their due day. We remind you before each one is due.')],
+      paragraphs: [worded('We no longer charge your Net 30 invoices on their due dates. We remind you before each one is due.')],
       button: { label: worded('See your credit'), path: account },
       notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
     },

@@ -49,11 +49,11 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
   credit_in_review: ({ reasons }) => ({
     subject: worded('Your Net 30 application is in review'),
-    preview: worded('A person looks at it. You need to do nothing.'),
+    preview: worded('A person is reviewing it. You do not need to do anything.'),
     title: worded('Your application is in review'),
     paragraphs: [
       worded(
-        'We have your application. Someone on our team reviews it and decides within 30 days, usually within a few days. What they look at:',
+        'We have your application. Someone on our team reviews it and decides within 30 days, usually within a few days. They are looking at this:',
       ),
       ...saidOf(reasons),
     ],
@@ -61,25 +61,25 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     notes: [worded('You can change your details or withdraw the application until it is decided.')],
   }),
   credit_change_in_review: () => ({
-    subject: worded('The change of your company is in review'),
+    subject: worded('The change to your company details is in review'),
     preview: worded('Until then your Net 30 account works as before.'),
     title: worded('The change is in review'),
     paragraphs: [
       worded(
-        'You have changed your company after it was approved. Someone on our team reviews the new details and decides within 30 days, usually within a few days.',
+        'You changed your company details after we approved them. Someone on our team reviews the new details and decides within 30 days, usually within a few days.',
       ),
-      worded('Until then your Net 30 account works as before, and your limit stays as it is.'),
+      worded('Until then your Net 30 account works as before, and your limit stays the same.'),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
     notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
   }),
   credit_declined: ({ reasons, againOn, isChange }) => ({
-    subject: isChange ? worded('The change of your company was not approved') : worded('Your Net 30 application was not approved'),
+    subject: isChange ? worded('The change to your company details was not approved') : worded('Your Net 30 application was not approved'),
     preview: worded('You may apply again from {againOn}.', { againOn: formatDate(againOn) }),
     title: isChange ? worded('The change was not approved') : worded('We could not approve your application'),
     paragraphs: [
       isChange
-        ? worded('We could not approve the change of your company. Purchases on credit are on hold. The reasons:')
+        ? worded('We could not approve the change to your company details. Purchases on credit are on hold. The reasons:')
         : worded('We could not open a Net 30 account this time. The reasons:'),
       ...saidOf(reasons),
       isChange
@@ -87,27 +87,25 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
         : worded('You may apply again from {againOn}.', { againOn: formatDate(againOn) }),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
-    notes: [worded('If you think that this is wrong, write to {ourEmail}, and a person reviews it again.', { ourEmail: site.email })],
+    notes: [worded('If you think this is wrong, write to {ourEmail} and a person will review it again.', { ourEmail: site.email })],
   }),
   credit_limit_changed: ({ from, to, reason }) => ({
     subject: worded('Your credit limit is now {to}', { to: formatMoney(to) }),
     preview: worded('It was {from}.', { from: formatMoney(from) }),
     title: to > from ? worded('Your credit limit is higher') : worded('Your credit limit is lower'),
     paragraphs: [
-      worded('Your credit limit was {from} and is {to} now.', { from: formatMoney(from), to: formatMoney(to) }),
+      worded('Your credit limit was {from}. It is now {to}.', { from: formatMoney(from), to: formatMoney(to) }),
       worded('The reason: {reason}', { reason }),
     ],
     button: see,
     notes: [worded('“Why is my limit this?” in your profile shows every change.')],
   }),
   credit_change_approved: () => ({
-    subject: worded('The change of your company is approved'),
+    subject: worded('The change to your company details is approved'),
     preview: worded('Your Net 30 account works as before.'),
     title: worded('The change is approved'),
     paragraphs: [
-      worded(
-        'We have read the new details of your company. Your Net 30 account works with them from now on, and your limit stays as it is.',
-      ),
+      worded('We have reviewed your new company details. Your Net 30 account uses them from now on, and your limit stays the same.'),
     ],
     button: see,
     notes: [],
@@ -130,7 +128,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
         : [
             worded('An invoice was not paid by its due date, so you cannot buy on credit for now. You can still buy by card.'),
             ...late.map(line),
-            worded('Pay all that is past due, and the hold ends the moment the payment settles.'),
+            worded('Pay everything that is past due, and the hold ends as soon as the payment settles.'),
           ],
     button: late.length === 0 ? see : { label: worded('Pay now'), path: page },
     notes: [],
@@ -155,7 +153,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     ],
     button: { label: worded('Pay the invoice'), path: page },
     notes: [
-      worded('If you have already paid, you need to do nothing. A payment may take a moment to arrive.'),
+      worded('If you have already paid, you do not need to do anything. A payment can take a moment to arrive.'),
       worded('If you cannot pay now, write to {ourEmail}.', { ourEmail: site.email }),
     ],
   }),
@@ -164,10 +162,10 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     preview: worded('{amount} was not paid.', { amount: formatMoney(amount) }),
     title: worded('Your Net 30 account is closed'),
     paragraphs: [
-      worded('{amount} was not paid, and we have closed your Net 30 account. You can still buy by card.', { amount: formatMoney(amount) }),
+      worded('{amount} was not paid, so we closed your Net 30 account. You can still buy by card.', { amount: formatMoney(amount) }),
     ],
     button: see,
-    notes: [worded('If you have paid, or think that this is wrong, write to {ourEmail}.', { ourEmail: site.email })],
+    notes: [worded('If you have paid, or think this is wrong, write to {ourEmail}.', { ourEmail: site.email })],
   }),
   credit_closed: () => ({
     subject: worded('Your Net 30 account is closed'),
@@ -195,8 +193,10 @@ function subjectOf(days: number, number: string): Message {
 function afterwards(days: number): Message {
   if (days <= 0) return worded('A payment by the end of that day (UTC) is on time and counts toward the bonus on your limit.');
   return days >= 30
-    ? worded('Please pay it now, or write to us about what is possible. Credit purchases stay on hold until all that is past due is paid.')
-    : worded('Credit purchases are on hold until all that is past due is paid. The hold ends the moment the payment settles.');
+    ? worded(
+        'Please pay it now, or write to us about your options. Credit purchases stay on hold until you pay everything that is past due.',
+      )
+    : worded('Credit purchases are on hold until you pay everything that is past due. The hold ends as soon as the payment settles.');
 }
 
 export const creditEmail = (news: CreditNews, facts: { publicOrigin: string; firstName: string }): Email =>

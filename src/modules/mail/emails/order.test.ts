@@ -15,18 +15,18 @@ const all = [
   [
     emails.orderCanceledEmail({ ...about, total: cents(14_950), isGuest: true, isByStaff: false }),
     'Order S-1001 was canceled',
-    'Your order S-1001 over $149.50 was not paid in time, so we canceled it. Nothing was charged.',
+    'Your order S-1001 for $149.50 was not paid in time, so we canceled it. Nothing was charged.',
   ],
   [emails.refundStartedEmail(given), 'Your refund of $49.50 is on its way', 'We started a refund of $49.50 for your order S-1001.'],
   [
     emails.refundedEmail({ ...given, isFull: false, creditNoteNumber: 'CN-2026-00001' }),
     'We refunded $49.50 for order S-1001',
-    'We refunded $49.50 of your order S-1001. The money goes to the card that you paid with. Your bank usually needs 5 to 10 business days to show it.',
+    'We refunded $49.50 of your order S-1001. The money goes to the card you paid with. Your bank usually needs 5 to 10 business days to show it.',
   ],
   [
     emails.refundFailedEmail({ ...given, voidNumber: 'CN-2026-00001' }),
     'Your refund of $49.50 could not be completed',
-    'Credit note CN-2026-00001 is void. You receive a new one with the next refund.',
+    'Credit note CN-2026-00001 is void. You will receive a new one with the next refund.',
   ],
   [
     emails.disputeOpenedEmail(given),

@@ -27,7 +27,8 @@ export type AboutOrder = {
   publicOrigin: string;
 };
 
-const question = (): Message => worded('A question about this order? Write to {ourEmail} and name the order.', { ourEmail: site.email });
+const question = (): Message =>
+  worded('Questions about this order? Write to {ourEmail} and include the order number.', { ourEmail: site.email });
 
 const email = (words: Words, { firstName, publicOrigin }: AboutOrder): Email => plainEmail(words, { firstName, publicOrigin });
 
@@ -54,11 +55,11 @@ export function orderCompletedEmail(order: AboutOrder & { items: { name: string 
 export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: boolean; isByStaff: boolean }): Email {
   const { number, total, path, isGuest, isByStaff } = order;
   const why = isByStaff
-    ? worded('We canceled your order {number} over {total}. It was not paid, and nothing was charged.', {
+    ? worded('We canceled your order {number} for {total}. It was not paid, and nothing was charged.', {
         number,
         total: formatMoney(total),
       })
-    : worded('Your order {number} over {total} was not paid in time, so we canceled it. Nothing was charged.', {
+    : worded('Your order {number} for {total} was not paid in time, so we canceled it. Nothing was charged.', {
         number,
         total: formatMoney(total),
       });
@@ -88,10 +89,7 @@ export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name
         worded('The total is {total}. You can check everything before you pay.', { total: formatMoney(total) }),
       ],
       button: { label: worded('Pay {total}', { total: formatMoney(total) }), path },
-      notes: [
-        worded('If you did not ask us for this, you need not do anything: an order that is not paid is canceled by itself.'),
-        question(),
-      ],
+      notes: [worded('If you did not ask us for this, ignore this email. An unpaid order is canceled automatically.'), question()],
     },
     order,
   );
@@ -102,15 +100,15 @@ export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increas
   const { number, total, increase, path } = order;
   return email(
     {
-      subject: worded('Your payment of {total} goes back', { total: formatMoney(total) }),
+      subject: worded('We are returning your payment of {total}', { total: formatMoney(total) }),
       preview: worded('We could not raise your credit limit for order {number}.', { number }),
-      title: worded('Your payment of {total} goes back', { total: formatMoney(total) }),
+      title: worded('We are returning your payment of {total}', { total: formatMoney(total) }),
       paragraphs: [
         worded(
-          'You paid {total} for your order {number}, which would have raised your credit limit by {increase}. Your account cannot take that rise any more: it was closed, or its limit would pass $50,000.',
+          'You paid {total} for your order {number}, which would have raised your credit limit by {increase}. Your account can no longer take that increase: it was closed, or its limit would go above $50,000.',
           { total: formatMoney(total), number, increase: formatMoney(increase) },
         ),
-        worded('So we canceled the order, and the whole amount goes back to the card that you paid with. {bankTime}', { bankTime }),
+        worded('So we canceled the order, and the full amount goes back to the card you paid with. {bankTime}', { bankTime }),
       ],
       button: { label: worded('Go to your profile'), path },
       notes: [question()],
@@ -129,8 +127,8 @@ export function refundStartedEmail(order: GivenBack): Email {
       preview: worded('We started a refund for order {number}.', { number }),
       title: worded('Your refund of {amount} is on its way', { amount }),
       paragraphs: [
-        worded('We started a refund of {amount} for your order {number}. It goes to the card that you paid with.', { amount, number }),
-        worded('We email you again, with a credit note, when the money has been sent.'),
+        worded('We started a refund of {amount} for your order {number}. It goes to the card you paid with.', { amount, number }),
+        worded('We will email you again, with a credit note, when the money has been sent.'),
       ],
       button: { label: worded('View the invoice'), path },
       notes: [question()],
@@ -148,22 +146,22 @@ export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNu
       title: worded('We refunded {amount}', { amount }),
       paragraphs: [
         order.isFull
-          ? worded('We refunded your order {number} in full: {amount}. The money goes to the card that you paid with. {bankTime}', {
+          ? worded('We refunded your order {number} in full: {amount}. The money goes to the card you paid with. {bankTime}', {
               number,
               amount,
               bankTime,
             })
-          : worded('We refunded {amount} of your order {number}. The money goes to the card that you paid with. {bankTime}', {
+          : worded('We refunded {amount} of your order {number}. The money goes to the card you paid with. {bankTime}', {
               number,
               amount,
               bankTime,
             }),
-        worded('Credit note {creditNoteNumber} says what was refunded. It belongs to your invoice and is attached as a PDF.', {
+        worded('Credit note {creditNoteNumber} shows what was refunded. It goes with your invoice and is attached as a PDF.', {
           creditNoteNumber: order.creditNoteNumber,
         }),
       ],
       button: { label: worded('View the credit note'), path },
-      notes: [worded('Refunds are made in US dollars, so the amount in your currency can differ from the one that you paid.'), question()],
+      notes: [worded('Refunds are made in US dollars, so the amount in your currency can differ from what you paid.'), question()],
     },
     order,
   );
@@ -179,13 +177,13 @@ export function refundFailedEmail(order: GivenBack & { voidNumber: string | null
       title: worded('Your refund of {amount} could not be completed', { amount }),
       paragraphs: [
         worded(
-          'We tried to refund {amount} for your order {number}, and the money could not be sent to your card. This happens when a card was closed or replaced.',
+          'We tried to refund {amount} for your order {number}, but the money could not be sent to your card. This happens when a card has been closed or replaced.',
           { amount, number },
         ),
         worded('The money is still with us. We will contact you about another way to send it. You do not need to do anything now.'),
         ...(voidNumber === null
           ? []
-          : [worded('Credit note {voidNumber} is void. You receive a new one with the next refund.', { voidNumber })]),
+          : [worded('Credit note {voidNumber} is void. You will receive a new one with the next refund.', { voidNumber })]),
       ],
       button: { label: worded('View the invoice'), path },
       notes: [question()],
@@ -207,7 +205,7 @@ export function disputeOpenedEmail(order: GivenBack): Email {
           { amount, number },
         ),
         worded(
-          'If you did not mean to dispute this payment, tell your bank. If something is wrong with the order, reply to this email: most problems are solved faster with us.',
+          'If you did not mean to dispute this payment, tell your bank. If something is wrong with the order, reply to this email: we can solve most problems faster.',
         ),
       ],
       button: { label: worded('View the invoice'), path },

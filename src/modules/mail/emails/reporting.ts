@@ -25,7 +25,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     title: worded('A report was rejected'),
     paragraphs: [
       worded('{what} was rejected, so it is not in your file at Factiiv.', { what }),
-      reason === '' ? worded('Factiiv gave no reason.') : worded('The reason that was given: {reason}', { reason }),
+      reason === '' ? worded('Factiiv gave no reason.') : worded('The reason given: {reason}', { reason }),
       worded(
         'If you rejected it yourself at Factiiv, there is nothing to do. If it is wrong, tell us from the report: a person answers within 30 days.',
       ),
@@ -56,7 +56,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
             'We can no longer read the key that Factiiv gave us for your business. That is our mistake, and nobody else can read it either.',
           )
         : worded(
-            'Factiiv no longer accepts the connection with your account. This happens when it is ended at Factiiv, or when its access has expired.',
+            'Factiiv no longer accepts the connection to your account. This happens when it is ended at Factiiv, or when its access expires.',
           ),
       worded('Nothing is lost: what has not been reported yet is sent when you connect again.'),
     ],

@@ -25,7 +25,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     title: worded('Your email address was changed'),
     paragraphs: [
       worded(
-        'The email address of your {shop} account was changed on {at}, after links to the old and the new address were opened. Please log in with the new one from now on. All devices were logged out.',
+        'The email address for your {shop} account was changed on {at}, after the links sent to the old and the new address were opened. Please log in with the new one from now on. All devices were logged out.',
         { shop: site.name, at: timeOf(at) },
       ),
     ],
@@ -34,11 +34,11 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
   }),
   two_factor_on: ({ at }) => ({
     subject: worded('Two-factor log-in is on'),
-    preview: worded('From now on a log-in needs a code from your authenticator app.'),
+    preview: worded('From now on, you need a code from your authenticator app to log in.'),
     title: worded('Two-factor log-in is on'),
     paragraphs: [
       worded(
-        'Two-factor log-in of your {shop} account was turned on, on {at}. From now on a log-in needs your password and a code from your authenticator app.',
+        'Two-factor log-in was turned on for your {shop} account on {at}. From now on, you log in with your password and a code from your authenticator app.',
         { shop: site.name, at: timeOf(at) },
       ),
       worded('Please keep your recovery codes in a safe place. Without the app, they are the only way to log in.'),
@@ -48,10 +48,10 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
   }),
   two_factor_off: ({ at }) => ({
     subject: worded('Two-factor log-in is off'),
-    preview: worded('From now on a log-in needs only your password.'),
+    preview: worded('From now on, you log in with your password only.'),
     title: worded('Two-factor log-in is off'),
     paragraphs: [
-      worded('Two-factor log-in of your {shop} account was turned off, on {at}. From now on a log-in needs only your password.', {
+      worded('Two-factor log-in was turned off for your {shop} account on {at}. From now on, you log in with your password only.', {
         shop: site.name,
         at: timeOf(at),
       }),
@@ -64,7 +64,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     preview: worded('It was used on {at}.', { at: timeOf(at) }),
     title: worded('A recovery code was used'),
     paragraphs: [
-      worded('One of the recovery codes of your {shop} account was used on {at}. It does not work again.', {
+      worded('One of the recovery codes for your {shop} account was used on {at}. It will not work again.', {
         shop: site.name,
         at: timeOf(at),
       }),
@@ -87,16 +87,16 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     notes: [notYou()],
   }),
   support_access: ({ at, lifetimeMs, reason }) => ({
-    subject: worded('Our support has opened your account'),
+    subject: worded('Our support team opened your account'),
     preview: worded('For {time} at most. There is nothing you need to do.', { time: spanOf(lifetimeMs) }),
-    title: worded('Our support has opened your account'),
+    title: worded('Our support team opened your account'),
     paragraphs: [
-      worded('A member of our team has opened your {shop} account on {at}, for {time} at most.', {
+      worded('A member of our team opened your {shop} account on {at}, for {time} at most.', {
         shop: site.name,
         at: timeOf(at),
         time: spanOf(lifetimeMs),
       }),
-      ...(reason === undefined ? [] : [worded('The reason that was given: {reason}', { reason })]),
+      ...(reason === undefined ? [] : [worded('The reason given: {reason}', { reason })]),
       worded(
         'They see what you see. They cannot see or change your password, use or add a card, buy anything, or download your data. Every step is recorded.',
       ),
@@ -110,7 +110,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     title: worded('Your data was downloaded'),
     paragraphs: [
       worded(
-        'Somebody who was logged in to your {shop} account downloaded what we keep about you, on {at}: your details, orders, emails and log-ins. Passwords and card numbers are not in it.',
+        'On {at}, somebody who was logged in to your {shop} account downloaded the data we keep about you: your details, orders, emails and log-ins. It does not include passwords or card numbers.',
         { shop: site.name, at: timeOf(at) },
       ),
     ],
@@ -123,10 +123,10 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     title: worded('Your data was exported'),
     paragraphs: [
       worded(
-        'A member of our team exported what we keep about you on {at}: your details, orders, emails and log-ins. Passwords and card numbers are not in it.',
+        'On {at}, a member of our team exported the data we keep about you: your details, orders, emails and log-ins. It does not include passwords or card numbers.',
         { at: timeOf(at) },
       ),
-      ...(reason === undefined ? [] : [worded('The reason that was given: {reason}', { reason })]),
+      ...(reason === undefined ? [] : [worded('The reason given: {reason}', { reason })]),
     ],
     button: profile,
     notes: [worded('If you did not ask us for it, please write to {ourEmail} at once.', { ourEmail: site.email })],
@@ -140,7 +140,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
         'Your {shop} account was deleted on {at}, as you asked. Your name, addresses and phone number are removed, your carts are gone, and your saved cards are being removed at our card processor.',
         { shop: site.name, at: timeOf(at) },
       ),
-      ...(reason === undefined ? [] : [worded('A member of our team did it for you. The reason that was given: {reason}', { reason })]),
+      ...(reason === undefined ? [] : [worded('A member of our team did it for you. The reason given: {reason}', { reason })]),
       worded(
         'Orders stay in our books without your name, because the law requires it. You can open a new account with this address at any time.',
       ),

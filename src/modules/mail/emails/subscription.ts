@@ -98,10 +98,13 @@ export function renewalFailed(
       title: day === 0 ? worded('Your payment failed') : worded('Your payment failed again'),
       paragraphs: [
         worded('{what} {why}', { what, why }),
-        worded('{name} goes on for now. If it is not paid by {until}, it ends, and nothing more is charged.', { name: facts.name, until }),
+        worded('{name} stays active for now. If it is not paid by {until}, it ends, and nothing more is charged.', {
+          name: facts.name,
+          until,
+        }),
         day === 14
-          ? worded('We do not try again by ourselves. Please replace the card, and it is charged at once.')
-          : worded('We try again in a few days. To pay now, replace the card, and it is charged at once.'),
+          ? worded('We will not try again automatically. Please replace the card, and we will charge the new one at once.')
+          : worded('We will try again in a few days. To pay now, replace the card, and we will charge the new one at once.'),
       ],
       button: replaceCard,
       notes: [linkLasts, howToCancel()],
@@ -114,7 +117,7 @@ export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { 
   email(
     {
       subject: worded('The card for {name} is about to expire', { name: facts.name }),
-      preview: worded('Please replace it, so that the next payment goes through.'),
+      preview: worded('Please replace it so that the next payment goes through.'),
       title: worded('Your card is about to expire'),
       paragraphs: [
         worded('{name} renews on {paidUntil} for {price}, with {card}. That card expires at the end of {month}.', {
@@ -124,7 +127,7 @@ export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { 
           card: cardOf(facts),
           month: `${String(expMonth).padStart(2, '0')}/${expYear}`,
         }),
-        worded('Please replace it, so that the payment goes through.'),
+        worded('Please replace it so that the payment goes through.'),
       ],
       button: replaceCard,
       notes: [linkLasts, howToCancel()],
@@ -174,7 +177,7 @@ export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount
       preview: worded('It will be {amount} a {period}.', { amount: formatMoney(amount), period: facts.period }),
       title: worded('The price of {name} changes', { name: facts.name }),
       paragraphs: [
-        worded('From {from} on, {name} costs {amount} a {period}. Until then it costs {price}.', {
+        worded('Starting {from}, {name} costs {amount} a {period}. Until then it costs {price}.', {
           from: formatDate(from),
           name: facts.name,
           amount: formatMoney(amount),
@@ -211,9 +214,9 @@ export const subscriptionCanceled = (facts: SubscriptionFacts): Email =>
 export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: worded('{name} goes on', { name: facts.name }),
+      subject: worded('{name} stays active', { name: facts.name }),
       preview: worded('It renews on {paidUntil}.', { paidUntil: formatDate(facts.paidUntil) }),
-      title: worded('{name} goes on', { name: facts.name }),
+      title: worded('{name} stays active', { name: facts.name }),
       paragraphs: [
         worded('You undid the cancellation of {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.', {
           name: facts.name,
@@ -251,7 +254,7 @@ export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email |
         worded('If you would like it back, you can order it again at any time.'),
       ],
       button: { label: worded('See our services'), path: '/products' },
-      notes: [worded('A question? Write to {ourEmail}.', { ourEmail: site.email })],
+      notes: [worded('Questions? Write to {ourEmail}.', { ourEmail: site.email })],
     },
     facts,
   );

@@ -90,7 +90,7 @@ function Facts({ order }: { order: Order }) {
         </Button>
       </div>
       <p className="text-sm text-muted" data-print="no">
-        A question about this order? Write to <MailLink subject={`Order ${order.number}`} />.
+        Questions about this order? Write to <MailLink subject={`Order ${order.number}`} />.
       </p>
     </>
   );
