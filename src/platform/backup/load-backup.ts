@@ -13,7 +13,7 @@ import { copyIn } from './copy.ts';
 import type { Manifest, Part } from './parts.ts';
 import { openBackup } from './read-backup.ts';
 import { BackupError } from './sealed-file.ts';
-import { plainSession } from './write-backup.ts';
+import { plainTransaction } from './write-backup.ts';
 
 /** Puts one upload where it belongs. */
 export type KeepFile = (name: string, content: Buffer) => Promise<void>;
@@ -48,8 +48,8 @@ export async function loadBackup(url: string, load: Load): Promise<void> {
   await jobs.stop({ timeoutMs: 5_000 });
   await withClient(url, async (client) => {
     await client.query(`insert into schema_migration (name, checksum) values ('${unfinishedRestore}', '')`);
-    await client.query(plainSession);
     await client.query('begin');
+    await client.query(plainTransaction);
     await loadRows(client, load);
     await client.query('commit');
     await client.query('analyze');

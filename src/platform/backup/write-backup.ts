@@ -4,7 +4,7 @@
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { createGzip, constants } from 'node:zlib';
@@ -25,18 +25,19 @@ export type BackupSource = {
   cost?: number;
 };
 
-/** A dump has to have the same text whoever reads it, and waits for nobody for ever. */
-export const plainSession = `
-  set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex';
-  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set row_security = off; set client_encoding = 'UTF8'`;
+/** At the beginning of a transaction, and for it alone: the text is the same whoever reads it, and nothing ends the transaction because it is long. */
+export const plainTransaction = `
+  set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1;
+  set local bytea_output = 'hex'; set local client_encoding = 'UTF8'; set local row_security = off;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
 const lockTriesAtMost = 5;
 
 /** Answers what is in the file. */
 export async function writeBackup(path: string, source: BackupSource): Promise<Manifest> {
-  const unfinished = `${path}.unfinished`;
+  const unfinished = `${path}.${process.pid}.unfinished`;
   await mkdir(dirname(path), { recursive: true });
-  await rm(unfinished, { force: true });
+  await sweep(path);
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   const failed = once(file, 'error').then(([error]) => {
     throw error as Error;
@@ -65,6 +66,22 @@ export async function writeBackup(path: string, source: BackupSource): Promise<M
   }
 }
 
+/** What processes have left that were killed. */
+async function sweep(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(`${basename(path)}.`) ? /\.(\d+)\.unfinished$/.exec(name)?.[1] : undefined;
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -85,10 +102,10 @@ async function withSnapshot<Result>(url: string, work: (client: Client, tables: 
   client.on('error', () => {}); // A lost connection also rejects the running query.
   await client.connect();
   try {
-    await client.query(plainSession);
     for (let tries = 1; ; tries += 1) {
       const before = await readTables(client);
       await client.query('begin transaction isolation level repeatable read read only');
+      await client.query(plainTransaction);
       await client.query(`lock table ${before.map(quoted).join(', ')} in access share mode`);
       const tables = await readTables(client);
       if (JSON.stringify(tables) === JSON.stringify(before)) return await work(client, tables);

@@ -22,7 +22,7 @@ const said: [situation: string, output: string, sentence: string][] = [
   [
     'data of another version',
     'FATAL:  database files are incompatible with server\nDETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible with this version 18.4.',
-    `The data in /data was made by PostgreSQL 17, and this version cannot read it. Choose another folder with DATA_DIR. ${wayOut}`,
+    `The data in /data was made by PostgreSQL 17, and this version cannot read it. Start the version of Stateside that made it, back it up (npm run admin -- backup), and restore that with this version. ${wayOut}`,
   ],
   [
     'a user without a name',

@@ -51,7 +51,7 @@ export function explainServerOutput(output: string, path: string): EmbeddedPostg
   if (incompatible) {
     return sayWithWayOut(
       `The data in ${path} was made by PostgreSQL ${incompatible[1]}, and this version cannot read it.`,
-      'Choose another folder with DATA_DIR.',
+      'Start the version of Stateside that made it, back it up (npm run admin -- backup), and restore that with this version.',
     );
   }
   const nameless = /could not look up effective user ID (\d+)/.exec(output);
