@@ -43,7 +43,7 @@ const steps = (state: string, days: string) => [
   {
     title: 'You receive the papers',
     time: 'The same day that the state sends them',
-    text: 'We email them as PDF files and keep a copy in your account.',
+    text: 'We email them to you as PDFs.',
   },
 ];
 

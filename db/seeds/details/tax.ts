@@ -30,7 +30,7 @@ export const taxDetails: Record<string, ProductDetails> = {
         time: 'Usually 2 to 6 weeks (2026)',
         text: 'We follow up, and tell you when the IRS takes longer.',
       },
-      { title: 'You receive the EIN', time: 'The same day that we have it', text: 'With the letter of the IRS as a PDF in your account.' },
+      { title: 'You receive the EIN', time: 'The same day that we have it', text: 'We email it with the IRS letter as a PDF.' },
     ],
     documents: ['Form SS-4 as filed', 'The EIN confirmation letter of the IRS'],
     excludes: ['An ITIN, which is the tax number of a person', 'Tax returns of the company'],
