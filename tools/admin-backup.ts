@@ -74,7 +74,8 @@ export const backupCommands: Record<string, Work> = {
       await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'It does not hold what it must.'}` : ''}`);
       return isSound ? 0 : 1;
     } catch (error) {
-      await note(deps, false, error instanceof Error ? error.message : String(error));
+      // Where the database is away, this cannot be written either, and the first error is the one worth reading.
+      await note(deps, false, error instanceof Error ? error.message : String(error)).catch(() => undefined);
       throw error;
     }
   },
