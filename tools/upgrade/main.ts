@@ -12,6 +12,7 @@ import { createDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
+import { until } from '#test/until.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Load, startLoad } from './load.ts';
@@ -42,7 +43,7 @@ const insist = (what: string, holds: boolean, said = ''): void => {
 };
 
 async function prepare(): Promise<void> {
-  const ref = process.argv[2] ?? releaseBefore();
+  const ref = process.argv[2] ?? (await releaseBefore());
   say(`the release before   ${nameOf(ref)}`);
   unpackRelease(ref, versions.before);
   const built = await command(versions.before, ['tools/build.ts'], {});
@@ -64,7 +65,7 @@ async function startWorld(): Promise<{ environment: Environment; balancer: Balan
   });
   if (!registered.ok) throw new Error(`the sandbox did not take the webhook address (${registered.status})`);
   const environment = {
-    ...{ PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '2', PUBLIC_ORIGIN: balancer.origin },
+    ...{ PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '5', PUBLIC_ORIGIN: balancer.origin },
     ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl },
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: webhookSecret },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
@@ -105,7 +106,7 @@ async function upgrade(): Promise<Load> {
   const phase = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     load.enter(name);
     await work();
-    insist(`${name}: ${balancer.ready()} of ${processes} processes are ready`, balancer.ready() === processes);
+    await until(`${processes} processes are ready`, () => balancer.ready() === processes);
   };
   const rest = () => pause(phaseMs);
   await phase('the release before', rest);

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMigrations } from '#platform/migration-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const copied = [
@@ -22,12 +23,20 @@ const firstNeeded = 'src/platform/schema-fit.ts';
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** The release before: the newest tag. Where nothing is tagged, the first commit that can work on a newer schema at all. */
-export function releaseBefore(): string {
+/**
+ * The release before: the newest tag. Where nothing is tagged, the first commit from which an upgrade without a stop is possible: it can work on a
+ * newer schema, and it has the last migration that no earlier version works after.
+ */
+export async function releaseBefore(): Promise<string> {
   try {
     return git('describe', '--tags', '--abbrev=0');
   } catch {
-    return git('log', '--diff-filter=A', '--format=%H', '--', firstNeeded).split('\n').at(-1) ?? '';
+    const lastStop = (await readMigrations()).findLast(({ oldestCode }) => oldestCode === null)?.name ?? '';
+    const [able = '', stop = ''] = [firstNeeded, `db/migrations/${lastStop}`].map((path) =>
+      git('log', '--diff-filter=A', '--format=%H', '--', path).split('\n').at(-1),
+    );
+    if (stop === '') throw new Error(`${lastStop} is not committed, and no version before it can stay at work beside it`);
+    return git('merge-base', able, stop) === able ? stop : able;
   }
 }
 
