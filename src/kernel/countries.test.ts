@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { callingCodes, countryCode, countryName } from './countries.ts';
 
 test('a code is shown by its name, and what is no code as it came', () => {
-  expect(['NG', 'XK', 'ZZ', 'Nigeria', 'ng', ''].map(countryName)).toEqual(['Nigeria', 'Kosovo', 'Unknown Region', 'Nigeria', 'ng', '']);
+  expect(['NG', 'XK', 'ZZ', 'Nigeria', 'ng', ''].map((code) => countryName(code))).toEqual([
+    'Nigeria',
+    'Kosovo',
+    'Unknown Region',
+    'Nigeria',
+    'ng',
+    '',
+  ]);
+  expect(countryName('ES', 'es')).toBe('España');
 });
 
 test('a country is known by its code, its English name and the names that people use, however they are spelled', () => {

@@ -53,7 +53,10 @@ const otherNames: Record<string, string[]> = {
 
 const names = once(() => new Intl.DisplayNames('en', { type: 'region' }));
 
-export const countryName = (country: string): string => (/^[A-Z]{2}$/.test(country) ? (names().of(country) ?? country) : country);
+const namesIn = (language: string) => (language === 'en' ? names() : new Intl.DisplayNames(language, { type: 'region' }));
+
+export const countryName = (country: string, language = 'en'): string =>
+  /^[A-Z]{2}$/.test(country) ? (namesIn(language).of(country) ?? country) : country;
 
 /** Every name of a country that people may look for, the one that it is listed by first. */
 export const namesOf = (code: string): string[] => [countryName(code), ...(otherNames[code] ?? [])];

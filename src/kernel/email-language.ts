@@ -1,4 +1,5 @@
 /** The language that somebody's emails are in, as accounts and orders keep it. */
+import { phrase } from './language.ts';
 import { languageNames, type PageCode, pageLanguages } from './page-languages.ts';
 
 /** Of a page that was left out, or in a language that the shop does not have: English. */
@@ -10,3 +11,8 @@ export const emailLanguages = languageNames.filter(({ code }) => code === 'en' |
 /** Of what is kept: English where there are no emails in it. */
 export const nameOfEmailLanguage = (code: PageCode): string =>
   (emailLanguages.find(({ code: one }) => one === code) ?? { name: 'English' }).name;
+
+/** At the end of every email that is not in English. */
+export const translatedEmailNotice = phrase(
+  'This email is a machine-assisted translation, under review. If you would rather read it in English, reply and tell us.',
+);

@@ -86,7 +86,7 @@ function speak(language: Language, value: Value): string | number {
   if (typeof value !== 'object') return value;
   if ('text' in value) return language.say(value.text, value.values);
   if ('seconds' in value) return waitIn(language.code, value.seconds);
-  if ('day' in value) return language.code === english.code ? formatDate(value.day) : dayIn(language.code, value.day);
+  if ('day' in value) return dayIn(language.code, value.day);
   const amount = formatMoney(value.cents);
   // Kept together, from left to right.
   return language.direction === 'rtl' ? `\u2066${amount}\u2069` : amount;
@@ -98,8 +98,11 @@ const waitIn = (code: string, seconds: number): string =>
     ...((seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']) as [number, 'second']),
   );
 
-const dayIn = (code: string, day: string): string =>
-  new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+/** A day as the language writes it: "21st November 2026", "21 de noviembre de 2026". */
+export const dayIn = (code: string, day: string): string =>
+  code === english.code
+    ? formatDate(day)
+    : new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
 
 export const english = createLanguage(locale.replace(/-.*/, ''), {});
 

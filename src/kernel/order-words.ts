@@ -1,4 +1,5 @@
 /** What happens to an order, in the words of its history. Emails say the same at greater length. */
+import { phrase } from './language.ts';
 
 export const orderEventNames = [
   'placed',
@@ -35,6 +36,6 @@ export const orderEventWords: Record<OrderEventName, (amount: string) => { title
 };
 
 /** As the refund policy says it. */
-export const bankTime = 'Your bank usually needs 5 to 10 business days to show it.';
+export const bankTime = phrase('Your bank usually needs 5 to 10 business days to show it.');
 
 const refundFailed = 'The money could not be sent to your card and is still with us. We will contact you about another way.';

@@ -3,6 +3,7 @@
  * the order. A change of a word needs a new version.
  */
 import { formatDate } from './dates.ts';
+import { english, type Language, phrase } from './language.ts';
 import { type Cents, formatMoney } from './money.ts';
 import { paidUntil, type Period } from './one-period.ts';
 
@@ -17,5 +18,18 @@ export const renewalOf = ({ name, price, period }: Renewing, paidOn: Date): stri
 /** Beside the box, which nobody has ticked before. */
 export const renewalConsent = 'I agree that my card is charged for each renewal until I cancel.';
 
-export const howToCancel =
-  'You can cancel at any time in your profile, in two clicks, or by email. What you have paid for then stays active until its end.';
+export const howToCancel = phrase(
+  'You can cancel at any time in your profile, in two clicks, or by email. What you have paid for then stays active until its end.',
+);
+
+/** What the terms mean, for whoever reads another language: what is agreed to is the English text. Nothing in English. */
+export function meaningOfRenewals(renewing: readonly Renewing[], paidOn: Date, { code, say, known }: Language): string {
+  if (code === english.code) return '';
+  const sentences = renewing.map(({ name, price, period }) => {
+    const values = { name, day: { day: paidUntil(paidOn, period).toISOString().slice(0, 10) }, price: { cents: price } };
+    return period === 'month'
+      ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
+      : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);
+  });
+  return [...sentences, known(howToCancel)].join(' ');
+}

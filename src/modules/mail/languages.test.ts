@@ -1,10 +1,14 @@
 /** Which language an order and an account keep, and that what leaves is in it, or in English to the letter. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
+import { creditEmail } from '#modules/mail/emails/credit.ts';
+import { queue } from '#modules/mail/service.ts';
+import { orderNumber } from '#modules/orders/rules.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import { billingDetails, buy, buyAs } from '#test/a-buyer.ts';
+import { billingDetails, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, aPassword, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
+import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -56,4 +60,86 @@ test('an account keeps that of the page that it was made on', async () => {
   const languageOfAccount = async () =>
     (await shop.db.selectFrom('app_user').select('language').where('email', '=', email).executeTakeFirst())?.language;
   await expect.poll(languageOfAccount, { timeout: 10_000 }).toBe('es');
+});
+
+const paidBy = async (email: string, language?: string): Promise<string> => {
+  const { orderId, ...answer } = await buy(shop, {
+    productIds: ['ein-filing', 'us-business-address'],
+    billingDetails: { ...billingDetails, email },
+    ...(language && { language }),
+  });
+  await confirm(shop, intentOf(answer));
+  expect((await statusOf(shop, orderId)).status).toBe('paid');
+  return orderId;
+};
+const numberOf = async (id: string) =>
+  orderNumber(String((await shop.db.selectFrom('shop_order').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number));
+
+test('who buys on a Spanish page gets the receipt and the link to a password in Spanish, and an account that keeps it', async () => {
+  const email = freshEmail();
+  const orderId = await paidBy(email, 'es');
+  const number = await numberOf(orderId);
+  const [receipt, link] = (await emailsTo(shop, email, 2)).toSorted((a) => (a.subject.includes(number) ? -1 : 1));
+  expect(receipt?.subject).toBe(`Su recibo del pedido ${number}`);
+  for (const words of [
+    'Gracias, Kofi',
+    'EIN filing: $',
+    'Qué sigue ahora'.toUpperCase(),
+    'FACTURADO A',
+    'Ghana',
+    'traducción asistida por máquina',
+  ])
+    expect(receipt?.text).toContain(words);
+  expect(receipt?.text).toMatch(/^US business address renews on .* until you cancel\..*$/m);
+  expect(receipt?.text).toMatch(/^US business address se renueva el \d+ de .* hasta que usted cancele\. Puede cancelar/m);
+  expect(receipt?.html).toContain('<html lang="es"');
+  expect(link?.subject).toBe('Elija una contraseña para su cuenta');
+  expect(await shop.db.selectFrom('app_user').select('language').where('email', '=', email).execute()).toEqual([{ language: 'es' }]);
+});
+
+test.each([undefined, 'en', 'ar', 'xx'])('who buys on a page in %s gets the same words as ever', async (language) => {
+  const email = freshEmail();
+  const number = await numberOf(await paidBy(email, language));
+  const emails = await emailsTo(shop, email, 2);
+  expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Choose a password for your account',
+    `Your receipt for order ${number}`,
+  ]);
+  for (const { text, html } of emails) {
+    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(text).not.toMatch(/machine-assisted|asistida/);
+  }
+});
+
+test('what the operator has an email say counts in English; the same email in Spanish says ours', async () => {
+  const owner = await aCustomer(shop);
+  const texts = JSON.stringify({ 'Your receipt for order {number}': 'Paid: {number}' });
+  await shop.db
+    .insertInto('email_words')
+    .values({ kind: 'receipt', version: 1, texts, made_at: new Date(), made_by: owner.userId })
+    .execute();
+  const [english, spanish] = [freshEmail(), freshEmail()];
+  const numbers = [await numberOf(await paidBy(english)), await numberOf(await paidBy(spanish, 'es'))];
+  expect((await emailsTo(shop, english, 2)).map(({ subject }) => subject)).toContain(`Paid: ${numbers[0]}`);
+  expect((await emailsTo(shop, spanish, 2)).map(({ subject }) => subject)).toContain(`Su recibo del pedido ${numbers[1]}`);
+});
+
+test('emails about an account are in the language of its profile, and one that is not translated is English throughout', async () => {
+  const person = await aCustomer(shop);
+  await speak(person, 'es');
+  await shop.call(contract.forgotPassword, { body: { email: person.email } });
+  const [reset] = await emailsTo(shop, person.email, 1);
+  expect(reset?.subject).toBe('Establezca una nueva contraseña');
+  expect(reset?.text).toMatch(/en un plazo de \d+ (minutos|horas)\./);
+  await shop.db.transaction().execute((tx) =>
+    queue(tx, shop.deps, {
+      kind: 'credit_unfrozen',
+      orderId: null,
+      to: person.email,
+      email: creditEmail({ kind: 'credit_unfrozen' }, { firstName: 'Ama', publicOrigin: shop.deps.publicOrigin }),
+    }),
+  );
+  const credit = (await emailsTo(shop, person.email, 2)).find(({ subject }) => subject === 'You can buy on credit again');
+  expect(credit?.text).toContain('Hello Ama,');
+  expect(credit?.text).not.toMatch(/Hola|correo/);
 });

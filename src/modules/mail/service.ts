@@ -62,7 +62,7 @@ export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | '
   isReminderWanted: IsReminderWanted;
 };
 
-type QueueDeps = Pick<MailDeps, 'jobs' | 'clock'>;
+type QueueDeps = Pick<Deps, 'jobs' | 'clock' | 'languages'>;
 
 /** Answers the email's id. Nothing is sent before the caller's transaction commits. */
 export async function queue(tx: Tx, deps: QueueDeps, draft: EmailDraft): Promise<string> {
@@ -81,11 +81,11 @@ const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
 ]);
 const jobOf = ({ kind }: Pick<EmailDraft, 'kind'>) => (awaited.has(kind) ? 'send-awaited-mail' : 'send-mail');
 
-/** Several of one urgency with three statements, the first of which reads what the operator has them say. Each has a job of its own. */
-export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
+/** Several with few statements, the first of which read in which languages and words they leave. Each has a job of its own. */
+export async function queueAll(tx: Tx, { jobs, clock, languages }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const now = clock.now();
-  const contents = await chooseWords(tx, drafts);
+  const contents = await chooseWords(tx, drafts, languages);
   const emails = drafts.map((draft, index) => ({
     id: freshId('mail'),
     kind: draft.kind,

@@ -24,6 +24,21 @@ export async function current(db: Database | Tx, kinds: readonly string[]): Prom
   return new Map(rows.map(({ kind, texts }) => [kind, texts]));
 }
 
+/** Whom an email is for: the buyer of an order, whoever a link in it is made for, or whose address it is. */
+export type Addressed = { orderId: string | null; tokenId?: string | null | undefined; to: string };
+
+/** In the order of the emails. English for a stranger. */
+export async function languagesOf(tx: Tx, emails: readonly Addressed[]): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select coalesce(
+      (select language from shop_order where id = order_id),
+      (select language from one_time_token join app_user on app_user.id = user_id where one_time_token.id = token_id),
+      (select language from app_user where email = lower(address) and deleted_at is null), 'en') as language
+    from unnest(${emails.map(({ orderId }) => orderId)}::text[], ${emails.map(({ tokenId }) => tokenId ?? null)}::text[],
+      ${emails.map(({ to }) => to)}::text[]) with ordinality as wanted (order_id, token_id, address, place) order by place`.execute(tx);
+  return rows.map(({ language }) => language);
+}
+
 export const newest = (db: Database | Tx, kind: string): Promise<Words | undefined> =>
   words(db).where('kind', '=', kind).orderBy('email_words.version', 'desc').limit(1).executeTakeFirst();
 

@@ -1,12 +1,13 @@
 /**
  * What our emails say, and what the operator has them say instead. Our texts stand in the code and are their own keys; which of them a kind of email
  * says is found by letting its samples speak. The operator's are read in the transaction that writes an email, so they count from the next
- * one on, in every process. They are in English: an email in another language has the words of that language.
+ * one on, in every process. They are in English: an email in another language has the words of that language, all of them or none.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
 import { placesIn } from '#kernel/own-words.ts';
 import type { Tx } from '#platform/database.ts';
+import { type Languages, onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Email, type EmailContent, escapeHtml, frame, spokenBy, style, textFooter } from './emails/layout.ts';
 import { type EmailKind, emailKinds, type SampleFacts } from './emails/samples.ts';
@@ -95,14 +96,24 @@ export type OwnTexts = Readonly<Record<string, string>>;
 const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
   'saidBy' in email && Object.keys(texts).length > 0 ? email.saidBy(createLanguage(english.code, texts)) : email;
 
-/** The same emails as they are to leave. One statement, whatever their number. */
-export async function chooseWords(tx: Tx, drafts: { kind: string; email: EmailContent | Email }[]): Promise<EmailContent[]> {
+/** An email is in one language: in another than ours only where that has words for all that its kind and the end of every email say. */
+const speaks = (language: Language, kind: string): boolean =>
+  [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours)));
+
+type Draft = store.Addressed & { kind: string; email: EmailContent | Email };
+
+/** The same emails as they are to leave, each in the language of its order or its reader. Two statements, whatever their number. */
+export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages = onlyEnglish): Promise<EmailContent[]> {
   const spoken = drafts.filter(({ email }) => 'saidBy' in email);
-  const chosen =
-    spoken.length === 0 ? new Map<string, OwnTexts>() : await store.current(tx, [...spoken.map(({ kind }) => kind), everyEmail]);
-  return drafts.map(({ kind, email }) => {
-    const { subject, text, html } = inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
-    return { subject, text, html };
+  if (spoken.length === 0) return drafts.map(({ email }) => email);
+  const codes = languages === onlyEnglish ? [] : await store.languagesOf(tx, spoken);
+  const chosen = await store.current(tx, [...spoken.map(({ kind }) => kind), everyEmail]);
+  return drafts.map((draft) => {
+    const { kind, email } = draft;
+    const language = languages.find(codes[spoken.indexOf(draft)]);
+    const isTranslated = 'saidBy' in email && language.code !== english.code && speaks(language, kind);
+    const content = isTranslated ? email.saidBy(language) : inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
+    return { subject: content.subject, text: content.text, html: content.html };
   });
 }
 

@@ -1,6 +1,5 @@
 /** What every email about an account is made of: facts that come in, words that go out. */
-import type { Message } from '#kernel/language.ts';
-import { formatDate } from '#kernel/dates.ts';
+import { type Message, worded } from '#kernel/language.ts';
 
 export type Facts = {
   publicOrigin: string;
@@ -28,9 +27,15 @@ export type Words = {
 const hourMs = 3_600_000;
 
 /** "30 minutes", "24 hours", "7 days". */
-export function spanOf(ms: number): string {
-  if (ms < hourMs) return `${Math.round(ms / 60_000)} minutes`;
-  return ms <= 24 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
+export function spanOf(ms: number): Message {
+  if (ms < hourMs) return worded('{count} minutes', { count: Math.round(ms / 60_000) });
+  return ms <= 24 * hourMs
+    ? worded('{count} hours', { count: Math.round(ms / hourMs) })
+    : worded('{count} days', { count: Math.round(ms / (24 * hourMs)) });
 }
 
-export const timeOf = (moment: Date): string => `${formatDate(moment)} at ${moment.toISOString().slice(11, 16)} UTC`;
+/** The day of a moment, as each language writes it. */
+export const dayOf = (moment: Date | string): { day: string } => ({ day: new Date(moment).toISOString().slice(0, 10) });
+
+export const timeOf = (moment: Date): Message =>
+  worded('{day} at {time} UTC', { day: dayOf(moment), time: moment.toISOString().slice(11, 16) });

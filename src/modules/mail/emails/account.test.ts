@@ -1,6 +1,7 @@
 /** What emails about an account say, where their links lead, and that text from people stays text. */
 import { describe, expect, test } from 'vitest';
 import { accountEmail, type AccountEmailKind, tokenPlace } from './account.ts';
+import { english } from '#kernel/language.ts';
 import { spanOf } from './account-words.ts';
 
 const facts = { publicOrigin: 'https://shop.example', firstName: 'Adwoa', at: new Date('2026-11-21T16:05:00Z'), lifetimeMs: 1_800_000 };
@@ -44,7 +45,12 @@ test('the label of a button can be read in the dark: no rule for links in text r
 });
 
 test('lifetimes are told in the unit that people use', () => {
-  expect([1_800_000, 7_200_000, 86_400_000, 7 * 86_400_000].map(spanOf)).toEqual(['30 minutes', '2 hours', '24 hours', '7 days']);
+  expect([1_800_000, 7_200_000, 86_400_000, 7 * 86_400_000].map(spanOf).map(({ text, values }) => english.say(text, values))).toEqual([
+    '30 minutes',
+    '2 hours',
+    '24 hours',
+    '7 days',
+  ]);
 });
 
 test('the email about a changed password says when', () => {

@@ -2,6 +2,7 @@
  * The look of every email: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
  * Dark colours come from one style block; programs that drop it show the light email. Text from people goes through `escapeHtml`.
  */
+import { translatedEmailNotice } from '#kernel/email-language.ts';
 import { site } from '#kernel/site.ts';
 import { english, type Language } from '#kernel/language.ts';
 import { mark, markDarkColours } from './mark.ts';
@@ -93,7 +94,7 @@ const brand = (publicOrigin: string): string =>
   `<td><a class="ink" href="${escapeHtml(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
   `${escapeHtml(site.name)}</a></td></tr></table>`;
 
-const footer = (publicOrigin: string, { say, known, sayWith }: Language): string => `
+const footer = (publicOrigin: string, { code, say, known, sayWith }: Language): string => `
 <p style="margin:0 0 14px;">${withMarkup(
   sayWith('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
     mail: { html: `<a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>` },
@@ -109,7 +110,9 @@ const footer = (publicOrigin: string, { say, known, sayWith }: Language): string
   }),
 )}</p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
-<p style="margin:0;">${escapeHtml(known(site.disclaimer))}</p>`;
+<p style="margin:0;">${escapeHtml(known(site.disclaimer))}</p>${
+  code === english.code ? '' : `\n<p style="margin:14px 0 0;font-size:13px;">${escapeHtml(known(translatedEmailNotice))}</p>`
+}`;
 
 /** Markup that is right as it is, among words that have to be escaped. */
 export type Markup = { html: string };
@@ -120,7 +123,7 @@ export const withMarkup = (pieces: (string | Markup)[]): string =>
 const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-policy`;
 
 /** The same closing lines for the text part. */
-export const textFooter = (publicOrigin: string, { say, known }: Language = english): string =>
+export const textFooter = (publicOrigin: string, { code, say, known }: Language = english): string =>
   [
     `${site.name}: ${publicOrigin}`,
     `${say('Refund policy')}: ${refundPolicy(publicOrigin)}`,
@@ -135,4 +138,5 @@ export const textFooter = (publicOrigin: string, { say, known }: Language = engl
     [site.companyName, ...site.address].join('\n'),
     '',
     known(site.disclaimer),
+    ...(code === english.code ? [] : ['', known(translatedEmailNotice)]),
   ].join('\n');

@@ -3,9 +3,10 @@
  * a product that is not known here gets only what is true for all, and papers are promised for filings alone.
  */
 import { add, type Cents, formatMoney } from '#kernel/money.ts';
-import { type Message, worded } from '#kernel/language.ts';
-import { coveredBy, type Period } from '#kernel/one-period.ts';
-import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
+import { type Language, type Message, worded } from '#kernel/language.ts';
+import { paidUntil, type Period } from '#kernel/one-period.ts';
+import { howToCancel, meaningOfRenewals, renewalOf } from '#kernel/renewal-terms.ts';
+import { dayOf } from './account-words.ts';
 
 /** `renewal`: how often it is charged again, and what that takes; null for what is no subscription. */
 export type Bought = {
@@ -49,11 +50,26 @@ export function nextSteps(items: readonly Bought[]): Message[] {
 }
 
 /** Said beside the price. Null for what is no subscription. */
-export const coverOf = ({ renewal }: Bought, paidAt: Date): string | null => (renewal === null ? null : coveredBy(renewal.period, paidAt));
+export function coverOf({ renewal }: Bought, paidAt: Date): Message | null {
+  if (renewal === null) return null;
+  const until = dayOf(paidUntil(paidAt, renewal.period));
+  return renewal.period === 'month'
+    ? worded('Covers one month, until {until}.', { until })
+    : worded('Covers one year, until {until}.', { until });
+}
+
+type Renewal = { agreed: string; meaning: string };
 
 /** What its buyer agreed to. Null for an order without subscriptions, and for one that was free: without a card nothing renews. */
-export function renewalTerms(items: readonly (Bought & { name: string })[], order: { paidAt: Date; total: Cents }): string | null {
+export function renewalTerms(
+  items: readonly (Bought & { name: string })[],
+  order: { paidAt: Date; total: Cents },
+  language: Language,
+): Renewal | null {
   const renewing = items.flatMap(({ name, renewal }) => (renewal === null ? [] : [{ name, ...renewal }]));
   if (renewing.length === 0 || order.total === 0) return null;
-  return [...renewing.map((one) => renewalOf(one, order.paidAt)), howToCancel].join(' ');
+  return {
+    agreed: [...renewing.map((one) => renewalOf(one, order.paidAt)), howToCancel].join(' '),
+    meaning: meaningOfRenewals(renewing, order.paidAt, language),
+  };
 }

@@ -1,6 +1,6 @@
 /** Emails about the life of an order after its receipt. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { bankTime } from '#kernel/order-words.ts';
+import { bankTime as timeOfBanks } from '#kernel/order-words.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail } from './account.ts';
@@ -27,6 +27,7 @@ export type AboutOrder = {
   publicOrigin: string;
 };
 
+const bankTime: Message = { text: timeOfBanks };
 const question = (): Message =>
   worded('Questions about this order? Write to {ourEmail} and include the order number.', { ourEmail: site.email });
 

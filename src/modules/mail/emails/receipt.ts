@@ -1,8 +1,7 @@
 /** The email after a paid order: what was bought, what it cost, who bought it, and what happens next. */
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
-import { formatDate } from '#kernel/dates.ts';
-import type { Language } from '#kernel/language.ts';
+import { dayIn, type Language } from '#kernel/language.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Email, type EmailContent, escapeHtml, frame, oneLine, spokenBy, style, textFooter } from './layout.ts';
 import { type Bought, coverOf, nextSteps, renewalTerms } from './next-steps.ts';
@@ -39,11 +38,11 @@ function receiptIn(receipt: Receipt, language: Language): EmailContent {
       : say('We received your payment of {total}. Here is what happens next.', { total: formatMoney(order.total) });
   const rows = [
     opening(receipt, language),
-    facts(receipt),
-    itemTable(receipt),
-    terms(receipt),
+    facts(receipt, language),
+    itemTable(receipt, language),
+    terms(receipt, language),
     steps(receipt, language),
-    buyer(receipt),
+    buyer(receipt, language),
   ].filter((row) => row !== '');
   return { subject, text: receiptText(receipt, language), html: frame({ subject, preview, publicOrigin, rows, language }) };
 }
@@ -60,39 +59,48 @@ const opening = (receipt: Receipt, language: Language): string => `<tr><td class
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(greeting(receipt, language))}</h1>
 <p style="margin:0;">${escapeHtml(thanks(receipt, language))} ${escapeHtml(language.say('This email is your receipt.'))}</p></td></tr>`;
 
-const facts = ({ order, invoice }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
+const facts = ({ order, invoice }: Receipt, { code, say }: Language): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
-<tr>${fact('Order', `<span style="white-space:nowrap;">${escapeHtml(order.number)}</span>`)}${fact('Paid on', formatDate(order.paidAt))}</tr>
-<tr>${fact('Invoice', `<span style="white-space:nowrap;">${escapeHtml(invoice.number)}</span> — ${invoiceLink(invoice.address)}`, 2)}</tr></table></td></tr>`;
+<tr>${fact(say('Order'), `<span style="white-space:nowrap;">${escapeHtml(order.number)}</span>`)}${fact(say('Paid on'), escapeHtml(dayIn(code, order.paidAt.toISOString())))}</tr>
+<tr>${fact(say('Invoice'), `<span style="white-space:nowrap;">${escapeHtml(invoice.number)}</span> — ${invoiceLink(invoice.address, say('View or download'))}`, 2)}</tr></table></td></tr>`;
 
-const invoiceLink = (address: string): string =>
-  `<a class="ink" href="${escapeHtml(address)}" style="${style.ink}text-decoration:underline;white-space:nowrap;">View or download</a>`;
+const invoiceLink = (address: string, label: string): string =>
+  `<a class="ink" href="${escapeHtml(address)}" style="${style.ink}text-decoration:underline;white-space:nowrap;">${escapeHtml(label)}</a>`;
 
 /** `value` is HTML already. */
 const fact = (label: string, value: string, columns = 1): string =>
   `<td class="ink"${columns === 1 ? '' : ` colspan="${columns}"`} style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">` +
-  `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br>${value}</td>`;
+  `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${escapeHtml(label)}</span><br>${value}</td>`;
 
-function itemTable({ order, items }: Receipt): string {
+function itemTable({ order, items }: Receipt, language: Language): string {
+  const { say } = language;
   const sums =
     order.discount === 0
       ? ''
-      : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow(escapeHtml(discountLabel(order)), `&minus;${formatMoney(order.discount)}`);
+      : sumRow(escapeHtml(say('Subtotal')), formatMoney(order.subtotal)) +
+        sumRow(escapeHtml(discountLabel(order, language)), `&minus;${formatMoney(order.discount)}`);
   return `<tr><td class="pad" style="padding:16px 36px 8px;">
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;">
-<thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Service</th>
-<th class="quiet" scope="col" align="right" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Price</th></tr></thead>
-<tbody>${items.map((item) => itemRow(item, order.paidAt)).join('')}${sums}
-<tr><th class="ink rule" scope="row" align="left" style="padding:14px 0;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;">Total</th>
+<thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">${escapeHtml(say('Service'))}</th>
+<th class="quiet" scope="col" align="right" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">${escapeHtml(say('Price'))}</th></tr></thead>
+<tbody>${items.map((item) => itemRow(item, order.paidAt, language)).join('')}${sums}
+<tr><th class="ink rule" scope="row" align="left" style="padding:14px 0;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;">${escapeHtml(say('Total'))}</th>
 <td class="ink rule" align="right" style="padding:14px 0 14px 16px;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;white-space:nowrap;">${formatMoney(order.total)}</td></tr>
 </tbody></table></td></tr>`;
 }
 
-const itemRow = (item: ReceiptItem, paidAt: Date): string => {
+/** Each in a line of its own below the name, which is the one on the invoice. */
+function notesOf(item: ReceiptItem, paidAt: Date, { known, say }: Language): string[] {
+  const name = oneLine(item.name);
   const cover = coverOf(item, paidAt);
+  return [...(known(name) === name ? [] : [known(name)]), ...(cover === null ? [] : [say(cover.text, cover.values)])];
+}
+
+const itemRow = (item: ReceiptItem, paidAt: Date, language: Language): string => {
+  const notes = notesOf(item, paidAt, language);
   return (
     `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escapeHtml(oneLine(item.name))}` +
-    `${cover === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${cover}</span>`}</td>` +
+    `${notes.map((note) => `<br><span class="quiet" style="${style.quiet}font-size:14px;">${escapeHtml(note)}</span>`).join('')}</td>` +
     `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(item.total)}</td></tr>`
   );
 };
@@ -102,13 +110,18 @@ const sumRow = (label: string, amount: string): string =>
   `<td class="quiet line" align="right" style="padding:10px 0 10px 16px;${style.line}${style.quiet}white-space:nowrap;">${amount}</td></tr>`;
 
 /** With the code, so that the buyer can tell which one worked. */
-const discountLabel = ({ discountCode }: Receipt['order']): string =>
-  discountCode === null ? 'Discount' : `Discount (${oneLine(discountCode)})`;
+const discountLabel = ({ discountCode }: Receipt['order'], { say }: Language): string =>
+  discountCode === null ? say('Discount') : say('Discount ({code})', { code: oneLine(discountCode) });
 
-function terms({ items, order }: Receipt): string {
-  const sentences = renewalTerms(items, order);
-  if (sentences === null) return '';
-  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${escapeHtml(oneLine(sentences))}</td></tr>`;
+function terms({ items, order }: Receipt, language: Language): string {
+  const renewal = renewalTerms(items, order, language);
+  if (renewal === null) return '';
+  const { agreed, meaning } = renewal;
+  const beside =
+    meaning === ''
+      ? escapeHtml(oneLine(agreed))
+      : `<span lang="en">${escapeHtml(oneLine(agreed))}</span><br><br>${escapeHtml(oneLine(meaning))}`;
+  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${beside}</td></tr>`;
 }
 
 const steps = ({ items }: Receipt, { say }: Language): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
@@ -124,11 +137,11 @@ const stepRow = (step: string, index: number): string =>
   `background:#10292c;color:#ffffff;font-size:14px;font-weight:700;line-height:26px;text-align:center;">${index + 1}</div></td>` +
   `<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${escapeHtml(step)}</td></tr>`;
 
-const buyer = ({ order: { billing } }: Receipt): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
+const buyer = ({ order: { billing } }: Receipt, { code, say }: Language): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;"><tr>
-<td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">Billed to</span><br>
-${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country)].map(person).join('<br>')}</td>
-<td class="half ink line" width="50%" style="padding:18px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">We reach you at</span><br>
+<td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">${escapeHtml(say('Billed to'))}</span><br>
+${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country, code)].map(person).join('<br>')}</td>
+<td class="half ink line" width="50%" style="padding:18px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">${escapeHtml(say('We reach you at'))}</span><br>
 ${[billing.email, spelledPhone(billing.phone)].map(person).join('<br>')}</td>
 </tr></table></td></tr>`;
 
@@ -137,16 +150,17 @@ const person = (text: string): string => `<span style="overflow-wrap:anywhere;wo
 function receiptText(receipt: Receipt, language: Language): string {
   const { order, invoice, items } = receipt;
   const { billing } = order;
-  const terms = renewalTerms(items, order);
+  const { code, say } = language;
+  const terms = renewalTerms(items, order, language);
   const amounts = [
-    ...items.map((item) => [oneLine(item.name), formatMoney(item.total), coverOf(item, order.paidAt)] as const),
+    ...items.map((item) => [oneLine(item.name), formatMoney(item.total), notesOf(item, order.paidAt, language)] as const),
     ...(order.discount === 0
       ? []
       : ([
-          ['Subtotal', formatMoney(order.subtotal), null],
-          [discountLabel(order), `-${formatMoney(order.discount)}`, null],
+          [say('Subtotal'), formatMoney(order.subtotal), []],
+          [discountLabel(order, language), `-${formatMoney(order.discount)}`, []],
         ] as const)),
-    ['Total', formatMoney(order.total), null] as const,
+    [say('Total'), formatMoney(order.total), []] as const,
   ];
   return [
     greeting(receipt, language),
@@ -154,21 +168,23 @@ function receiptText(receipt: Receipt, language: Language): string {
     thanks(receipt, language),
     language.say('This email is your receipt.'),
     '',
-    `Order:   ${order.number}`,
-    `Paid on: ${formatDate(order.paidAt)}`,
-    `Invoice ${invoice.number} — View or download: ${invoice.address}`,
+    ...inColumns([
+      [say('Order'), order.number],
+      [say('Paid on'), dayIn(code, order.paidAt.toISOString())],
+    ]),
+    `${say('Invoice')} ${invoice.number} — ${say('View or download')}: ${invoice.address}`,
     '',
-    ...amounts.flatMap(([label, amount, note]) => [`${label}: ${amount}`, ...(note === null ? [] : [`  ${note}`])]),
-    ...(terms === null ? [] : ['', oneLine(terms)]),
+    ...amounts.flatMap(([label, amount, notes]) => [`${label}: ${amount}`, ...notes.map((note) => `  ${note}`)]),
+    ...(terms === null ? [] : ['', oneLine(terms.agreed), ...(terms.meaning === '' ? [] : ['', oneLine(terms.meaning)])]),
     '',
     language.say('What happens next').toUpperCase(),
     ...nextSteps(items).map(({ text, values }, index) => `${index + 1}. ${language.say(text, values)}`),
     '',
-    'BILLED TO',
+    say('Billed to').toUpperCase(),
     ...[
       `${billing.firstName} ${billing.lastName}`,
       billing.addressLine1,
-      countryName(billing.country),
+      countryName(billing.country, code),
       billing.email,
       spelledPhone(billing.phone),
     ].map(oneLine),
@@ -177,3 +193,8 @@ function receiptText(receipt: Receipt, language: Language): string {
     '',
   ].join('\n');
 }
+
+const inColumns = (rows: [label: string, value: string][]): string[] => {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.map(([label, value]) => `${label}:`.padEnd(width) + value);
+};

@@ -26,8 +26,10 @@ const titles: Record<AccountEmailKind, string> = {
 };
 const withReason: ReadonlySet<AccountEmailKind> = new Set(['support_access', 'data_exported', 'account_closed']);
 
+const lifetimes: Partial<Record<AccountEmailKind, number>> = { reset_password: dayMs / 48, staff_invited: 7 * dayMs };
+
 const sampleOf = (kind: AccountEmailKind, more: { reason?: string }) => (facts: SampleFacts) =>
-  accountEmail(kind, { ...facts, lifetimeMs: dayMs, ...more });
+  accountEmail(kind, { ...facts, lifetimeMs: lifetimes[kind] ?? dayMs, ...more });
 
 const kindOf = (kind: AccountEmailKind): EmailKind => ({
   group: 'Accounts',

@@ -3,7 +3,7 @@ import { cents } from '#kernel/money.ts';
 import { cartReminderEmail } from './cart.ts';
 import { contactAnswer, contactReceived } from './contact.ts';
 import * as emails from './order.ts';
-import { receiptEmail } from './receipt.ts';
+import { type Receipt, receiptEmail } from './receipt.ts';
 import type { EmailKind, SampleFacts, ShopEmailKind } from './samples.ts';
 
 const items = [{ name: 'EIN filing' }, { name: 'Wyoming LLC' }];
@@ -11,36 +11,59 @@ const about = ({ publicOrigin, firstName }: SampleFacts) => ({ publicOrigin, fir
 const given = (facts: SampleFacts) => ({ ...about(facts), amount: cents(4_950) });
 const total = cents(49_800);
 
-const receipt = ({ publicOrigin, firstName, at }: SampleFacts, paid: number, more: { increase?: number; productId?: string } = {}) =>
-  receiptEmail({
-    publicOrigin,
-    invoice: { number: 'INV-2026-00001', address: `${publicOrigin}/invoices/inv_sample` },
-    items: [
-      {
-        productId: more.productId ?? 'ein-filing',
-        name: more.increase === undefined ? 'EIN filing' : 'Booster',
-        total: cents(paid),
-        renewal: null,
-        creditLimitIncrease: more.increase === undefined ? null : cents(more.increase),
-      },
-    ],
-    order: {
-      number: 'S-1001',
-      paidAt: at,
-      subtotal: cents(paid),
-      discount: cents(0),
-      discountCode: null,
-      total: cents(paid),
-      billing: {
-        firstName,
-        lastName: 'Mensah',
-        email: 'kofi@example.com',
-        country: 'GH',
-        phone: '+233201234567',
-        addressLine1: '12 Ring Road, Accra',
-      },
+type More = { increase?: number; productId?: string };
+
+const receipt = (facts: SampleFacts, sum: number, more: More = {}) => receiptEmail(paid(facts, sum, more));
+
+const paid = ({ publicOrigin, firstName, at }: SampleFacts, sum: number, more: More = {}): Receipt => ({
+  publicOrigin,
+  invoice: { number: 'INV-2026-00001', address: `${publicOrigin}/invoices/inv_sample` },
+  items: [
+    {
+      productId: more.productId ?? 'ein-filing',
+      name: more.increase === undefined ? 'EIN filing' : 'Booster',
+      total: cents(sum),
+      renewal: null,
+      creditLimitIncrease: more.increase === undefined ? null : cents(more.increase),
     },
+  ],
+  order: {
+    number: 'S-1001',
+    paidAt: at,
+    subtotal: cents(sum),
+    discount: cents(0),
+    discountCode: null,
+    total: cents(sum),
+    billing: {
+      firstName,
+      lastName: 'Mensah',
+      email: 'kofi@example.com',
+      country: 'GH',
+      phone: '+233201234567',
+      addressLine1: '12 Ring Road, Accra',
+    },
+  },
+});
+
+/** Something that renews each month, something that renews each year, and a discount. */
+const subscribed = (facts: SampleFacts, discountCode: string | null) =>
+  receiptEmail({
+    ...paid(facts, 12_900),
+    items: [monthly, yearly],
+    order: { ...paid(facts, 12_900).order, subtotal: cents(13_900), discount: cents(1_000), discountCode },
   });
+const monthly = {
+  productId: 'us-business-address',
+  name: 'US business address',
+  total: cents(2_900),
+  renewal: { period: 'month', price: cents(2_900) },
+} as const;
+const yearly = {
+  productId: 'registered-agent',
+  name: 'Registered agent',
+  total: cents(11_000),
+  renewal: { period: 'year', price: cents(11_000) },
+} as const;
 
 const cart =
   (number: 1 | 2) =>
@@ -66,6 +89,8 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     samples: {
       'Paid by card': (facts) => receipt(facts, 14_900),
       'Nothing to pay': (facts) => receipt(facts, 0, { productId: 'us-business-address' }),
+      'Subscriptions, with a code': (facts) => subscribed(facts, 'WELCOME10'),
+      'Subscriptions, a discount without a code': (facts) => subscribed(facts, null),
       'A booster': (facts) => receipt(facts, 25_000, { increase: 25_000 }),
     },
   },

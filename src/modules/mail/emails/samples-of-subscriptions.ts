@@ -38,7 +38,7 @@ export const subscriptionSamples: Record<emails.SubscriptionEmailKind, EmailKind
     Again: failed(7, false),
     'The last time': failed(14, false),
   }),
-  renewal_notice: kind('A yearly renewal is near', { Email: (sample) => emails.renewalNotice(facts(sample)) }),
+  renewal_notice: kind('A yearly renewal is near', { Email: (sample) => emails.renewalNotice({ ...facts(sample), period: 'year' }) }),
   price_change: kind('A new price', {
     Email: (sample) => emails.priceChange(facts(sample), { amount: cents(3_900), from: later(sample.at, 60) }),
   }),
@@ -47,6 +47,7 @@ export const subscriptionSamples: Record<emails.SubscriptionEmailKind, EmailKind
   }),
   card_changed: kind('The card was changed', {
     Email: (sample) => emails.cardChanged(facts(sample)),
+    'Another kind of card': (sample) => emails.cardChanged({ ...facts(sample), card: { brand: 'jcb', last4: '0505' } }),
     'The card is not known': (sample) => emails.cardChanged(withoutCard(sample)),
   }),
   subscription_canceled: kind('A subscription was canceled', { Email: (sample) => emails.subscriptionCanceled(facts(sample)) }),

@@ -2,7 +2,6 @@
 import { formatDate } from '#kernel/dates.ts';
 import { plainEmail } from './account.ts';
 import { type EmailContent, oneLine } from './layout.ts';
-import { timeOf } from './account-words.ts';
 
 export type StaffEmailKind = 'list_file' | 'alarms';
 
@@ -46,7 +45,12 @@ export function alarmsEmail({
     count === 1
       ? `${kind === 'try' ? 'A try' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no alarm' : detail)}`.slice(0, 150)
       : `${count} alarms`;
-  const told = alarms.slice(0, toldAtMost).map((alarm) => `${timeOf(alarm.rungAt)}: ${oneLine(alarm.detail)} (${oneLine(alarm.subject)})`);
+  const told = alarms
+    .slice(0, toldAtMost)
+    .map(
+      (alarm) =>
+        `${formatDate(alarm.rungAt)} at ${alarm.rungAt.toISOString().slice(11, 16)} UTC: ${oneLine(alarm.detail)} (${oneLine(alarm.subject)})`,
+    );
   return plainEmail(
     {
       subject,

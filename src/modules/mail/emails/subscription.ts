@@ -1,11 +1,10 @@
 /** Emails about a subscription: each renewal, what fails and what is done about it, what changes, and its end. */
 import { cardLinkPath } from '#contract/subscriptions.ts';
-import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail, tokenPlace } from './account.ts';
-import type { Words } from './account-words.ts';
+import { dayOf, type Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
 export type SubscriptionEmailKind =
@@ -44,10 +43,12 @@ const howToCancel = (): Message =>
   });
 const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' };
 
+const periods: Record<SubscriptionFacts['period'], Message> = { month: worded('month'), year: worded('year') };
+
 const cardOf = ({ card }: Pick<SubscriptionFacts, 'card'>): Message =>
   card === null
     ? worded('your card')
-    : worded('your card ({brand} ending in {last4})', { brand: brands[card.brand] ?? 'card', last4: card.last4 });
+    : worded('your card ({brand} ending in {last4})', { brand: brands[card.brand] ?? worded('card'), last4: card.last4 });
 
 const email = (words: Words, facts: SubscriptionFacts): Email => plainEmail(words, facts);
 
@@ -65,12 +66,12 @@ export const renewalReceipt = (facts: Renewed): Email =>
           name: facts.name,
         }),
         worded('It covers {from} to {to}, and was charged to {card}. Invoice {number}.', {
-          from: formatDate(facts.from),
-          to: formatDate(facts.to),
+          from: dayOf(facts.from),
+          to: dayOf(facts.to),
           card: cardOf(facts),
           number: facts.invoice.number,
         }),
-        worded('The next renewal is on {to}.', { to: formatDate(facts.to) }),
+        worded('The next renewal is on {to}.', { to: dayOf(facts.to) }),
       ],
       button: { label: worded('View the invoice'), path: facts.invoice.address.slice(facts.publicOrigin.length) },
       notes: [howToCancel()],
@@ -83,7 +84,7 @@ export function renewalFailed(
   facts: SubscriptionFacts,
   { amount, day, isQuestion }: { amount: Cents; day: number; isQuestion: boolean },
 ): Email {
-  const until = facts.graceUntil === null ? '' : formatDate(facts.graceUntil);
+  const until = facts.graceUntil === null ? '' : dayOf(facts.graceUntil);
   const why = isQuestion
     ? worded('Your bank wants you to confirm the payment.')
     : worded('The bank declined {card}.', { card: cardOf(facts) });
@@ -122,7 +123,7 @@ export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { 
       paragraphs: [
         worded('{name} renews on {paidUntil} for {price}, with {card}. That card expires at the end of {month}.', {
           name: facts.name,
-          paidUntil: formatDate(facts.paidUntil),
+          paidUntil: dayOf(facts.paidUntil),
           price: formatMoney(facts.price),
           card: cardOf(facts),
           month: `${String(expMonth).padStart(2, '0')}/${expYear}`,
@@ -151,15 +152,15 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
 export const renewalNotice = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: worded('{name} renews on {paidUntil}', { name: facts.name, paidUntil: formatDate(facts.paidUntil) }),
+      subject: worded('{name} renews on {paidUntil}', { name: facts.name, paidUntil: dayOf(facts.paidUntil) }),
       preview: worded('We will charge {price}.', { price: formatMoney(facts.price) }),
       title: worded('{name} renews soon', { name: facts.name }),
       paragraphs: [
         worded('{name} renews on {paidUntil} for {price}, and then every {period} until you cancel. We charge {card}.', {
           name: facts.name,
-          paidUntil: formatDate(facts.paidUntil),
+          paidUntil: dayOf(facts.paidUntil),
           price: formatMoney(facts.price),
-          period: facts.period,
+          period: periods[facts.period],
           card: cardOf(facts),
         }),
         worded('You do not need to do anything if you want to keep it.'),
@@ -173,18 +174,18 @@ export const renewalNotice = (facts: SubscriptionFacts): Email =>
 export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount: Cents; from: Date }): Email =>
   email(
     {
-      subject: worded('The price of {name} changes on {from}', { name: facts.name, from: formatDate(from) }),
-      preview: worded('It will be {amount} a {period}.', { amount: formatMoney(amount), period: facts.period }),
+      subject: worded('The price of {name} changes on {from}', { name: facts.name, from: dayOf(from) }),
+      preview: worded('It will be {amount} a {period}.', { amount: formatMoney(amount), period: periods[facts.period] }),
       title: worded('The price of {name} changes', { name: facts.name }),
       paragraphs: [
         worded('Starting {from}, {name} costs {amount} a {period}. Until then it costs {price}.', {
-          from: formatDate(from),
+          from: dayOf(from),
           name: facts.name,
           amount: formatMoney(amount),
-          period: facts.period,
+          period: periods[facts.period],
           price: formatMoney(facts.price),
         }),
-        worded('If you do not agree, cancel before {from}, and you are never charged the new price.', { from: formatDate(from) }),
+        worded('If you do not agree, cancel before {from}, and you are never charged the new price.', { from: dayOf(from) }),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -196,12 +197,12 @@ export const subscriptionCanceled = (facts: SubscriptionFacts): Email =>
   email(
     {
       subject: worded('You canceled {name}', { name: facts.name }),
-      preview: worded('It stays active until {paidUntil}.', { paidUntil: formatDate(facts.paidUntil) }),
+      preview: worded('It stays active until {paidUntil}.', { paidUntil: dayOf(facts.paidUntil) }),
       title: worded('{name} is canceled', { name: facts.name }),
       paragraphs: [
         worded('You canceled {name}. It stays active until {paidUntil}, and nothing more is charged.', {
           name: facts.name,
-          paidUntil: formatDate(facts.paidUntil),
+          paidUntil: dayOf(facts.paidUntil),
         }),
         worded('If you change your mind, you can undo this in your profile until then.'),
       ],
@@ -215,14 +216,14 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
   email(
     {
       subject: worded('{name} stays active', { name: facts.name }),
-      preview: worded('It renews on {paidUntil}.', { paidUntil: formatDate(facts.paidUntil) }),
+      preview: worded('It renews on {paidUntil}.', { paidUntil: dayOf(facts.paidUntil) }),
       title: worded('{name} stays active', { name: facts.name }),
       paragraphs: [
         worded('You undid the cancellation of {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.', {
           name: facts.name,
-          paidUntil: formatDate(facts.paidUntil),
+          paidUntil: dayOf(facts.paidUntil),
           price: formatMoney(facts.price),
-          period: facts.period,
+          period: periods[facts.period],
         }),
       ],
       button: manage,

@@ -1,0 +1,78 @@
+/** An email in Spanish is in Spanish from its subject to its end: no line is as it is in English unless it says nothing. */
+import { services } from '#db/seeds/services.ts';
+import { english, type Language } from '#kernel/language.ts';
+import { translatedEmailNotice } from '#kernel/email-language.ts';
+import { site } from '#kernel/site.ts';
+import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
+import { describe, expect, test } from 'vitest';
+import { everyEmail, partsOf, wordedKinds } from './words.ts';
+
+const languages = await readLanguages(spokenLanguages);
+const spanish = languages.find('es');
+const facts = { publicOrigin: 'https://shop.example', firstName: 'Kofi', at: new Date('2026-11-25T09:00:00Z') };
+const untranslated = (kind: string, language: Language): string[] =>
+  partsOf(kind).flatMap(({ ours }) => (language.knows(ours) ? [] : [ours]));
+
+/** Never for customers, or not translated yet: these leave in English. */
+const inEnglish = /^(staff_invited|cart_reminder|credit_.*|invoice_.*|autopay_.*|report_.*|reporting_.*|score_.*|bureau_.*)$/;
+const kinds = [...wordedKinds.keys()].filter((kind) => !inEnglish.test(kind));
+
+test('nothing is missing in Spanish, nor at the end of every email', () => {
+  expect(kinds.length).toBeGreaterThan(35);
+  for (const kind of [everyEmail, ...kinds]) expect([kind, untranslated(kind, spanish)]).toEqual([kind, []]);
+});
+
+test('an email is not translated by halves: what is left in English lacks more than a word', () => {
+  for (const kind of [...wordedKinds.keys()].filter((one) => inEnglish.test(one)))
+    expect(untranslated(kind, spanish).length, kind).toBeGreaterThan(0);
+});
+
+const visible = (html: string): string[] =>
+  html
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<span lang="en">[\s\S]*?<\/span>/g, '')
+    .split(/<[^>]*>|\n/)
+    .map((line) => line.replace(/&#847;/g, '').trim());
+
+/** What is the same in every language: names, addresses, numbers, amounts, and the terms of renewal, which are agreed to in English. */
+const names = [
+  ...services.map(({ name }) => name),
+  'Registered agent',
+  site.name,
+  site.companyName,
+  ...site.address,
+  'Kofi',
+  'Mensah',
+].toSorted((a, b) => b.length - a.length);
+const saysNothing = (line: string): boolean =>
+  !/\p{L}{3}/u.test(
+    names
+      .reduce((text, name) => text.replaceAll(name, ''), line)
+      .replace(/&minus;|https?:\S+|\S+@\S+|\b(?:INV|CN|S)-[\d-]+|WELCOME10|Ring Road, Accra|Ghana|Total:?|^Booster(?:: |$)/g, ''),
+  );
+const isAgreedTo = (line: string): boolean => /renews on .* until you cancel\. You can cancel at any time/.test(line);
+/** Written by a person of ours, or by whoever is answered. */
+const isQuoted = (line: string): boolean => /^(> )?(Do I need a visa|Hello Kofi,|no, you can own it)/.test(line);
+
+describe.each(kinds.filter((kind) => kind !== everyEmail))('%s', (kind) => {
+  test.each(Object.entries(wordedKinds.get(kind)?.samples ?? {}))('%s: every line is Spanish, in both parts', (_title, sample) => {
+    const email = sample(facts);
+    const said = email.saidBy(spanish);
+    const linesOf = (one: { subject: string; text: string; html: string }): string[] => [
+      one.subject,
+      ...one.text.split('\n'),
+      ...visible(one.html),
+    ];
+    const inOurs = new Set(linesOf(email.saidBy(english)));
+    const left = linesOf(said).filter(
+      (line) => inOurs.has(line) && !saysNothing(line) && !isAgreedTo(line) && !(kind === 'contact_answer' && isQuoted(line)),
+    );
+    expect(left).toEqual([]);
+    expect(said.html).toContain('<html lang="es" dir="ltr">');
+    for (const part of [said.text, said.html]) expect(part).toContain(spanish.known(translatedEmailNotice));
+    for (const part of [email.text, email.html]) expect(part).not.toContain(translatedEmailNotice);
+    expect([said.text, said.html].join('')).not.toMatch(/undefined|\[object/);
+    const ours = linesOf(said).filter((line) => !isAgreedTo(line) && !isQuoted(line));
+    expect(ours.filter((line) => /\b(the|your|you|and|was|this|we)\b/i.test(line.replace(/https?:\S+|\[\[\S+/g, '')))).toEqual([]);
+  });
+});
