@@ -12,6 +12,8 @@ import { type AdoptionReport, adoptMissing, restoredTo } from '#modules/checkout
 import { compareCharges } from '#modules/checkout/reconcile.ts';
 import { compareInvoices } from '#modules/credit/invoices/compare.ts';
 import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
+import { startingOfRebuilt } from '#modules/subscriptions/rebuilt-store.ts';
+import { startAtProcessor } from '#modules/subscriptions/start.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Config } from '#server/config.ts';
 import { complain, say } from './admin-command.ts';
@@ -24,6 +26,9 @@ export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'swee
   if (Number.isNaN(since.getTime())) return complain(`${given} is not a time, such as 2026-11-25T14:00Z`);
   const report = await adoptMissing(deps, since);
   for (const line of describe(report, since)) say(line);
+  // Before the comparison, which would find them by their id, and knows neither the period that was paid nor the card. What fails is tried again by the shop.
+  for (const id of await startingOfRebuilt(deps.db))
+    await startAtProcessor(deps, id).catch((error: unknown) => deps.log.error({ err: error, subscription: id }, 'not started yet'));
   // Refunds, disputes and renewals since then belong to orders that are all there now.
   const atLeastDays = (deps.clock.now().getTime() - since.getTime()) / dayMs + 1;
   const charges = await compareCharges(deps, { expireAfterHours: sweeps.expireAfterHours, atLeastDays, leaveMs: 0 });

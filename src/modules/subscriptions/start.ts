@@ -8,7 +8,8 @@ import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
-import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
+import type { SavedCard } from '#ports/card-wallet.ts';
+import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import type { ProcessorSubscription, SubscriptionRequest } from '#ports/subscription-billing.ts';
 import { endNow } from './ending.ts';
 import { applySubscription } from './follow.ts';
@@ -24,7 +25,7 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
   if (subscription?.status !== 'starting') return;
   try {
     const startedBefore = (await isAdopted(deps.db, subscription.orderId)) ? await findOfLostShop(deps, subscription) : null;
-    if (startedBefore !== null) return await applySubscription(deps, startedBefore.subscriptionRef);
+    if (startedBefore !== null) return await takeOver(deps, subscription, startedBefore);
     const started = await startOrFind(deps, await withRequest(deps, subscription));
     if (started === null) return giveUp(deps, subscription);
     await applySubscription(deps, started.subscriptionRef);
@@ -41,21 +42,43 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
 
 /** The order was rebuilt after its database was lost: what it had started goes on over there, under the same id. */
 async function findOfLostShop(deps: Deps, { id, orderId }: store.Subscription): Promise<ProcessorSubscription | null> {
-  const { gateway, db, shopId } = deps;
+  const { gateway, shopId } = deps;
   for await (const theirs of gateway.listSubscriptions()) if (theirs.subscriptionId === id && theirs.shopId === shopId) return theirs;
   // One that is over is listed with its customer only.
-  const payment = await payments.findPaidOfOrder(db, orderId);
-  const paid = payment?.intentRef ? await gateway.readPayment(payment.intentRef) : null;
+  const paid = await firstPayment(deps, orderId);
   return paid?.customerRef ? gateway.findSubscription({ subscriptionId: id, customerRef: paid.customerRef }) : null;
 }
+
+async function firstPayment({ db, gateway }: Deps, orderId: string): Promise<ProcessorPayment | null> {
+  const payment = await payments.findPaidOfOrder(db, orderId);
+  return payment?.intentRef ? gateway.readPayment(payment.intentRef) : null;
+}
+
+/** With the period that was paid, and the card that is charged; from then on it is followed like any other. */
+async function takeOver(deps: Deps, { id, orderId, period, startedAt }: store.Subscription, theirs: ProcessorSubscription): Promise<void> {
+  const { customerRef, cardRef } = theirs;
+  const paid = await firstPayment(deps, orderId);
+  const card = theirs.isOver || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
+  await deps.db.transaction().execute(async (tx) => {
+    await orders.lock(tx, orderId);
+    if ((await store.lock(tx, id))?.status !== 'starting') return;
+    await store.change(tx, id, {
+      customerRef,
+      ...(card === null ? {} : { card: asStored(card) }),
+      firstPeriod: firstPeriod(paid?.attempt?.at ?? startedAt, period),
+    });
+  });
+  await applySubscription(deps, theirs.subscriptionRef);
+}
+
+const asStored = ({ cardRef: ref, brand, last4, expMonth, expYear }: SavedCard) => ({ ref, brand, last4, expMonth, expYear });
 
 /** With everything that the processor will be asked for, frozen in its row. */
 async function withRequest(deps: Deps, subscription: store.Subscription): Promise<store.Subscription> {
   if (subscription.request !== null) return subscription;
   const { gateway, shopId, clock } = deps;
   const { id, orderId, productId, name, price, period, startedAt } = subscription;
-  const payment = await payments.findPaidOfOrder(deps.db, orderId);
-  const paid = payment?.intentRef ? await gateway.readPayment(payment.intentRef) : null;
+  const paid = await firstPayment(deps, orderId);
   if (paid?.cardRef == null) throw new GatewayRefused('card_unknown', 'the first payment names no card');
   const customerRef = await customerFor(deps, subscription, paid.customerRef);
   const card = await gateway.attachCard(customerRef, paid.cardRef);
@@ -73,13 +96,12 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
     firstRenewal: first.to.getTime() / 1_000,
     dayOfMonth: isClipped(first) ? first.from.getUTCDate() : null,
   };
-  const { cardRef: ref, brand, last4, expMonth, expYear } = card;
   return deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     const locked = await store.lock(tx, id);
     if (locked === null || locked.request !== null) return locked ?? subscription;
     const frozen = { sent: request, generation: locked.keyGeneration, keyedAt: clock.now() };
-    await store.change(tx, id, { customerRef, card: { ref, brand, last4, expMonth, expYear }, request: frozen, firstPeriod: first });
+    await store.change(tx, id, { customerRef, card: asStored(card), request: frozen, firstPeriod: first });
     return (await store.find(tx, id)) ?? subscription;
   });
 }
