@@ -52,8 +52,9 @@ describe('the way forward and back', () => {
     await file('0002_languages.sql', expand);
     await file('0003_short.sql', '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;');
     await file('0004_none.sql', '-- contract\n-- Without texts.\nalter table word drop column text;');
+    await file('0005_number.sql', '-- compatible\n-- Nothing: this version only has a number.');
     await run();
-    expect(await marks()).toEqual([null, '0000', '0002', null]);
+    expect(await marks()).toEqual([null, '0000', '0002', null, '0000']);
   });
 
   test('code of before starts on what is compatible, finds nothing to do, and not on a contract that came after a later version', async () => {

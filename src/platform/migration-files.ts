@@ -39,7 +39,7 @@ export async function readMigrations(folder: URL = folderOfThisCode): Promise<Mi
 }
 
 export function toMigration(name: string, sql: string): Migration {
-  const firstLine = sql.slice(0, sql.indexOf('\n'));
+  const [firstLine = ''] = sql.split('\n', 1);
   const found = mark.exec(firstLine);
   return {
     ...{ name, sql, checksum: createHash('sha256').update(sql).digest('hex'), isMarked: found !== null },

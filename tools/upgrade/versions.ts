@@ -52,7 +52,7 @@ export function unpackRelease(ref: string, folder: string): void {
   if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   else {
     // npm has told the command that started this of another folder.
-    const install = 'unset npm_config_local_prefix; npm ci --no-audit --no-fund';
+    const install = 'unset npm_config_local_prefix; npm ci --no-audit --no-fund --loglevel=error';
     execFileSync('sh', ['-c', install], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 }

@@ -1,0 +1,109 @@
+/**
+ * What a statement of a migration does to a shop that is at work (record 0062). `takes`: a version that runs could miss it, or read what it does
+ * not know. `holds`: customers would wait for it. Whatever is not known to be harmless is refused.
+ */
+import type { AlterTableCmd, ColumnDef, Constraint, Node, RangeVar } from 'libpg-query';
+
+export type Doubt = { kind: 'takes' | 'holds'; why: string };
+
+const takes = (why: string): Doubt => ({ kind: 'takes', why });
+const holds = (why: string): Doubt => ({ kind: 'holds', why });
+
+/** New things that no version before can know, and words about things. */
+const harmless = [
+  ...['CreateEnumStmt', 'CompositeTypeStmt', 'CreateDomainStmt', 'CreateSeqStmt', 'CreateExtensionStmt', 'CommentStmt', 'CreateStatsStmt'],
+  'CreateSchemaStmt',
+];
+/** They lock nobody out for longer than a moment. */
+const harmlessChanges = ['AT_SetRelOptions', 'AT_ResetRelOptions', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetCompression'];
+const serials = ['serial', 'serial2', 'serial4', 'serial8', 'smallserial', 'bigserial'];
+/** The same for every row that is there already, so no row is written for it. */
+const sameForAll = ['now', 'statement_timestamp', 'transaction_timestamp'];
+
+/** `created` are the tables that the same file makes: nobody reads or writes them yet. */
+export function doubtsAbout(statement: Node, created: Set<string>): Doubt[] {
+  const isNew = (table: RangeVar | undefined): boolean => created.has(table?.relname ?? '');
+  if ('CreateStmt' in statement || 'CreateTableAsStmt' in statement) return [];
+  if ('IndexStmt' in statement) {
+    return isNew(statement.IndexStmt.relation) ? [] : [holds('an index of a table in use is built concurrently, in a file of its own')];
+  }
+  if ('AlterTableStmt' in statement) {
+    const { relation, cmds = [] } = statement.AlterTableStmt;
+    return isNew(relation) ? [] : cmds.flatMap((each) => ('AlterTableCmd' in each ? changeOfTable(each.AlterTableCmd) : []));
+  }
+  if ('InsertStmt' in statement) {
+    const { relation, selectStmt } = statement.InsertStmt;
+    const isList = selectStmt !== undefined && 'SelectStmt' in selectStmt && selectStmt.SelectStmt.valuesLists !== undefined;
+    return isNew(relation) || isList ? [] : [holds('rows made of other rows are added in batches')];
+  }
+  if ('UpdateStmt' in statement) return isNew(statement.UpdateStmt.relation) ? [] : [holds('rows that are there are changed in batches')];
+  if ('CreateTrigStmt' in statement)
+    return isNew(statement.CreateTrigStmt.relation) ? [] : [takes('a trigger acts on what the version before writes')];
+  if ('CreateFunctionStmt' in statement)
+    return statement.CreateFunctionStmt.replace ? [takes('a function that is called already would do something else')] : [];
+  if ('ViewStmt' in statement) return statement.ViewStmt.replace ? [takes('a view that is read already would show something else')] : [];
+  if ('GrantStmt' in statement) return statement.GrantStmt.is_grant ? [] : [takes('a right is taken away')];
+  if ('DropStmt' in statement) return [takes('something is dropped')];
+  if ('RenameStmt' in statement) return [takes('something is called otherwise')];
+  const [kind = ''] = Object.keys(statement);
+  return harmless.includes(kind) ? [] : [takes(`${kind} is not known to be harmless`), holds(`${kind} is not known to be short`)];
+}
+
+function changeOfTable({ subtype = 'AT_AddColumn', def }: AlterTableCmd): Doubt[] {
+  if (subtype === 'AT_AddColumn' && def && 'ColumnDef' in def) return newColumn(def.ColumnDef);
+  if (subtype === 'AT_AddConstraint' && def && 'Constraint' in def) return newConstraint(def.Constraint);
+  switch (subtype) {
+    case 'AT_ColumnDefault':
+      return def === undefined ? [takes('without its default, what the version before adds would be refused')] : [];
+    case 'AT_DropColumn':
+      return [takes('a column is dropped')];
+    case 'AT_DropConstraint':
+      return [takes('a constraint is dropped: the version before would read what it does not know')];
+    case 'AT_DropNotNull':
+      return [takes('the version before would read an empty value')];
+    case 'AT_SetNotNull':
+      return [takes('what the version before writes would be refused'), holds('every row is read under a lock')];
+    case 'AT_AlterColumnType':
+      return [takes('the type of a column changes'), holds('every row is written anew under a lock')];
+    case 'AT_ValidateConstraint':
+      return [holds('a constraint is validated in a file of its own')];
+    default:
+      return harmlessChanges.includes(subtype)
+        ? []
+        : [takes(`${subtype} is not known to be harmless`), holds(`${subtype} is not known to be short`)];
+  }
+}
+
+function newColumn({ colname = '', typeName, constraints = [] }: ColumnDef): Doubt[] {
+  const all = constraints.flatMap((each) => ('Constraint' in each ? [each.Constraint] : []));
+  const has = (...kinds: Constraint['contype'][]): Constraint | undefined => all.find(({ contype }) => kinds.includes(contype));
+  const type = typeName?.names?.at(-1);
+  const isSerial = type !== undefined && 'String' in type && serials.includes(type.String.sval ?? '');
+  const usual = has('CONSTR_DEFAULT');
+  const doubts = [
+    has('CONSTR_NOTNULL') &&
+      !usual &&
+      takes(`the new column ${colname} must not be null and has no default: the version before does not fill it`),
+    ((usual && !isSameForAll(usual.raw_expr)) || isSerial || has('CONSTR_IDENTITY', 'CONSTR_GENERATED')) &&
+      holds(`the new column ${colname} has a value of its own in each row, so every row is written anew under a lock`),
+    has('CONSTR_CHECK', 'CONSTR_FOREIGN', 'CONSTR_UNIQUE', 'CONSTR_PRIMARY') &&
+      holds(`every row is read for the constraint of ${colname}: add it as "not valid", or an index concurrently`),
+  ];
+  return doubts.filter((doubt): doubt is Doubt => typeof doubt === 'object');
+}
+
+function isSameForAll(value: Node | undefined): boolean {
+  if (value === undefined || 'A_Const' in value || 'SQLValueFunction' in value) return true;
+  if ('TypeCast' in value) return isSameForAll(value.TypeCast.arg);
+  if ('A_ArrayExpr' in value) return (value.A_ArrayExpr.elements ?? []).every(isSameForAll);
+  if (!('FuncCall' in value)) return false;
+  const name = value.FuncCall.funcname?.at(-1);
+  return name !== undefined && 'String' in name && sameForAll.includes(name.String.sval ?? '');
+}
+
+function newConstraint({ contype, skip_validation: isNotValid, indexname }: Constraint): Doubt[] {
+  if (isNotValid || indexname) return [];
+  if (contype === 'CONSTR_NOTNULL')
+    return [takes('what the version before writes would be refused'), holds('every row is read under a lock')];
+  return [holds('every row is read under a lock: add the constraint as "not valid", or build its index concurrently first')];
+}

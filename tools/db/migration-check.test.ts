@@ -1,0 +1,154 @@
+/** Every migration since record 0062 can be borne by the version that runs while it is applied; and each refusal is shown to bite. */
+import { describe, expect, test } from 'vitest';
+import { readMigrations, toMigration } from '#platform/migration-files.ts';
+import { numberOf } from '#platform/migration-files.ts';
+import { complaintsAbout } from './migration-check.ts';
+
+test('every migration keeps the promise of its first line', async () => {
+  const all = await readMigrations();
+  const complaints = await Promise.all(
+    all.map((each, at) =>
+      complaintsAbout(
+        each,
+        all.slice(0, at).map(({ name }) => numberOf(name)),
+      ),
+    ),
+  );
+  expect(complaints.flat()).toEqual([]);
+});
+
+const about = (sql: string): Promise<string[]> => complaintsAbout(toMigration('0200_trial.sql', sql), ['0098', '0150']);
+const compatible = (sql: string): Promise<string[]> => about(`-- compatible\n${sql}`);
+const later = (sql: string): Promise<string[]> => about(`-- contract after 0150\n${sql}`);
+
+describe('what running versions bear', () => {
+  for (const sql of [
+    'create table note (id text primary key, number serial, of text not null references product, check (id > 0));\ncreate index note_of on note (of);\ncreate trigger note_told after insert on note for each row execute function tell();\ninsert into note select id from product;\nupdate note set id = of;\nalter table note alter column of drop not null;',
+    'alter table product add column note text;',
+    "alter table product add column note text not null default 'none', add column since timestamptz default now(), add column tags text[] not null default '{}'::text[], add column places text[] default array['a'];",
+    "alter table product add constraint note_is_short check (length(note) < 100) not valid;\nalter table product alter column note set default 'x';\nalter table product set (fillfactor = 90);",
+    'alter table product validate constraint note_is_short;\nalter table invoice validate constraint other;',
+    "create function tell() returns trigger language plpgsql as $$ begin drop table product; return null; end $$;\ncomment on table product is 'x';\ngrant select on product to somebody;\ncreate type mood as enum ('good');",
+    "insert into setting (key) values ('a'), ('b');",
+    '-- Twenty rows.\n-- allowed: there are twenty products, so this takes a moment\nupdate product set note = id;',
+    '-- Nothing: this version only has a number.',
+  ])
+    test(sql.slice(0, 90), async () => expect(await compatible(sql)).toEqual([]));
+
+  test('of a contract: whatever takes away, but not what customers would wait for', async () => {
+    expect(await later('alter table product drop column note;\ndrop table note;\nalter table invoice rename column a to b;')).toEqual([]);
+    expect(await later('create index product_note on product (note);')).toHaveLength(1);
+    expect(await about('-- contract\nupdate product set note = id;\nalter table product alter column note type integer;')).toEqual([]);
+  });
+
+  test('outside of a transaction', async () => {
+    expect(await about('-- compatible, concurrently\ncreate index concurrently if not exists a on product (note);')).toEqual([]);
+    expect(await about('-- contract after 0150, concurrently\ndrop index concurrently if exists a;')).toEqual([]);
+    expect(
+      await about('-- compatible, in batches\nupdate product set a = 1 where id in (select id from product where a is null limit 1000);'),
+    ).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  const notNull = 'the new column note must not be null and has no default: the version before does not fill it';
+  for (const [sql, ...reasons] of [
+    ['alter table product drop column note;', 'a column is dropped'],
+    ['drop table product;', 'something is dropped'],
+    ['drop index product_note;', 'something is dropped'],
+    ['alter table product rename column note to words;', 'something is called otherwise'],
+    ['alter table product rename to item;', 'something is called otherwise'],
+    [
+      'alter table product alter column note type integer using 1;',
+      'the type of a column changes',
+      'every row is written anew under a lock',
+    ],
+    [
+      'alter table product alter column note set not null;',
+      'what the version before writes would be refused',
+      'every row is read under a lock',
+    ],
+    ['alter table product alter column note drop not null;', 'the version before would read an empty value'],
+    ['alter table product alter column note drop default;', 'without its default, what the version before adds would be refused'],
+    ['alter table product drop constraint c;', 'a constraint is dropped: the version before would read what it does not know'],
+    ['alter table product add column note text not null;', notNull],
+    [
+      'alter table product add column note uuid default gen_random_uuid();',
+      'the new column note has a value of its own in each row, so every row is written anew under a lock',
+    ],
+    [
+      'alter table product add column note bigserial;',
+      'the new column note has a value of its own in each row, so every row is written anew under a lock',
+    ],
+    [
+      "alter table product add column note tsvector generated always as (to_tsvector('english', name)) stored;",
+      'the new column note has a value of its own in each row, so every row is written anew under a lock',
+    ],
+    [
+      "alter table product add column note text check (note > '');",
+      'every row is read for the constraint of note: add it as "not valid", or an index concurrently',
+    ],
+    [
+      'alter table product add column note text references post;',
+      'every row is read for the constraint of note: add it as "not valid", or an index concurrently',
+    ],
+    [
+      'alter table product add constraint c check (price > 0);',
+      'every row is read under a lock: add the constraint as "not valid", or build its index concurrently first',
+    ],
+    [
+      'alter table product add constraint c unique (name);',
+      'every row is read under a lock: add the constraint as "not valid", or build its index concurrently first',
+    ],
+    ['create index product_note on product (note);', 'an index of a table in use is built concurrently, in a file of its own'],
+    ['update product set note = id;', 'rows that are there are changed in batches'],
+    ['insert into note select id from product;', 'rows made of other rows are added in batches'],
+    [
+      'create or replace function tell() returns integer language sql as $$ select 1 $$;',
+      'a function that is called already would do something else',
+    ],
+    ['create trigger t after insert on product for each row execute function tell();', 'a trigger acts on what the version before writes'],
+    ['revoke select on product from somebody;', 'a right is taken away'],
+    ['begin;', 'the runner begins and ends transactions'],
+    ['do $$ begin end $$;', 'DoStmt is not known to be harmless', 'DoStmt is not known to be short'],
+    ['truncate product;', 'TruncateStmt is not known to be harmless', 'TruncateStmt is not known to be short'],
+    ['delete from product;', 'DeleteStmt is not known to be harmless', 'DeleteStmt is not known to be short'],
+  ] as const)
+    test(sql, async () => expect(await compatible(`-- Words.\n${sql}`)).toEqual(reasons.map((why) => `0200_trial.sql, line 3: ${why}`)));
+
+  test('a constraint that is validated under the lock of another statement', async () => {
+    const both = 'alter table product add constraint c check (price > 0) not valid;\nalter table product validate constraint c;';
+    expect(await compatible(both)).toEqual(['0200_trial.sql, line 3: a constraint is validated in a file of its own']);
+  });
+
+  test('a mark that is none, a contract after nothing, and what PostgreSQL cannot read', async () => {
+    expect(await about('-- Compatible\nselect 1;')).toEqual([
+      '0200_trial.sql: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"',
+    ]);
+    expect(await about('-- contract after 0151\ndrop table product;')).toEqual(['0200_trial.sql: there is no migration 0151 before it']);
+    expect(await compatible('alter tabel product;')).toEqual([expect.stringContaining('syntax error')]);
+  });
+
+  for (const [sql, why] of [
+    ['-- compatible, concurrently\ncreate index a on product (note);', 'say "create index concurrently if not exists" and a name'],
+    [
+      '-- compatible, concurrently\ncreate index concurrently a on product (note);',
+      'say "create index concurrently if not exists" and a name',
+    ],
+    [
+      '-- compatible, concurrently\ncreate unique index concurrently if not exists a on product (note);',
+      'what the version before writes could be refused by a unique index',
+    ],
+    ['-- compatible, concurrently\ndrop index concurrently if exists a;', 'something is dropped'],
+    ['-- contract, concurrently\ndrop index a;', 'say "drop index concurrently if exists"'],
+    ['-- compatible, concurrently\nvacuum product;', 'only indexes are made and dropped concurrently'],
+    ['-- compatible, in batches\nupdate product set a = 1;', 'a batch has "limit 1000"'],
+    ['-- compatible, in batches\nselect 1;', 'only rows are changed in batches'],
+    [
+      '-- compatible, in batches\ndelete from product where id in (select id from product limit 1000);',
+      'rows are deleted that the version before could miss',
+    ],
+    ['-- contract, in batches', 'what runs in batches is one statement'],
+  ] as const)
+    test(sql, async () => expect(await about(sql)).toEqual([`0200_trial.sql, line ${sql.includes('\n') ? 2 : 1}: ${why}`]));
+});

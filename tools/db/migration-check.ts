@@ -1,0 +1,90 @@
+/** Whether a migration keeps the promise of its first line: read by PostgreSQL's own parser, refused where a shop at work could not bear it. */
+import { type Node, parse, type RawStmt } from 'libpg-query';
+import { batchSize } from '#platform/in-batches.ts';
+import { anyCode, type Migration, numberOf } from '#platform/migration-files.ts';
+import { type Doubt, doubtsAbout } from './borne.ts';
+
+/** Files up to this one are from before there were promises. */
+export const lastWithoutPromise = '0098';
+
+/** Above a statement: why a shop at work bears what is usually refused. */
+const allowed = /^-- allowed: \S/;
+
+type Statement = { node: Node; line: number; isAllowed: boolean };
+
+/** All that is wrong with it, each with the line. `earlier` are the numbers of the files before it. */
+export async function complaintsAbout(migration: Migration, earlier: string[]): Promise<string[]> {
+  const { name, sql, isMarked, oldestCode } = migration;
+  if (numberOf(name) <= lastWithoutPromise) return [];
+  if (!isMarked) return [`${name}: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"`];
+  const statements = await read(sql).catch((error: Error) => `${name}: ${error.message}`);
+  if (typeof statements === 'string') return [statements];
+  const isAfterNobody = oldestCode !== null && oldestCode !== anyCode && !earlier.includes(oldestCode);
+  return [
+    ...(isAfterNobody ? [`${name}: there is no migration ${oldestCode} before it`] : []),
+    ...(migration.way === 'in one transaction' ? together(migration, statements) : oneStatement(migration, statements)).map(
+      ({ line, why }) => `${name}, line ${line}: ${why}`,
+    ),
+  ];
+}
+
+async function read(sql: string): Promise<Statement[]> {
+  const lines = sql.split('\n');
+  const bytes = Buffer.from(sql);
+  const { stmts = [] } = await parse(sql);
+  return stmts.map(({ stmt, stmt_location: at = 0 }: RawStmt) => {
+    const line = bytes.subarray(0, at).toString().split('\n').length;
+    const before = lines.slice(0, line - 1);
+    const comments = before.slice(before.findLastIndex((text) => !text.startsWith('--')) + 1);
+    return { node: stmt as Node, line, isAllowed: comments.some((text) => allowed.test(text)) };
+  });
+}
+
+type Complaint = { line: number; why: string };
+
+function together({ oldestCode }: Migration, statements: Statement[]): Complaint[] {
+  const created = new Set<string>();
+  const isOnlyValidation = statements.every(({ node }) => validates(node));
+  return statements.flatMap(({ node, line, isAllowed }) => {
+    if ('TransactionStmt' in node) return [{ line, why: 'the runner begins and ends transactions' }];
+    if ('CreateStmt' in node) created.add(node.CreateStmt.relation?.relname ?? '');
+    if ('CreateTableAsStmt' in node) created.add(node.CreateTableAsStmt.into?.rel?.relname ?? '');
+    // For a contract that no earlier version works after, the shop is stopped.
+    if (isAllowed || isOnlyValidation || oldestCode === null) return [];
+    const counts = ({ kind }: Doubt): boolean => kind === 'holds' || oldestCode === anyCode;
+    return doubtsAbout(node, created)
+      .filter(counts)
+      .map(({ why }) => ({ line, why }));
+  });
+}
+
+const validates = (node: Node): boolean =>
+  'AlterTableStmt' in node &&
+  (node.AlterTableStmt.cmds ?? []).every((each) => 'AlterTableCmd' in each && each.AlterTableCmd.subtype === 'AT_ValidateConstraint');
+
+function oneStatement({ way, oldestCode }: Migration, statements: Statement[]): Complaint[] {
+  const [only, second] = statements;
+  if (only === undefined || second !== undefined) return [{ line: second?.line ?? 1, why: `what runs ${way} is one statement` }];
+  const { node, line, isAllowed } = only;
+  const why = way === 'concurrently' ? whyNotConcurrently(node, oldestCode, isAllowed) : whyNotInBatches(node, oldestCode, isAllowed);
+  return why === null ? [] : [{ line, why }];
+}
+
+function whyNotConcurrently(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
+  if ('IndexStmt' in node) {
+    const { concurrent, if_not_exists: mayExist, idxname, unique } = node.IndexStmt;
+    if (!concurrent || !mayExist || !idxname) return 'say "create index concurrently if not exists" and a name';
+    return unique && oldestCode === anyCode && !isAllowed ? 'what the version before writes could be refused by a unique index' : null;
+  }
+  if (!('DropStmt' in node)) return 'only indexes are made and dropped concurrently';
+  const { concurrent, missing_ok: mayLack } = node.DropStmt;
+  if (!concurrent || !mayLack) return 'say "drop index concurrently if exists"';
+  return oldestCode === anyCode && !isAllowed ? 'something is dropped' : null;
+}
+
+function whyNotInBatches(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
+  if ('DeleteStmt' in node) {
+    if (oldestCode === anyCode && !isAllowed) return 'rows are deleted that the version before could miss';
+  } else if (!('UpdateStmt' in node || 'InsertStmt' in node)) return 'only rows are changed in batches';
+  return JSON.stringify(node).includes(`"limitCount":{"A_Const":{"ival":{"ival":${batchSize}}`) ? null : `a batch has "limit ${batchSize}"`;
+}
