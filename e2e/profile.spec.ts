@@ -74,8 +74,10 @@ test('add a card, buy with it, see the order, change details and password, log o
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
   await page.getByLabel('First name').fill('Kwame');
+  await page.getByLabel('Language of our emails').selectOption('Español');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectSaid(page, 'Profile updated successfully');
+  await expect(inMain(page)).toContainText('Language of our emailsEspañol');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kwame');
 
   await openSection(page, 'Password Info');

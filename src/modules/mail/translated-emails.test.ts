@@ -48,7 +48,7 @@ const saysNothing = (line: string): boolean =>
   !/\p{L}{3}/u.test(
     names
       .reduce((text, name) => text.replaceAll(name, ''), line)
-      .replace(/&minus;|https?:\S+|\S+@\S+|\b(?:INV|CN|S)-[\d-]+|WELCOME10|Ring Road, Accra|Ghana|Total:?|^Booster(?:: |$)/g, ''),
+      .replace(/&minus;|https?:\S+|\S+@\S+|\b(?:INV|CN|S)-[\d-]+|WELCOME10|Ring Road, Accra|Ghana|(?:Subt|T)otal:?|^Booster(?:: |$)/g, ''),
   );
 const isAgreedTo = (line: string): boolean => /renews on .* until you cancel\. You can cancel at any time/.test(line);
 /** Written by a person of ours, or by whoever is answered. */
