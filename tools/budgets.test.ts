@@ -11,7 +11,7 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 const client = join(import.meta.dirname, '../build/client');
 /** Pages where something is bought, an account is kept or a message is written: they load forms, the contract and what surrounds a payment. */
 const shopRoutes =
-  /^routes\/(contact-us|checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
+  /^(?:es\/)?routes\/(contact-us|checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
 /** The words of a page travel in the page and in its script: the home page is the largest content page. */
 // A payment's page asks through the one client, which can refresh a session: 6 kB that a client for guests alone would spare.
 const kilobytes = {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { draftText, Email, required } from './values.ts';
 
 const name = {
-  firstName: required('First name is required', 100),
-  lastName: required('Last name is required', 100),
+  firstName: required(phrase('First name is required'), 100),
+  lastName: required(phrase('Last name is required'), 100),
 };
 
 /** A country that we serve, by its ISO 3166 code or its English name. Read as the code. */
@@ -24,7 +24,7 @@ export const phoneNumber = (requiredMessage: string) =>
     phrase('Enter the number with its country code, for example {example}', { example: '+234 802 123 4567' }),
   );
 
-const phone = phoneNumber('Phone number is required');
+const phone = phoneNumber(phrase('Phone number is required'));
 
 /** Printed on the invoice where the buyer is a company. An empty one is left out. */
 const optionalText = (max: number) =>
@@ -36,17 +36,17 @@ const forInvoice = { company: optionalText(120), taxNumber: optionalText(40) };
 /** What a purchase sends. */
 export const BillingDetails = z.strictObject({
   ...name,
-  email: Email('Email is required'),
+  email: Email(phrase('Email is required')),
   country,
   phone,
-  addressLine1: required('Address is required', 300),
+  addressLine1: required(phrase('Address is required'), 300),
   ...forInvoice,
 });
 
 /** The same as typed. */
 const companyTexts = { company: z.string(), taxNumber: z.string() };
 
-const emails = { email: Email('Email is required'), confirmEmail: Email('Confirm Email is required') };
+const emails = { email: Email(phrase('Email is required')), confirmEmail: Email(phrase('Confirm Email is required')) };
 const bothEmails = z.object(emails);
 
 /** What the form asks. The form asks twice for the e-mail; the wire does not. */
@@ -56,12 +56,12 @@ export const BillingForm = z
     ...emails,
     country,
     phoneNumber: phone,
-    address: required('Address is required', 300),
+    address: required(phrase('Address is required'), 300),
     ...companyTexts,
   })
   .refine((form) => form.email === form.confirmEmail, {
     path: ['confirmEmail'],
-    error: 'Emails must match',
+    error: phrase('Emails must match'),
     // Said as soon as both addresses are there; Zod would otherwise wait until every other field is right.
     when: ({ value }) => bothEmails.safeParse(value).success,
   });
@@ -73,6 +73,6 @@ export const OrderBillingForm = z.object({
   confirmEmail: z.string(),
   country,
   phoneNumber: phone,
-  address: required('Address is required', 300),
+  address: required(phrase('Address is required'), 300),
   ...companyTexts,
 });

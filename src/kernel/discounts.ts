@@ -2,8 +2,9 @@
  * What a discount code takes off, and what the cart must be like for it. Checkout's preview and the server call the same functions, so both
  * come to the same cent. Who may use a code, and how often, only the server knows.
  */
+import { phrase } from './language.ts';
 import type { ErrorCode } from './errors.ts';
-import { add, type Cents, cents, formatMoney, share } from './money.ts';
+import { add, type Cents, cents, share } from './money.ts';
 
 export type Discount = { kind: 'fixed_amount'; amount: Cents } | { kind: 'percentage'; basisPoints: number };
 
@@ -33,11 +34,15 @@ export type Unmet = { code: Extract<ErrorCode, 'coupon_not_for_cart' | 'coupon_m
 /** The condition that a cart does not meet, in words for the shopper; null when it meets all. */
 export function unmetBy(lines: readonly Line[], reduction: Reduction): Unmet | null {
   const counted = inScope(lines, reduction);
-  if (counted.length === 0) return { code: 'coupon_not_for_cart', message: 'Coupon code does not apply to anything in your cart' };
+  if (counted.length === 0) return { code: 'coupon_not_for_cart', message: phrase('Coupon code does not apply to anything in your cart') };
   const { minimumSpend, productIds } = reduction;
   if (minimumSpend === null || sumOf(counted) >= minimumSpend) return null;
-  const of = productIds === null ? '' : ' of the products it applies to';
-  return { code: 'coupon_minimum_spend', message: `Coupon code needs a subtotal of at least ${formatMoney(minimumSpend)}${of}` };
+  const amount = { cents: minimumSpend };
+  const message =
+    productIds === null
+      ? phrase('Coupon code needs a subtotal of at least {amount}', { amount })
+      : phrase('Coupon code needs a subtotal of at least {amount} of the products it applies to', { amount });
+  return { code: 'coupon_minimum_spend', message };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Addresses in other languages: which pages have them, and how one leads from a page to its translation and back. */
 import { expect, test } from 'vitest';
 import { addressIn, codeOfPath, plainPath, sameIn, translationsOf } from './page-languages.ts';
-import { isHiddenPath, isSharedPath, sharedAddress } from './pages.ts';
+import { isHiddenPath, isPaymentPath, isSharedPath, sharedAddress } from './pages.ts';
 
 test('an address in another language keeps its query and its anchor', () => {
   expect(addressIn('es', '/products?x=1#tax')).toBe('/es/products?x=1#tax');
@@ -13,6 +13,12 @@ test('what nobody has translated has none, nor has a language that no page speak
   for (const address of ['/faq', '/blogs/ein-without-ssn', '#tax', 'https://evil.example/products', '/es/products', '/products/a/b'])
     expect([address, addressIn('es', address)]).toEqual([address, null]);
   expect(['en', 'en-XA', 'tlh', '__proto__'].map((code) => addressIn(code, '/products'))).toEqual([null, null, null, null]);
+});
+
+test('the checkout has an address in Spanish, which pays as the English one does, and none in Arabic', () => {
+  expect([addressIn('es', '/checkout?cartId=x'), addressIn('ar', '/checkout')]).toEqual(['/es/checkout?cartId=x', null]);
+  expect(['/es/checkout', '/ar/checkout'].map(isPaymentPath)).toEqual([true, false]);
+  expect(isHiddenPath('/es/checkout')).toBe(true);
 });
 
 test('the language of an address is that of its prefix, also where there is no page', () => {

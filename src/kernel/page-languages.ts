@@ -7,7 +7,7 @@
 const firstPages = '/|/products(?:/[a-z0-9-]{1,60})?';
 
 export const pageLanguages = [
-  { code: 'es', name: 'Español', pages: new RegExp(`^(?:${firstPages})$`) },
+  { code: 'es', name: 'Español', pages: new RegExp(`^(?:${firstPages}|/checkout)$`) },
   { code: 'ar', name: 'العربية', pages: new RegExp(`^(?:${firstPages})$`) },
 ] as const;
 

@@ -55,6 +55,7 @@ export default [
     route('subscription-card', 'routes/subscription-card.tsx'),
     route('admin/*', 'routes/admin.tsx'),
     ...translated('es'),
+    route('es/checkout', 'routes/checkout.tsx', { id: 'es/routes/checkout' }),
     ...translated('ar'),
     route('*', 'routes/not-found.tsx'),
   ]),

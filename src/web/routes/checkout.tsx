@@ -1,4 +1,7 @@
 /** `/checkout`: billing details, discount code and card payment for what is in the cart. The cart itself lives in the browser. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { spokenLanguage } from '#web/load-language.ts';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
@@ -13,24 +16,36 @@ const page = import('#web/features/checkout/checkout-page.tsx');
 const CheckoutPage = lazy(() => page);
 
 export const handle: PageHandle = {
-  title: 'Checkout',
-  description: 'Billing details, discount code and card payment for the services in your cart.',
+  title: phrase('Checkout'),
+  description: phrase('Billing details, discount code and card payment for the services in your cart.'),
 };
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, config] = await Promise.all([call(listProducts), call(readRuntimeConfig)]);
-  return { products, config };
+  return {
+    products,
+    config,
+    language: spokenLanguage(
+      context,
+      products.map(({ name }) => name),
+    ),
+  };
 };
 
 export default function Checkout({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  const { say, sayWith } = useLanguage();
   return (
     <>
       <noscript>
-        <h1 className="page pt-8 text-2xl">Checkout</h1>
+        <h1 className="page pt-8 text-2xl">{say('Checkout')}</h1>
         <p className="page py-6">
-          Checkout needs JavaScript: your cart is kept in this browser, and the card fields come from our card processor. You can also order
-          by email: write to <MailLink />.
+          {withNodes(
+            sayWith(
+              'Checkout needs JavaScript: your cart is kept in this browser, and the card fields come from our card processor. You can also order by email: write to {mail}.',
+              { mail: <MailLink /> },
+            ),
+          )}
         </p>
       </noscript>
       <Suspense fallback={<CheckoutSkeleton />}>

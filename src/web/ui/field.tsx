@@ -10,6 +10,7 @@ import { Icon } from './icon.tsx';
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
+  /** English, by `phrase`, or in the language of the page already; the hint too. */
   label: string;
   hint?: string;
   error?: string;
@@ -33,11 +34,11 @@ export function Field({ label, hint, error, advice, errorLines = 1, children }: 
     <div className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-1.5">
       <div>
         <label htmlFor={id} className="font-medium">
-          {label}
+          {known(label)}
         </label>
         {hint && (
           <p id={hintId} className="text-sm text-muted">
-            {hint}
+            {known(hint)}
           </p>
         )}
       </div>

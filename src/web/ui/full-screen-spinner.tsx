@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useLanguage } from '#web/language.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** Nobody waits longer without wondering whether it still works. */
@@ -11,6 +12,7 @@ const longMs = 8_000;
 
 /** `whenLong`: what is happening, for whoever has waited for more than 8 seconds. */
 export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong: string }) {
+  const { known } = useLanguage();
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), longMs);
@@ -35,8 +37,8 @@ export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong
       <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg border border-line bg-surface px-10 py-8 text-ink shadow-lift">
         <Spinner className="size-12 text-accent" />
         <div role="status" className="grid max-w-line gap-3 text-center">
-          <p className="text-lg font-medium">{label}</p>
-          {isLong && <p>{whenLong}</p>}
+          <p className="text-lg font-medium">{known(label)}</p>
+          {isLong && <p>{known(whenLong)}</p>}
         </div>
       </div>
     </div>,

@@ -4,19 +4,26 @@
  */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { Notice } from './notice.tsx';
 
 export function LateNotice({ children }: { children: ReactNode }) {
+  const { say, sayWith } = useLanguage();
   const { pathname, search } = useLocation();
   return (
     <div className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-line animate-[late_200ms_10s_backwards] shadow-lift noscript:hidden">
-      <Notice tone="warn" title="This takes longer than usual">
+      <Notice tone="warn" title={say('This takes longer than usual')}>
         <p>
-          {children} Check your connection and{' '}
-          <a href={`${pathname}${search}`} className="underline underline-offset-4">
-            load the page again
-          </a>
-          .
+          {children}{' '}
+          {withNodes(
+            sayWith('Check your connection and {link}.', {
+              link: (
+                <a href={`${pathname}${search}`} className="underline underline-offset-4">
+                  {say('load the page again')}
+                </a>
+              ),
+            }),
+          )}
         </p>
       </Notice>
     </div>

@@ -1,4 +1,5 @@
 /** Opens the processor's library and draws its card fields, for a payment or for saving a card. A card number never touches our page. */
+import { useLanguage } from '#web/language.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { type ComponentProps, useEffect, useState } from 'react';
@@ -70,14 +71,19 @@ export function ProviderElements({
   );
 }
 
-export const NotLoaded = ({ reassurance, onRetry }: { reassurance: string; onRetry: () => void }) => (
-  <Notice tone="danger" role="alert" title="The card fields could not be loaded">
-    <p>{reassurance} Check your connection and try again.</p>
-    <Button className="mt-3" onClick={onRetry}>
-      Try again
-    </Button>
-  </Notice>
-);
+export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRetry: () => void }) {
+  const { say, known } = useLanguage();
+  return (
+    <Notice tone="danger" role="alert" title={say('The card fields could not be loaded')}>
+      <p>
+        {known(reassurance)} {say('Check your connection and try again.')}
+      </p>
+      <Button className="mt-3" onClick={onRetry}>
+        {say('Try again')}
+      </Button>
+    </Notice>
+  );
+}
 
 type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
 

@@ -1,4 +1,5 @@
 /** Billing details and payment, ending in Complete order. Whatever fails, nothing that was typed is lost. */
+import { useLanguage } from '#web/language.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -47,6 +48,7 @@ type Props = {
 };
 
 export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, ...rest }: Props) {
+  const { say } = useLanguage();
   const { isPerson, credit, onLeave, isOrder = false, isSaved = !isOrder } = rest;
   // The number of an order was taken with it, whatever is a number today.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
@@ -78,7 +80,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
       onChange={onEmailChange}
       noValidate
       className="grid gap-6 lg:gap-10"
-      aria-label="Billing and payment"
+      aria-label={say('Billing and payment')}
     >
       {summary}
       <BillingSection form={form} isOrder={isOrder} isSaved={isSaved} onLeave={onLeave} />

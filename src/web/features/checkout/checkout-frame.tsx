@@ -1,4 +1,5 @@
 /** Checkout's frame, and the frame while the cart is on its way. Small, because it is what the page hydrates with. */
+import { useLanguage } from '#web/language.tsx';
 import type { ReactNode } from 'react';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,35 +17,41 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
 }
 
 /** What the page is about, with what one sees of it on a phone. */
-export const OrderHeading = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-    <h1 className="text-xl lg:text-2xl">Your order</h1>
-    {children}
-  </div>
-);
+export function OrderHeading({ children }: { children: ReactNode }) {
+  const { say } = useLanguage();
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <h1 className="text-xl lg:text-2xl">{say('Your order')}</h1>
+      {children}
+    </div>
+  );
+}
 
 /** The true sizes, so that nothing jumps when the cart arrives. */
-export const CheckoutSkeleton = () => (
-  <div className="noscript:hidden">
-    <CheckoutFrame
-      summary={
-        <>
-          <OrderHeading>
-            <Skeleton className="h-6 w-36 lg:hidden" />
-          </OrderHeading>
-          <Skeleton className="my-2 h-7 lg:my-0 lg:h-72" />
-        </>
-      }
-    >
-      <p role="status" className="sr-only">
-        Loading your cart
-      </p>
-      <LateNotice>Your cart is safe in this browser.</LateNotice>
-      <div className="grid gap-5 sm:grid-cols-2" aria-hidden="true">
-        {['email', 'again', 'first', 'last', 'country', 'phone'].map((part) => (
-          <Skeleton key={part} className="h-20" />
-        ))}
-      </div>
-    </CheckoutFrame>
-  </div>
-);
+export function CheckoutSkeleton() {
+  const { say } = useLanguage();
+  return (
+    <div className="noscript:hidden">
+      <CheckoutFrame
+        summary={
+          <>
+            <OrderHeading>
+              <Skeleton className="h-6 w-36 lg:hidden" />
+            </OrderHeading>
+            <Skeleton className="my-2 h-7 lg:my-0 lg:h-72" />
+          </>
+        }
+      >
+        <p role="status" className="sr-only">
+          {say('Loading your cart')}
+        </p>
+        <LateNotice>{say('Your cart is safe in this browser.')}</LateNotice>
+        <div className="grid gap-5 sm:grid-cols-2" aria-hidden="true">
+          {['email', 'again', 'first', 'last', 'country', 'phone'].map((part) => (
+            <Skeleton key={part} className="h-20" />
+          ))}
+        </div>
+      </CheckoutFrame>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@
  * Checkout, put together. The server knows no cart, so it draws the page's frame; the browser fills it once storage was read.
  * While an attempt to buy is under way the page keeps showing the cart that is being bought.
  */
+import { phrase } from '#kernel/language.ts';
 import '#web/without-eval.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -87,7 +88,7 @@ function CartCheckout({ products, config }: Props) {
         credit={isPerson ? (opening.buyer?.credit ?? null) : null}
         refused={opening.refused}
       />
-      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
+      {purchase.frozen !== null && <FullScreenSpinner label={phrase('We are processing your payment')} whenLong={purchase.waitingFor} />}
     </>
   );
 }

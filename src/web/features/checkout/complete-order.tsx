@@ -1,4 +1,7 @@
 /** The button that buys, why it waits, and what went wrong last. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
+import { useEnglishMark } from '#web/ui/said.tsx';
 import { useEffect, useRef } from 'react';
 import type { Cents } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,11 +13,12 @@ import type { PurchaseState } from './purchase/use-purchase.ts';
 
 /** A disabled button says why. */
 function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
-  if (charge === 'too_small') return { text: 'The total is below $0.50, the smallest amount a card can pay', isFinal: true };
+  if (charge === 'too_small') return { text: phrase('The total is below $0.50, the smallest amount a card can pay'), isFinal: true };
   if (charge === 'card_needed')
-    return { text: 'A discount code cannot make a subscription free. Please remove the code or choose another one', isFinal: true };
-  if (hasCardFailed) return { text: 'The order cannot be completed without the card fields. Load them again above.', isFinal: true };
-  return { text: 'The card fields are loading. You can complete the order in a moment.', isFinal: false };
+    return { text: phrase('A discount code cannot make a subscription free. Please remove the code or choose another one'), isFinal: true };
+  if (hasCardFailed)
+    return { text: phrase('The order cannot be completed without the card fields. Load them again above.'), isFinal: true };
+  return { text: phrase('The card fields are loading. You can complete the order in a moment.'), isFinal: false };
 }
 
 type Completing = {
@@ -27,6 +31,8 @@ type Completing = {
 };
 
 export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFailed, purchase }: Completing) {
+  const { say, known } = useLanguage();
+  const english = useEnglishMark();
   const waiting = waitingFor(charge, hasCardFailed);
   const { problem } = purchase;
   const isBusy = purchase.frozen !== null;
@@ -39,20 +45,27 @@ export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFa
       {problem !== null && (
         <div ref={problemText} tabIndex={-1}>
           <Notice tone="danger">
-            <p>{problem.message}</p>
-            <p>{problem.advice}</p>
+            <p>{known(problem.message)}</p>
+            <p>{known(problem.advice)}</p>
           </Notice>
         </div>
       )}
       {/* Before the button: what one agrees to is read first. */}
       <p className="border-t border-line pt-4 text-sm text-muted">
-        By completing the order you agree to our <NewTabLink to="/terms">terms</NewTabLink> and our{' '}
-        <NewTabLink to="/privacy-policy">privacy policy</NewTabLink>. Refunds follow our{' '}
-        <NewTabLink to="/refund-policy">refund policy</NewTabLink>.
+        <span {...english}>
+          By completing the order you agree to our <NewTabLink to="/terms">terms</NewTabLink> and our{' '}
+          <NewTabLink to="/privacy-policy">privacy policy</NewTabLink>. Refunds follow our{' '}
+          <NewTabLink to="/refund-policy">refund policy</NewTabLink>.
+        </span>
+        {english && (
+          <span className="mt-1 block">
+            {say('By completing the order you agree to our terms and our privacy policy. Refunds follow our refund policy.')}
+          </span>
+        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p id="complete-order-amount">
-          <span className="block text-sm leading-tight text-muted">{onCredit ? 'On your Net 30 account' : 'You pay today'}</span>
+          <span className="block text-sm leading-tight text-muted">{onCredit ? say('On your Net 30 account') : say('You pay today')}</span>
           <Money amount={totalCents} className="text-xl leading-tight font-semibold" />
         </p>
         <Button
@@ -62,15 +75,15 @@ export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFa
           disabled={!isReady}
           aria-describedby={`complete-order-amount${isReady ? '' : ' complete-order-reason'}`}
         >
-          Complete order
+          {say('Complete order')}
         </Button>
       </div>
       {!isReady && (
         <p id="complete-order-reason" className={waiting.isFinal ? 'text-danger' : 'text-muted'}>
-          {waiting.text}
+          {known(waiting.text)}
         </p>
       )}
-      <p className="text-sm text-muted">Prices in US dollars; your bank may convert.</p>
+      <p className="text-sm text-muted">{say('Prices in US dollars; your bank may convert.')}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@
  * the next press, so that nothing below moves while the fields are put right; the number falls with each.
  */
 import { useEffect, useId, useRef } from 'react';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 export type WrongField<Name extends string = string> = { name: Name; label: string };
@@ -17,6 +18,7 @@ type Props<Name extends string> = {
 export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }: Props<Name>) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  const { say, known } = useLanguage();
   useEffect(() => {
     if (listed.length > 0) box.current?.focus();
   }, [listed]);
@@ -26,14 +28,16 @@ export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }:
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fields themselves.
     <div ref={box} tabIndex={-1} role="group" aria-labelledby={id} className="rounded-md bg-danger-soft p-4 text-ink">
       <p id={id} className="font-semibold">
-        {left === 0 ? 'These fields are fine now' : `${left === 1 ? '1 field needs' : `${left} fields need`} attention`}
+        {left === 0
+          ? say('These fields are fine now')
+          : say('{count, plural, one {# field needs attention} other {# fields need attention}}', { count: left })}
       </p>
       <ul className="flex flex-wrap gap-x-5">
         {listed.map(({ name, label }) => (
           <li key={name} className="flex items-center gap-1.5">
             <Icon name={isWrong(name) ? 'alert' : 'check'} className={`size-4 ${isWrong(name) ? 'text-danger' : 'text-ok'}`} />
             <button type="button" className="min-h-9 underline underline-offset-4 hover:text-accent" onClick={() => onFollow(name)}>
-              {label}
+              {known(label)}
             </button>
           </li>
         ))}

@@ -2,6 +2,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { type Country, countries } from './countries.ts';
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { bound } from './bound.ts';
 import { CountrySelect } from './country-select.tsx';
@@ -33,7 +35,7 @@ export function CountryField<Values extends WithCountry, Sent>({
   const { field, fieldState } = useController({ control: form.control, name: 'country' as FieldPath<Values> });
   const { value, onChange, onBlur, name, ref } = field;
   return (
-    <Field label="Country" hint={hint} error={fieldState.error?.message}>
+    <Field label={phrase('Country')} hint={hint} error={fieldState.error?.message}>
       {(control) => (
         <CountrySelect
           {...control}
@@ -50,20 +52,26 @@ export function CountryField<Values extends WithCountry, Sent>({
   );
 }
 
-type PhoneFieldProps<Values extends WithCountry> = { label: 'Phone number' | 'Contact number'; name: FieldPath<Values> };
+type PhoneFieldProps<Values extends WithCountry> = { label: string; name: FieldPath<Values> };
 
 export function PhoneField<Values extends WithCountry, Sent>({ form, name, label }: InForm<Values, Sent> & PhoneFieldProps<Values>) {
   const [country = '', typed = ''] = useWatch({ control: form.control, name: ['country' as FieldPath<Values>, name] }) as (
     | string
     | undefined
   )[];
-  const hint = phoneHint(useCountries(), country);
+  const language = useLanguage();
+  const hint = phoneHint(useCountries(), country, language);
   const spelled = useSpelled(typed, country);
   return (
     <TextField
       label={label}
       hint={hint}
-      advice={spelled !== null && spelled !== typed.trim() && <p className="money text-sm text-muted">Saved as {spelled}</p>}
+      advice={
+        spelled !== null &&
+        spelled !== typed.trim() && (
+          <p className="money text-sm text-muted">{language.say('Saved as {number}', { number: spelled ?? '' })}</p>
+        )
+      }
       errorLines={2}
       type="tel"
       autoComplete="tel"

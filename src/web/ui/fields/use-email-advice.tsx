@@ -1,4 +1,5 @@
 /** Offers to correct a slip in an email address once its field was left: a half-typed address is no slip. */
+import { useLanguage } from '#web/language.tsx';
 import { type ReactNode, useState } from 'react';
 import { correctedEmail } from '#kernel/email-slips.ts';
 
@@ -6,6 +7,7 @@ type EmailAdvice = { advice: ReactNode; onBlur: () => void; onChange: () => void
 
 /** `correct` writes the address into the form and puts the focus back into the field: the button goes away as it is pressed. */
 export function useEmailAdvice(read: () => string, correct: (email: string) => void): EmailAdvice {
+  const { say } = useLanguage();
   const [offered, setOffered] = useState<string | null>(null);
   const accept = () => {
     if (offered !== null) correct(offered);
@@ -16,7 +18,7 @@ export function useEmailAdvice(read: () => string, correct: (email: string) => v
       <p role="status" className="text-sm">
         {offered !== null && (
           <button type="button" className="min-h-6 font-semibold underline underline-offset-4 hover:text-accent" onClick={accept}>
-            Did you mean {offered.slice(offered.lastIndexOf('@') + 1)}?
+            {say('Did you mean {domain}?', { domain: offered.slice(offered.lastIndexOf('@') + 1) })}
           </button>
         )}
       </p>

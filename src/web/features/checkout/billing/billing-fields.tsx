@@ -1,4 +1,5 @@
 /** The billing form's fields, in the contract's rules and words. Pasting and autofill work in all of them. */
+import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
@@ -11,13 +12,13 @@ type Form = UseFormReturn<BillingDraft>;
 
 /** As they follow each other on the page. */
 export const billingLabels = [
-  { name: 'email', label: 'Email' },
-  { name: 'confirmEmail', label: 'Confirm Email' },
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'country', label: 'Country' },
-  { name: 'phoneNumber', label: 'Phone number' },
-  { name: 'address', label: 'Address' },
+  { name: 'email', label: phrase('Email') },
+  { name: 'confirmEmail', label: phrase('Confirm Email') },
+  { name: 'firstName', label: phrase('First name') },
+  { name: 'lastName', label: phrase('Last name') },
+  { name: 'country', label: phrase('Country') },
+  { name: 'phoneNumber', label: phrase('Phone number') },
+  { name: 'address', label: phrase('Address') },
 ] as const;
 
 export type BillingName = (typeof billingLabels)[number]['name'];
@@ -35,13 +36,13 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
       <EmailFields form={form} isOrder={isOrder} />
       {/* Beside each other on a phone too, unless the letters are large. */}
       <div className="grid side-by-side gap-x-3 sm:contents">
-        {nameField('firstName', 'First name', 'billing given-name')}
-        {nameField('lastName', 'Last name', 'billing family-name')}
+        {nameField('firstName', phrase('First name'), 'billing given-name')}
+        {nameField('lastName', phrase('Last name'), 'billing family-name')}
       </div>
-      <CountryField form={form} hint="Where you live, or where your card was issued." autoComplete="billing country" />
-      <PhoneField form={form} name="phoneNumber" label="Phone number" />
+      <CountryField form={form} hint={phrase('Where you live, or where your card was issued.')} autoComplete="billing country" />
+      <PhoneField form={form} name="phoneNumber" label={phrase('Phone number')} />
       <div className="wide-field">
-        <Field label="Address" hint="Street and number, in any country." error={formState.errors.address?.message}>
+        <Field label={phrase('Address')} hint={phrase('Street and number, in any country.')} error={formState.errors.address?.message}>
           {(control) => <StreetInput {...control} {...register('address', inOneLine)} autoComplete="billing street-address" />}
         </Field>
       </div>

@@ -1,4 +1,5 @@
 /** Whose order it is. */
+import { useLanguage } from '#web/language.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { BillingFields } from './billing-fields.tsx';
@@ -13,18 +14,19 @@ type Props = {
 };
 
 export function BillingSection({ form, isOrder, isSaved, onLeave }: Props) {
+  const { say } = useLanguage();
   return (
     <section aria-labelledby="billing-heading" className="grid gap-4">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="billing-heading" className="text-xl lg:text-2xl">
-            Billing details
+            {say('Billing details')}
           </h2>
           <LogInInstead onLeave={onLeave} />
         </div>
         <p className="text-sm text-muted">
-          {isSaved && 'We save this form as you type. '}
-          Enter your name as it appears on your card. If you have only one name, enter it in both fields.
+          {isSaved && `${say('We save this form as you type.')} `}
+          {say('Enter your name as it appears on your card. If you have only one name, enter it in both fields.')}
         </p>
       </div>
       <BillingFields form={form} isOrder={isOrder} />

@@ -1,4 +1,5 @@
 /** The address of the receipt, twice. Each of the two fields is checked again when the other one changes. */
+import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
@@ -36,14 +37,14 @@ export function EmailFields({ form, isOrder }: Props) {
   return (
     <>
       <Field
-        label="Email"
-        hint={isOrder ? 'The receipt of this order goes to this address.' : 'Your receipt goes to this address.'}
+        label={phrase('Email')}
+        hint={isOrder ? phrase('The receipt of this order goes to this address.') : phrase('Your receipt goes to this address.')}
         error={errors.email?.message}
         advice={advice}
       >
         {(control) => <TextInput {...control} {...input} {...form.register('email', { onBlur, onChange })} disabled={isOrder} />}
       </Field>
-      <Field label="Confirm Email" error={errors.confirmEmail?.message}>
+      <Field label={phrase('Confirm Email')} error={errors.confirmEmail?.message}>
         {(control) => <TextInput {...control} {...input} {...form.register('confirmEmail')} disabled={isOrder} />}
       </Field>
     </>

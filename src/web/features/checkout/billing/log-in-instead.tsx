@@ -1,4 +1,5 @@
 /** For somebody with an account who began as a guest: to the log-in and back to this page, with the cart and the form as they are. */
+import { useLanguage } from '#web/language.tsx';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { logInPath } from '#web/session/log-in-path.ts';
@@ -12,6 +13,7 @@ const saveForMs = 2_000;
 export function LogInInstead({ onLeave }: { onLeave: () => Promise<unknown> }) {
   const isPerson = useSession().kind === 'person';
   const to = logInPath(useLocation());
+  const { say } = useLanguage();
   if (isPerson) return null;
   /** The log-in is a new document, which would cut off a save that is on its way. */
   const leave = async (event: MouseEvent) => {
@@ -22,9 +24,9 @@ export function LogInInstead({ onLeave }: { onLeave: () => Promise<unknown> }) {
   };
   return (
     <p className="text-sm">
-      Already have an account?{' '}
+      {say('Already have an account?')}{' '}
       <SiteLink to={to} onClick={leave} className="inline-block py-1 font-semibold underline underline-offset-4 hover:text-accent">
-        Log in
+        {say('Log in')}
       </SiteLink>
     </p>
   );

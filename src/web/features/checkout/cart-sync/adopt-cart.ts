@@ -2,6 +2,7 @@
  * What somebody who is logged in brings to checkout: the cart that they were filling, maybe on another device, and their details.
  * Nothing that is in this browser's cart or form is lost by it.
  */
+import { phrase } from '#kernel/language.ts';
 import { once } from '#kernel/once.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import {
@@ -26,7 +27,7 @@ export type Adopted = {
 const list = once(() => new Intl.ListFormat('en'));
 
 /** Tells what was added to a cart that its owner had not filled here. */
-export const fromSavedCart = (names: string[]): string => `From your saved cart: ${list().format(names)}`;
+export const fromSavedCart = (names: string[]): string => phrase('From your saved cart: {names}', { names: list().format(names) });
 
 export const nothingAdopted: Adopted = { added: [], discountCode: null };
 

@@ -1,9 +1,11 @@
 /** The discount code, closed for the many who have none. Open while one is applied, and when one was refused. */
+import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { DiscountForm, type DiscountFormProps } from './discount-form.tsx';
 
 export function DiscountBlock(props: DiscountFormProps) {
+  const { say } = useLanguage();
   const isApplied = props.discount !== null;
   const [isOpen, setOpen] = useState(isApplied || props.refused !== null);
   // Another tab may have applied one.
@@ -12,7 +14,7 @@ export function DiscountBlock(props: DiscountFormProps) {
   }, [isApplied]);
   return (
     <Disclosure
-      title={<h2 className="font-sans text-base tracking-normal">Discount Code</h2>}
+      title={<h2 className="font-sans text-base tracking-normal">{say('Discount Code')}</h2>}
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

@@ -1,7 +1,9 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { once } from '#kernel/once.ts';
 import { call } from '#web/session/call.ts';
 import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
@@ -25,6 +27,7 @@ export type DiscountFormProps = {
 };
 
 export function DiscountForm({ discount, products, refused, onChanged }: DiscountFormProps) {
+  const { say } = useLanguage();
   const store = useCartStore();
   const form = useForm({ defaultValues: { code: discount?.code ?? refused?.code ?? '' } });
   const { control, formState, handleSubmit, register, setError, setValue } = form;
@@ -36,14 +39,16 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
   }, [refused, setError]);
   const submit = handleSubmit(async (typed) => {
     if (formState.isSubmitting || typed.code.trim() === '') return;
-    const applied = await applyCoupon(call, store, typed.code).catch(() => ({ isApplied: false, message: 'error occurred' }) as const);
+    const applied = await applyCoupon(call, store, typed.code).catch(
+      () => ({ isApplied: false, message: phrase('error occurred') }) as const,
+    );
     if (!applied.isApplied) {
       setError('code', { message: applied.message });
       toasts.error(applied.message, topic);
       return;
     }
     setValue('code', typed.code.trim().toUpperCase());
-    toasts.success('Coupon applied successfully', topic);
+    toasts.success(phrase('Coupon applied successfully'), topic);
     window.scrollTo({ top: 0 });
     onChanged();
   });
@@ -51,13 +56,13 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
     store.dispatch(setDiscount(null));
     setValue('code', '');
     form.clearErrors('code');
-    toasts.success('Discount removed', topic);
+    toasts.success(phrase('Discount removed'), topic);
     input.current?.focus();
     onChanged();
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Field label="Code" error={formState.errors.code?.message}>
+      <Field label={phrase('Code')} error={formState.errors.code?.message}>
         {(field) => (
           <div className="flex gap-2">
             <TextInput
@@ -74,7 +79,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
               enterKeyHint="go"
             />
             <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={formState.isSubmitting}>
-              {discount ? 'Recalculate' : 'Submit'}
+              {discount ? say('Recalculate') : say('Submit')}
             </Button>
           </div>
         )}
@@ -84,31 +89,35 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
           <span className="min-w-0 wrap-anywhere" aria-live="polite">
             <Applied discount={discount} products={products} />
           </span>
-          <Button variant="text" size="small" onClick={remove}>
-            Remove<span className="sr-only"> discount code {discount.code}</span>
-          </Button>
+          <RemoveCode code={discount.code} onClick={remove} />
         </p>
       )}
     </form>
   );
 }
 
-const list = once(() => new Intl.ListFormat('en'));
+function RemoveCode({ code, onClick }: { code: string; onClick: () => void }) {
+  const { say, sayWith } = useLanguage();
+  return (
+    <Button variant="text" size="small" onClick={onClick}>
+      {withNodes(sayWith('Remove {what}', { what: <span className="sr-only">{say('discount code {code}', { code })}</span> }))}
+    </Button>
+  );
+}
 
 /** What the code does to this cart: the cart may have changed since it was applied. */
 function Applied({ discount, products }: { discount: Discount; products: CartProduct[] }) {
   const code = <span className="font-medium">{discount.code}</span>;
+  const language = useLanguage();
   const unmet = unmetOf(products, discount);
   const names = namesInScope(products, discount);
   if (unmet !== null)
     return (
       <>
-        {code} takes nothing off now. {unmet.message}.
+        {withNodes(language.sayWith('{code} takes nothing off now.', { code }))} <Said>{unmet.message}</Said>.
       </>
     );
-  return (
-    <>
-      {code} is applied{names !== null && ` to ${list().format(names)}`}.
-    </>
-  );
+  if (names === null) return withNodes(language.sayWith('{code} is applied.', { code }));
+  const listed = new Intl.ListFormat(language.code).format(names.map(language.known));
+  return withNodes(language.sayWith('{code} is applied to {names}.', { code, names: <>{listed}</> }));
 }

@@ -2,6 +2,7 @@
  * What happens before checkout is shown: a link's cart is restored, an attempt that was interrupted is looked after,
  * the billing details come back from the server's copy, and prices are brought up to date.
  */
+import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import { readCart } from '#contract/carts.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
@@ -42,10 +43,12 @@ export type RefusedCode = { code: string; message: string };
 /** `buyer`: whoever is logged in, null for a guest. */
 type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
 
-export const usedUpMessage = 'Cart is already completed';
-const notFound = 'We could not find this cart. The link may be incomplete or too old.';
+export const usedUpMessage = phrase('Cart is already completed');
+const notFound = phrase('We could not find this cart. The link may be incomplete or too old.');
 /** The cart of a person answers nobody else, and after the log-in it is there without the link. */
-const askToLogIn = 'If you were logged in when you filled it, log in and it comes back.';
+const notFoundAsGuest = phrase(
+  'We could not find this cart. The link may be incomplete or too old. If you were logged in when you filled it, log in and it comes back.',
+);
 
 export async function openCheckout({ call, store, products, cartId, buyer = null }: Opening): Promise<Opened> {
   const pending = await pendingOrder(call, store);
@@ -95,7 +98,7 @@ async function restoreCart({ call, store, isPerson }: Linked, id: string, notice
   // Without an answer to the merging the link's own cart is shown; the next save brings the two together.
   const cart = merged instanceof CallError ? linked : merged;
   if (cart instanceof CallError) {
-    notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : `${notFound} ${askToLogIn}`) : cart.message);
+    notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : notFoundAsGuest) : cart.message);
     return 'kept';
   }
   if (isUsedUp(cart)) {
@@ -119,7 +122,9 @@ function combine(store: Store, linked: CartProduct[]): string | null {
   const own = cartProducts.filter(({ id }) => !isLinked.has(id));
   const all = [...linked, ...own].slice(0, maxCartProducts);
   store.dispatch(replaceProducts(all));
-  return own.length === 0 ? null : `We combined the cart from your link with your cart: ${list().format(all.map(({ name }) => name))}`;
+  return own.length === 0
+    ? null
+    : phrase('We combined the cart from your link with your cart: {names}', { names: list().format(all.map(({ name }) => name)) });
 }
 
 const isBlank = (billing: BillingDraft): boolean =>
@@ -145,8 +150,8 @@ export function refreshPrices(store: Store, products: Product[]): string[] {
   const { products: current, removed, repriced, hasChanged } = withCurrentPrices(store.getState().cart.cartProducts, products);
   if (hasChanged) store.dispatch(replaceProducts(current));
   return [
-    ...(removed.length > 0 ? [`No longer sold and removed from your cart: ${list().format(removed)}`] : []),
-    ...(repriced.length > 0 ? [`The price has changed: ${list().format(repriced)}`] : []),
+    ...(removed.length > 0 ? [phrase('No longer sold and removed from your cart: {names}', { names: list().format(removed) })] : []),
+    ...(repriced.length > 0 ? [phrase('The price has changed: {names}', { names: list().format(repriced) })] : []),
   ];
 }
 

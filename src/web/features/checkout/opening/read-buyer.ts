@@ -1,4 +1,5 @@
 /** Who buys, for somebody who is logged in: their details and their saved cards. Loaded for them only. */
+import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
 import { listPaymentMethods } from '#contract/cards.ts';
 import { readCreditAccount } from '#contract/credit.ts';
@@ -32,12 +33,12 @@ export async function readBuyer(): Promise<ReadBuyer> {
   asking.unsubscribe();
   if (user === undefined) {
     const isOver = error !== undefined && 'status' in error && error.status === 401;
-    return { buyer: null, notice: isOver ? sessionOver : 'We could not load your details. You can type them here.' };
+    return { buyer: null, notice: isOver ? sessionOver : phrase('We could not load your details. You can type them here.') };
   }
   const credit = await readCredit(user);
   if (cards instanceof CallError)
-    return { buyer: { user, cards: [], credit }, notice: 'We could not load your saved cards. You can type a card.' };
+    return { buyer: { user, cards: [], credit }, notice: phrase('We could not load your saved cards. You can type a card.') };
   return { buyer: { user, cards, credit }, notice: null };
 }
 
-export const sessionOver = 'Your session has ended. Your cart is still here, and you can buy as a guest.';
+export const sessionOver = phrase('Your session has ended. Your cart is still here, and you can buy as a guest.');

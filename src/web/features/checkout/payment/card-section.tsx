@@ -1,4 +1,5 @@
 /** The fields for a new card at checkout. */
+import { phrase } from '#kernel/language.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
@@ -16,7 +17,7 @@ type Props = {
   onFailed: (hasFailed: boolean) => void;
 };
 
-export const notCharged = 'You have not been charged.';
+export const notCharged = phrase('You have not been charged.');
 
 export const CardSection = ({ totalCents, savesCard, ...rest }: Props) => (
   <ProviderElements

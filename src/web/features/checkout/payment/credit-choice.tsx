@@ -1,7 +1,8 @@
 /** On account or by card, for whoever has credit to spend. What cannot be bought on account says why. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { useId, useState } from 'react';
 import { addDays, creditTerms, halves, utcDay } from '#kernel/credit-terms.ts';
-import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney, subtract } from '#kernel/money.ts';
 import type { Credit } from '#web/features/checkout/opening/read-buyer.ts';
 import type { Charge } from '#web/features/checkout/summary/totals.ts';
@@ -10,10 +11,10 @@ type Known = NonNullable<Credit>;
 
 /** As the purchase call would say. Null: it can be bought on account. */
 export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: Cents, hasSubscription: boolean): string | null {
-  if (hasSubscription) return 'Subscriptions cannot be bought on credit';
-  if (isFrozen) return 'Your credit is on hold. Please pay the invoices that are past due first';
-  if (totalCents < creditTerms.smallestOrder) return 'An order on credit is at least $1.00';
-  return totalCents > availableCents ? 'Not enough available credit' : null;
+  if (hasSubscription) return phrase('Subscriptions cannot be bought on credit');
+  if (isFrozen) return phrase('Your credit is on hold. Please pay the invoices that are past due first');
+  if (totalCents < creditTerms.smallestOrder) return phrase('An order on credit is at least $1.00');
+  return totalCents > availableCents ? phrase('Not enough available credit') : null;
 }
 
 type Asked = { credit: Credit; totalCents: Cents; savesCard: boolean; charge: Charge };
@@ -31,24 +32,25 @@ export function useCreditOption({ credit, totalCents, savesCard, charge }: Asked
 type Props = { credit: Known; totalCents: Cents; option: CreditOption; isBusy: boolean };
 
 export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
+  const { say, known } = useLanguage();
   const { refusal, isChosen, choose } = option;
   const id = useId();
   return (
     <fieldset className="grid gap-3" disabled={isBusy}>
-      <legend className="sr-only">How do you want to pay?</legend>
+      <legend className="sr-only">{say('How do you want to pay?')}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         <Option
           name={id}
-          label="Purchase with Credit"
-          hint={refusal ?? `${formatMoney(credit.availableCents)} available`}
+          label={say('Purchase with Credit')}
+          hint={refusal === null ? say('{amount} available', { amount: { cents: credit.availableCents } }) : known(refusal)}
           isChosen={isChosen}
           isDisabled={refusal !== null}
           onChoose={() => choose(true)}
         />
         <Option
           name={id}
-          label="Purchase with Card"
-          hint="Pay the whole amount now"
+          label={say('Purchase with Card')}
+          hint={say('Pay the whole amount now')}
           isChosen={!isChosen}
           isDisabled={false}
           onChoose={() => choose(false)}
@@ -81,18 +83,21 @@ const Option = ({ name, label, hint, isChosen, isDisabled, onChoose }: OptionPro
 );
 
 function Schedule({ totalCents, availableCents }: { totalCents: Cents; availableCents: Cents }) {
+  const { say } = useLanguage();
   const [first, second] = halves(totalCents);
   const dueOn = addDays(utcDay(new Date()), creditTerms.daysToPay);
   return (
     <div className="grid gap-2 rounded-lg bg-sunk p-4" role="status">
       <p>
-        Nothing is charged today. We invoice half now and half when the work is done. Each invoice is due {creditTerms.daysToPay} days after
-        its date.
+        {say(
+          'Nothing is charged today. We invoice half now and half when the work is done. Each invoice is due {days} days after its date.',
+          { days: creditTerms.daysToPay },
+        )}
       </p>
       <dl className="grid gap-1">
-        <Fact term={`First half, due by ${formatDate(dueOn)}`} amount={first} />
-        <Fact term="Second half, when the work is done" amount={second} />
-        <Fact term="Available credit afterwards" amount={subtract(availableCents, totalCents)} />
+        <Fact term={say('First half, due by {day}', { day: { day: dueOn } })} amount={first} />
+        <Fact term={say('Second half, when the work is done')} amount={second} />
+        <Fact term={say('Available credit afterwards')} amount={subtract(availableCents, totalCents)} />
       </dl>
     </div>
   );

@@ -1,4 +1,5 @@
 /** The heading Checkout and all under it that says how to pay: on account or by card, and with which card. */
+import { useLanguage } from '#web/language.tsx';
 import type { ComponentProps } from 'react';
 import { CardBrands } from './card-brands.tsx';
 import { CreditChoice, type CreditOption } from './credit-choice.tsx';
@@ -8,11 +9,12 @@ import type { Charge } from '#web/features/checkout/summary/totals.ts';
 type Props = ComponentProps<typeof PaymentMethod> & { charge: Charge; onAccount: CreditOption };
 
 export function HowToPay({ charge, onAccount, ...card }: Props) {
+  const { say } = useLanguage();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="payment-heading" className="text-xl lg:text-2xl">
-          Checkout
+          {say('Checkout')}
         </h2>
         {charge === 'card' && !onAccount.isChosen && <CardBrands />}
       </div>
@@ -25,7 +27,7 @@ export function HowToPay({ charge, onAccount, ...card }: Props) {
           <PaymentMethod {...card} />
         </div>
       )}
-      {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
+      {charge === 'free' && <p>{say('There is nothing to pay. No card is needed.')}</p>}
     </>
   );
 }

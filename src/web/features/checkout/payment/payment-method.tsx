@@ -1,4 +1,5 @@
 /** A new card, or for somebody with saved cards the choice between both. The processor's fields stay loaded: a saved card may need them too. */
+import { useLanguage } from '#web/language.tsx';
 import type { ComponentProps } from 'react';
 import type { Cents } from '#kernel/money.ts';
 import { LockIcon } from '#web/ui/lock-icon.tsx';
@@ -29,16 +30,17 @@ type Props = {
 };
 
 export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section }: Props) {
+  const { say } = useLanguage();
   const [first] = cards;
   const newCard = (
     <div className="grid gap-4">
       <div className="grid gap-1">
-        {first === undefined && <h3 className="font-semibold">Enter Card details</h3>}
+        {first === undefined && <h3 className="font-semibold">{say('Enter Card details')}</h3>}
         <p className="flex items-start gap-1.5 text-sm text-muted">
           <LockIcon />
           <span>
-            Your card details go directly to our card processor. We never see them.
-            {section.savesCard && ' With a subscription the processor keeps the card for its renewals.'}
+            {say('Your card details go directly to our card processor. We never see them.')}
+            {section.savesCard && ` ${say('With a subscription the processor keeps the card for its renewals.')}`}
           </span>
         </p>
       </div>

@@ -2,11 +2,13 @@
  * How to pay: a new card, or one of the saved ones. Both panels stay in the page, so that half a card number is not lost by a look at
  * the other tab. While a payment is under way the tabs stay where they are.
  */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export type PaymentTab = 0 | 1;
 
-const titles = ['Enter Card details', 'Choose from existing Cards'] as const;
+const titles = [phrase('Enter Card details'), phrase('Choose from existing Cards')];
 
 type TabsProps = {
   tab: PaymentTab;
@@ -17,6 +19,7 @@ type TabsProps = {
 };
 
 export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsProps) {
+  const { say, known } = useLanguage();
   const id = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const choose = (next: PaymentTab) => {
@@ -32,7 +35,7 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
   };
   return (
     <div className="grid gap-4">
-      <div role="tablist" aria-label="Payment method" className="grid grid-cols-2 gap-1 rounded-lg bg-sunk p-1">
+      <div role="tablist" aria-label={say('Payment method')} className="grid grid-cols-2 gap-1 rounded-lg bg-sunk p-1">
         {titles.map((title, index) => (
           <button
             key={title}
@@ -49,7 +52,7 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
             onClick={() => choose(index as PaymentTab)}
             onKeyDown={onKeyDown}
           >
-            {title}
+            {known(title)}
           </button>
         ))}
       </div>

@@ -1,4 +1,8 @@
 /** What renews, for how much and when: agreed to before the money is taken, with a box of its own, and said again with the receipt. */
+import type { ReactNode } from 'react';
+import { paidUntil } from '#kernel/one-period.ts';
+import { useLanguage } from '#web/language.tsx';
+import { useEnglishMark } from '#web/ui/said.tsx';
 import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,13 +18,37 @@ export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] 
 
 /** With the receipt. */
 export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; paidOn: Date }) {
+  const { say } = useLanguage();
+  const english = useEnglishMark();
   const terms = renewalTermsOf(products, paidOn);
   if (terms.length === 0) return null;
   return (
-    <Notice title="Renewals">
-      <Sentences of={terms} />
-      <p className="mt-2">{howToCancel}</p>
+    <Notice title={say('Renewals')}>
+      <div {...english}>
+        <Sentences of={terms} />
+        <p className="mt-2">{howToCancel}</p>
+      </div>
     </Notice>
+  );
+}
+
+/** What the English sentences mean, for whoever reads another language; agreed to is the English. */
+export function MeaningOfTerms({ products, paidOn, children }: { products: TempProduct[]; paidOn: Date; children: ReactNode }) {
+  const { code, say, known } = useLanguage();
+  if (code === 'en') return null;
+  return (
+    <div className="grid gap-1 text-sm">
+      {products.flatMap(({ name, period, renewalCents }) => {
+        if (period === null || renewalCents === null || !isRenewing({ period, renewalCents })) return [];
+        const values = { name: known(name), day: { day: paidUntil(paidOn, period).toISOString() }, price: { cents: renewalCents } };
+        const meaning =
+          period === 'month'
+            ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
+            : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);
+        return [<p key={name}>{meaning}</p>];
+      })}
+      {children}
+    </div>
   );
 }
 

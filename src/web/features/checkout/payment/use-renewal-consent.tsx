@@ -1,10 +1,13 @@
 /** Whether the buyer has agreed to what renews. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
+import { useEnglishMark } from '#web/ui/said.tsx';
 import { type Ref, useId, useRef, useState } from 'react';
 import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import type { WrongField } from '#web/ui/fields/error-summary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { renewalTermsOf, Sentences } from './renewal-terms.tsx';
+import { MeaningOfTerms, renewalTermsOf, Sentences } from './renewal-terms.tsx';
 
 export type RenewalConsent = ReturnType<typeof useRenewalConsent>;
 
@@ -19,20 +22,22 @@ export function useRenewalConsent(products: TempProduct[]) {
   const box = terms.length > 0 && (
     <RenewalConsentBox
       terms={terms}
+      products={products}
       isTicked={!isMissing}
       onChange={(isTicked) => setAgreedTo(isTicked ? words : '')}
-      error={isAsked && isMissing ? 'Please agree to the renewals' : null}
+      error={isAsked && isMissing ? phrase('Please agree to the renewals') : null}
       boxRef={boxRef}
     />
   );
   const ask = (): WrongField<'renewals'>[] => {
     setAsked(isMissing);
-    return isMissing ? [{ name: 'renewals', label: 'Renewals' }] : [];
+    return isMissing ? [{ name: 'renewals', label: phrase('Renewals') }] : [];
   };
   return { box, isMissing, ask, focus: () => boxRef.current?.focus() };
 }
 
 type BoxProps = {
+  products: TempProduct[];
   terms: string[];
   isTicked: boolean;
   onChange: (isTicked: boolean) => void;
@@ -41,16 +46,27 @@ type BoxProps = {
 };
 
 /** Beside the button that pays. Nobody has ticked it before. */
-function RenewalConsentBox({ terms, isTicked, onChange, error, boxRef }: BoxProps) {
+function RenewalConsentBox({ products, terms, isTicked, onChange, error, boxRef }: BoxProps) {
+  const { say, known } = useLanguage();
+  const english = useEnglishMark();
   const id = useId();
   return (
     <section aria-labelledby={`${id}-heading`} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div id={`${id}-terms`} className="grid gap-1.5">
         <h3 id={`${id}-heading`} className="font-semibold">
-          Renewals
+          {say('Renewals')}
         </h3>
-        <Sentences of={terms} />
-        <p className="text-sm text-muted">{howToCancel}</p>
+        <div {...english} className="grid gap-1.5">
+          <Sentences of={terms} />
+          <p className="text-sm text-muted">{howToCancel}</p>
+        </div>
+        <MeaningOfTerms products={products} paidOn={new Date()}>
+          <p className="text-muted">
+            {say(
+              'You can cancel at any time in your profile, in two clicks, or by email. What you have paid for then stays active until its end.',
+            )}
+          </p>
+        </MeaningOfTerms>
       </div>
       <div className="flex items-start gap-3">
         <input
@@ -67,12 +83,17 @@ function RenewalConsentBox({ terms, isTicked, onChange, error, boxRef }: BoxProp
         />
         <div className="min-w-0">
           <label htmlFor={id} className="font-medium">
-            {renewalConsent}
+            <span {...english}>{renewalConsent}</span>
+            {english && (
+              <span className="mt-1 block text-sm font-normal">
+                {say('I agree that my card is charged for each renewal until I cancel.')}
+              </span>
+            )}
           </label>
           {error !== null && (
             <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm text-danger">
               <Icon name="alert" className="size-4" />
-              {error}
+              {known(error)}
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@
  * Buying what is in the cart: keep the cart, place the order under the attempt's key, and have it paid (`pay.ts`). Every step may be
  * repeated; only the server's `paid` ends it well.
  */
+import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
 import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
@@ -27,7 +28,7 @@ export type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal
 /** A slow save must not hold a purchase up for long. */
 const saveForMs = 8_000;
 const saveAgainAfterMs = [800, 2_500];
-const notSaved = 'We could not save your cart, so no order was placed. Please try again in a moment';
+const notSaved = phrase('We could not save your cart, so no order was placed. Please try again in a moment');
 
 export const buy = (buying: Buying): Promise<Outcome> =>
   pay({
@@ -43,7 +44,7 @@ export const buy = (buying: Buying): Promise<Outcome> =>
 /** Keeping the cart may bring products in that the shopper has not seen: their saved cart. Nobody pays for those unasked. */
 const moreThanSeen: Outcome = {
   kind: 'prices_changed',
-  message: 'Your cart now also holds what you had saved before.',
+  message: phrase('Your cart now also holds what you had saved before.'),
 };
 
 /**

@@ -3,6 +3,7 @@
  * card is confirmed at the processor, a saved one may still need its owner before the bank, and then our server is asked. Only the server's
  * `paid` is success.
  */
+import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import type { createAndPurchase } from '#contract/checkout.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -41,7 +42,7 @@ export type Paying = {
   failed?: string;
 };
 
-const tooLate = 'The server took too long to answer. Please try again.';
+const tooLate = phrase('The server took too long to answer. Please try again.');
 /** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
 const unclearForMs = 12_000;
 const retryAfterMs = [800, 2_500];
@@ -152,7 +153,7 @@ async function untilDecided({ call, signal, onStage }: Paying, orderId: string, 
   if (last?.status === 'paid') return { kind: 'paid', orderId };
   // Where the processor has said yes, money may have moved after all; it then goes back by itself.
   if (last?.status === 'canceled')
-    return { kind: unclear === undefined ? 'unclear' : 'declined', message: 'This order can no longer be paid' };
+    return { kind: unclear === undefined ? 'unclear' : 'declined', message: phrase('This order can no longer be paid') };
   if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action'))
     return { kind: 'declined', message: last.message ?? unclear };
   return { kind: 'checking', orderId };

@@ -2,6 +2,7 @@
  * The Complete order button's work, as state for the page. One attempt at a time, however fast the clicks;
  * while it runs the page shows the cart as it was when the shopper pressed the button, whatever other tabs do.
  */
+import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { site } from '#kernel/site.ts';
@@ -26,25 +27,34 @@ export type PurchaseState = {
 };
 
 const notCharged = {
-  declined: 'You have not been charged. You can try again or use another card.',
-  changed: 'You have not been charged. Check the total, and press Complete order when you agree.',
-  beforeCard:
+  declined: phrase('You have not been charged. You can try again or use another card.'),
+  changed: phrase('You have not been charged. Check the total, and press Complete order when you agree.'),
+  beforeCard: phrase(
     'Your card was not charged. What you typed is still here, and you can press Complete order again: the same order is never made twice.',
+  ),
 };
 const unknown = (): string =>
-  'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. ' +
-  `If it happens again, write to ${site.email}.`;
+  phrase(
+    'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. If it happens again, write to {email}.',
+    { email: site.email },
+  );
 
 const waits: Record<Stage, string> = {
-  placing: 'This takes longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
-  paying:
+  placing: phrase(
+    'This takes longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
+  ),
+  paying: phrase(
     'This takes longer than usual. We are waiting for your bank. You are never charged twice for the same order. Please keep this page open.',
-  checking:
+  ),
+  checking: phrase(
     'This takes longer than usual. We are waiting for the confirmation of your payment. You do not need to pay again. Please keep this page open.',
+  ),
 };
 
-const signedOut = 'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.';
-const asGuest = 'You can complete the order as a guest with a new card, or log in again first.';
+const signedOut = phrase(
+  'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.',
+);
+const asGuest = phrase('You can complete the order as a guest with a new card, or log in again first.');
 
 type Problem = { message: string; advice: string };
 
@@ -104,7 +114,7 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
     }
     if (outcome.kind === 'invoiced') {
       const { purchase } = store.getState().cart;
-      toasts.success('credit purchase success');
+      toasts.success(phrase('credit purchase success'));
       await navigate('/credit-purchase-successful', { replace: true });
       // Last, so that the page which is left never shows an empty cart.
       if (purchase?.orderId === outcome.orderId) store.dispatch(finishPurchase(outcome.orderId));

@@ -1,4 +1,5 @@
 /** Says before anybody pays that a package in the cart holds what stands beside it. */
+import { useLanguage } from '#web/language.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 type Listed = { id: string; name: string; includes?: string[] | undefined };
@@ -14,13 +15,18 @@ export function boughtTwice(catalog: readonly Listed[], inCart: readonly { id: s
 }
 
 export function BoughtTwice({ catalog, cart }: { catalog: readonly Listed[]; cart: readonly { id: string }[] }) {
+  const language = useLanguage();
   const twice = boughtTwice(catalog, cart);
   if (twice.length === 0) return null;
   return (
-    <Notice tone="warn" role="status" title="You would pay for the same service twice">
+    <Notice tone="warn" role="status" title={language.say('You would pay for the same service twice')}>
       {twice.map(({ pack, parts }) => (
         <p key={pack}>
-          {pack} already includes {new Intl.ListFormat('en').format(parts)}. Remove {parts.length === 1 ? 'it' : 'them'}, or the package.
+          {language.say('{pack} already includes {parts}. Remove {count, plural, one {it} other {them}}, or the package.', {
+            pack: language.known(pack),
+            parts: new Intl.ListFormat(language.code).format(parts.map(language.known)),
+            count: parts.length,
+          })}
         </p>
       ))}
     </Notice>

@@ -1,4 +1,6 @@
 /** What is being bought and what it costs. Amounts have two decimals and stand under each other. */
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { subtract, zero } from '#kernel/money.ts';
 import type { CartProduct } from '#web/features/cart/slice.ts';
@@ -13,6 +15,7 @@ export type OrderItemsProps = {
 };
 
 export function OrderItems({ products, onRemove }: OrderItemsProps) {
+  const { say, sayWith, known } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
   // The pressed button goes away with its product: the next one takes the focus. An empty cart's heading looks after itself.
@@ -35,8 +38,10 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
             />
           )}
           <div className="min-w-0 grow">
-            <p className="font-medium text-balance">{name}</p>
-            {period && <p className="text-sm text-muted">Renews every {period}</p>}
+            <p className="font-medium text-balance">
+              <Said>{name}</Said>
+            </p>
+            {period && <p className="text-sm text-muted">{period === 'month' ? say('Renews every month') : say('Renews every year')}</p>}
             {onRemove && (
               <Button
                 variant="text"
@@ -46,7 +51,9 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
                   onRemove(id);
                 }}
               >
-                Remove<span className="sr-only"> {name} from cart</span>
+                {withNodes(
+                  sayWith('Remove {what}', { what: <span className="sr-only">{say('{name} from cart', { name: known(name) })}</span> }),
+                )}
               </Button>
             )}
           </div>
@@ -60,18 +67,19 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
 }
 
 export function OrderTotals({ totals, code }: { totals: Totals; code: string | null }) {
+  const { say } = useLanguage();
   return (
     <dl className="grid gap-2">
-      <Row term="Subtotal">
+      <Row term={say('Subtotal')}>
         <Money amount={totals.subtotalCents} />
       </Row>
       {totals.discountCents > 0 && (
-        <Row term={code === null ? 'Discount' : `Discount (${code})`}>
+        <Row term={code === null ? say('Discount') : say('Discount ({code})', { code })}>
           <Money amount={subtract(zero, totals.discountCents)} className="text-ok" />
         </Row>
       )}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
-        <dt>Total</dt>
+        <dt>{say('Total')}</dt>
         <dd aria-live="polite">
           <Money amount={totals.totalCents} />
         </dd>

@@ -1,4 +1,5 @@
 /** What is bought: on a phone the number of items and the total, which open to all of it; where there is room, all of it. */
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -17,6 +18,7 @@ type Props = OrderItemsProps & {
 
 export function OrderSummary({ totals, code, note, discount, ...items }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const { say, sayWith } = useLanguage();
   const id = useId();
   const { length: count } = items.products;
   const whenOpen = isOpen ? '' : 'max-lg:hidden';
@@ -31,7 +33,12 @@ export function OrderSummary({ totals, code, note, discount, ...items }: Props) 
           onClick={() => setOpen(!isOpen)}
         >
           <span>
-            {count === 1 ? '1 item' : `${count} items`}, <Money amount={totals.totalCents} className="font-semibold" />
+            {withNodes(
+              sayWith('{items}, {total}', {
+                items: <>{say('{count, plural, one {# item} other {# items}}', { count })}</>,
+                total: <Money amount={totals.totalCents} className="font-semibold" />,
+              }),
+            )}
           </span>
           <Icon name="chevron" className={`size-5 transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`} />
         </button>
