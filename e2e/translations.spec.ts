@@ -40,3 +40,34 @@ test('without JavaScript the switch works, and leads back from a page that is no
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await page.close();
 });
+
+test('in Spanish a visitor on a phone corrects the form, agrees in English beside the meaning, and pays', async ({ page, shop }) => {
+  const { buyer } = shop;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/es/products/us-business-address`);
+  await alive(page);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Añadir al carrito' }).first().click();
+  await main.getByRole('link', { name: 'Ir al carrito' }).first().click();
+  await expect(page).toHaveURL(`${shop.origin}/es/checkout`);
+  const complete = main.getByRole('button', { name: 'Completar pedido' });
+  await expect(complete).toBeEnabled();
+  await complete.click();
+  await expect(main.getByText('Revise 8 campos')).toBeVisible();
+  await expect(main.getByText('Escriba el nombre', { exact: true })).toBeVisible();
+  await expect(main.locator('[lang="en"]').getByText('I agree that my card is charged for each renewal until I cancel.')).toBeVisible();
+  await expect(main.getByText('Acepto que se cobre cada renovación a mi tarjeta hasta que yo cancele.')).toBeVisible();
+  await page.getByLabel('Correo electrónico', { exact: true }).fill(buyer.email);
+  await page.getByLabel('Confirme el correo electrónico').fill(buyer.email);
+  await page.getByLabel('Nombre').fill(buyer.firstName);
+  await page.getByLabel('Apellido').fill(buyer.lastName);
+  await page.getByRole('combobox', { name: 'País' }).fill('Ghana');
+  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
+  await page.getByLabel('Número de teléfono').fill('+233 30 222 0000');
+  await page.getByLabel('Dirección').fill(buyer.address);
+  await page.getByRole('checkbox', { name: /I agree that my card is charged/ }).check();
+  await expectAccessible(page, '/es/checkout');
+  await shop.fillCard(page);
+  await complete.click();
+  await expect(page).toHaveURL(/\/payment-successful/);
+});

@@ -76,14 +76,14 @@ export function SiteFooter() {
           <nav aria-label={say('Language')} className="lg:ms-auto compact:ms-0">
             <LanguageLinks
               className="-ms-2 flex flex-wrap"
-              style="inline-block px-2 py-1.5 -my-1.5 underline-offset-4 hover:text-accent hover:underline aria-[current]:font-semibold"
+              style="inline-block px-2 py-1 underline-offset-4 hover:text-accent hover:underline aria-[current]:font-semibold"
             />
           </nav>
           <p className="flex flex-wrap gap-x-5">
-            <SiteLink to="/inside-an-order" className="underline underline-offset-4 hover:text-accent">
+            <SiteLink to="/inside-an-order" className="inline-block py-1 underline underline-offset-4 hover:text-accent">
               {say('Inside an order')}
             </SiteLink>
-            <SiteLink to="/status" className="underline underline-offset-4 hover:text-accent">
+            <SiteLink to="/status" className="inline-block py-1 underline underline-offset-4 hover:text-accent">
               {say('Status')}
             </SiteLink>
           </p>
