@@ -157,7 +157,7 @@ describe('every answer and every policy is complete', () => {
       'The cancellation takes effect at the end of the billing cycle',
       'we do not refund the rest of that cycle',
       'a change from a paid plan to the free plan takes effect immediately',
-      'there is no refund for the time that was left',
+      'there is no refund for the time left',
     ));
 
   test('the privacy policy', () =>
@@ -167,7 +167,7 @@ describe('every answer and every policy is complete', () => {
       'Reply STOP',
       'Your log-ins: for each, the device and the internet address',
       'The security record, with the internet address of each entry: for as long as we run this site',
-      `${retentionOf.endedSessionDays} days after the log-in has ended`,
+      `${retentionOf.endedSessionDays} days after the log-in ends`,
     ));
 
   test('the terms', async () => {
@@ -214,7 +214,7 @@ test('applications for a Net 30 account are open, and the pages that describe it
 
 test('the policies and the FAQ say what becomes of an EIN, and how a purchase on account is invoiced', async () => {
   expect(textOf(await main('/privacy-policy'))).toContain(
-    'The EIN is stored encrypted, and everyone, you too, sees only its last four digits',
+    'We store the EIN encrypted, and everyone, including you, sees only its last four digits',
   );
   expect(textOf(await main('/faq'))).toContain('We encrypt the EIN and show only its last four digits');
   for (const path of ['/faq', '/terms'])

@@ -11,7 +11,7 @@ export const inShort = [
   'Card payments go through Stripe. We never see your card number.',
   'Your purchases are reported to Factiiv only if you connect your account and agree to it.',
   'We send text messages only if you agree. Reply STOP to end them.',
-  'You can download your data and delete your account in your profile. Orders are kept as long as the law asks.',
+  'You can download your data and delete your account in your profile. We keep orders as long as the law requires.',
 ] as const;
 
 const dataWeCollect: PolicySection = {
@@ -23,36 +23,36 @@ const dataWeCollect: PolicySection = {
       <ul>
         <li>
           <strong>When you buy:</strong> your name, email, country, phone number and address, what you order, the discount code, and the
-          result of the payment. We save the checkout form while you type, so that you can finish it later.
+          result of the payment. We save the checkout form as you type, so you can finish it later.
         </li>
         <li>
           <strong>Guest orders:</strong> when you buy without an account, we create one for your email address. Nobody can use it until you
-          have confirmed the address and set a password.
+          confirm the address and set a password.
         </li>
         <li>
-          <strong>Your account:</strong> name, username, email, phone, address, city and country. Your password is stored only as a hash,
-          from which it cannot be read.
+          <strong>Your account:</strong> name, username, email, phone, address, city and country. We store your password only as a hash,
+          which cannot be turned back into the password.
         </li>
         <li>
-          <strong>Saved cards:</strong> if you save a card, we hold its brand, its last four digits, its expiry date and a reference of the
-          card processor. The full number and the security code go directly to the processor.
+          <strong>Saved cards:</strong> if you save a card, we keep its brand, its last four digits, its expiration date and a reference
+          from the card processor. The full number and the security code go directly to the processor.
         </li>
         <li>
           <strong>Business credit:</strong> if you apply for Net 30 credit, we ask for facts about your company: its legal name, form, state
-          and date of formation, address, phone, website and EIN, and your role in it. The EIN is stored encrypted, and everyone, you too,
-          sees only its last four digits. We also keep each decision with the facts and the rules that led to it, and your credit purchases,
-          invoices, payments and limits.
+          and date of formation, address, phone, website and EIN, and your role in it. We store the EIN encrypted, and everyone, including
+          you, sees only its last four digits. We also keep each decision with the facts and rules that led to it, and your credit
+          purchases, invoices, payments and limits.
         </li>
         <li>
-          <strong>Documents for a service:</strong> some services need copies of documents, for example of your passport. We ask only for
-          those that the service needs.
+          <strong>Documents for a service:</strong> some services need copies of documents, such as your passport. We ask only for those the
+          service needs.
         </li>
         <li>
           <strong>Messages:</strong> what you write to us, and the fields of the contact form.
         </li>
         <li>
-          <strong>Consents:</strong> what you agreed to, in which words, when, on which page, and for text messages the phone number and the
-          internet address from which you agreed.
+          <strong>Consents:</strong> what you agreed to, in what words, when and on which page. For text messages, also your phone number
+          and the internet address you agreed from.
         </li>
       </ul>
       <p>Some of it comes from your device or from others:</p>
@@ -67,13 +67,13 @@ const dataWeCollect: PolicySection = {
         </li>
         <li>
           <strong>The security record:</strong> who logged in, changed an account or an order, and when, with the internet address of the
-          request. It is how we find out what happened after an abuse or a mistake.
+          request. It shows us what happened after abuse or a mistake.
         </li>
         <li>
           <strong>From the card processor:</strong> whether a payment, refund or dispute succeeded.
         </li>
         <li>
-          <strong>From Factiiv:</strong> if you connect your account, your score, your trade lines and the state of what was reported.
+          <strong>From Factiiv:</strong> if you connect your account, your score, your trade lines and the status of what was reported.
         </li>
       </ul>
     </>
@@ -86,8 +86,8 @@ const yourDevice: PolicySection = {
   body: (
     <p>
       We set no cookies and use no advertising or analytics services. Your browser keeps your cart, the key to the unfinished checkout form
-      that we save for you and, when you log in, the tokens that keep you logged in. You can delete all of it in the settings of your
-      browser; logging out deletes it too. On pages with card fields, the card processor may set its own cookies to prevent fraud.
+      that we save for you and, when you log in, the tokens that keep you logged in. You can delete all of it in your browser settings.
+      Logging out deletes it too. On pages with card fields, the card processor may set its own cookies to prevent fraud.
     </p>
   ),
 };
@@ -97,7 +97,7 @@ const purposes: PolicySection = {
   title: 'Why we use it',
   body: (
     <>
-      <p>We use personal data for these purposes. In parentheses is the legal basis where the law of your country asks for one.</p>
+      <p>We use personal data for these purposes. The legal basis, where the law of your country requires one, is in parentheses.</p>
       <ul>
         <li>To sell, provide, invoice and support our services (contract).</li>
         <li>To run your account and keep it safe (contract).</li>
@@ -105,15 +105,15 @@ const purposes: PolicySection = {
           To decide about Net 30 credit, by the same rules for every applicant. Nationality, sex, religion, marital status and age are never
           used. What is used: whether a first purchase by card was paid, whether the company is formed in the United States and how old it
           is, its EIN, whether name, address and phone agree with your profile and orders, and earlier unpaid invoices with us. You can ask
-          that a person looks at a decision (contract).
+          for a person to review a decision (contract).
         </li>
         <li>To report your purchases and payments to Factiiv, if you connect your account (consent).</li>
         <li>To send you text messages about your questions and orders, if you agree (consent).</li>
         <li>To answer messages (legitimate interest).</li>
         <li>To prevent fraud and abuse, and to keep our systems working (legitimate interest).</li>
-        <li>To keep books, pay taxes and meet other legal duties (legal obligation).</li>
+        <li>To keep our books, pay taxes and meet other legal duties (legal obligation).</li>
       </ul>
-      <p>We do not use your documents or messages for anything other than the service or the answer that you asked for.</p>
+      <p>We use your documents and messages only for the service or the answer you asked for.</p>
     </>
   ),
 };
@@ -127,7 +127,7 @@ const recipients: PolicySection = {
       <ul>
         <li>
           <strong>Stripe</strong> processes card payments, invoices and renewals, and checks them for fraud. For this it receives your
-          billing details and what you pay. Stripe is responsible for the card data that it collects:{' '}
+          billing details and what you pay. Stripe is responsible for the card data it collects:{' '}
           <a href="https://stripe.com/privacy" rel="noopener">
             Stripe’s privacy policy
           </a>
@@ -137,16 +137,16 @@ const recipients: PolicySection = {
           <strong>Factiiv</strong> receives the facts of your purchases and payments, only with your consent. See the next section.
         </li>
         <li>
-          <strong>Agencies and partners for your order:</strong> for example a state or the IRS for a filing, a notary, or an independent
-          attorney whom you choose. Each receives only what the order needs.
+          <strong>Agencies and partners for your order:</strong> such as a state or the IRS for a filing, a notary, or an independent
+          attorney you choose. Each receives only what the order needs.
         </li>
         <li>
-          <strong>Companies that work for us:</strong> those that host our servers and deliver our email and text messages. They act on our
-          instructions and may not use the data for themselves.
+          <strong>Companies that work for us:</strong> companies that host our servers and deliver our email and text messages. They follow
+          our instructions and may not use the data for themselves.
         </li>
         <li>
-          <strong>Authorities and courts,</strong> where the law obliges us, and <strong>a successor,</strong> if our business is
-          transferred, who must then keep to this policy.
+          <strong>Authorities and courts,</strong> where the law requires it, and <strong>a successor,</strong> if our business is
+          transferred, which must then follow this policy.
         </li>
       </ul>
     </>
@@ -161,10 +161,10 @@ export const sections: readonly PolicySection[] = [
       <>
         <p>
           <CompanyName /> (“{site.name}”, “we”) runs this site and is responsible for the personal data described here. This policy covers
-          this site, your account, your orders and your contact with us. It does not cover the sites of others that we link to.
+          this site, your account, your orders and your contact with us. It does not cover other sites we link to.
         </p>
         <p>
-          It belongs to our <SiteLink to="/terms">Terms and Conditions</SiteLink>. For any question about your data, write to <MailLink />.
+          It is part of our <SiteLink to="/terms">Terms and Conditions</SiteLink>. For any question about your data, write to <MailLink />.
         </p>
       </>
     ),

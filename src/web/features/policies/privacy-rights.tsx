@@ -12,15 +12,15 @@ const reporting: PolicySection = {
     <>
       <p>
         Factiiv is a platform for business credit. Nothing about you is sent there unless you connect your account in your profile and
-        agree. From then on we report card purchases and renewals, also earlier ones: total, date, and that they are paid. Of a Net 30
-        account we report its limit, what you owe, its opening date, each invoice, each payment, and how many days late it was. We never
-        send your EIN, your cards or your address.
+        agree. From then on, we report card purchases and renewals, including earlier ones: the total, the date, and that they are paid. For
+        a Net 30 account, we report its limit, what you owe, its opening date, each invoice, each payment, and how many days late it was. We
+        never send your EIN, your cards or your address.
       </p>
       <p>
-        Other businesses may see what Factiiv shows about your company. You can stop the reports or disconnect at any time in your profile;
-        we then send nothing more. Each report has a receipt there with the exact fields that were sent. What was reported before stays with
-        Factiiv under its own rules. If something that we reported is wrong, say so beside its receipt: a person answers within 30 days, and
-        we correct what is wrong.
+        Other businesses may see what Factiiv shows about your company. You can stop the reports or disconnect at any time in your profile.
+        We then send nothing more. Each report has a receipt there with the exact fields we sent. What we reported before stays with Factiiv
+        under its own rules. If something we reported is wrong, tell us next to its receipt: a person answers within 30 days, and we correct
+        what is wrong.
       </p>
     </>
   ),
@@ -32,12 +32,12 @@ const textMessages: PolicySection = {
   body: (
     <>
       <p>
-        We send customer-care text messages only to people who have agreed to them in a box of its own. That consent is optional, and no
-        purchase depends on it. How many messages you get depends on your questions and orders. Message and data rates may apply.
+        We send customer-care text messages only to people who have agreed to them by checking a separate box. That consent is optional, and
+        no purchase depends on it. How many messages you get depends on your questions and orders. Message and data rates may apply.
       </p>
       <p>
-        Reply <strong>STOP</strong> to any message to end them, or <strong>HELP</strong> for help, or write to <MailLink />. We pass neither
-        your phone number nor your consent to third parties or affiliates for their marketing.
+        Reply <strong>STOP</strong> to any message to end them, or <strong>HELP</strong> for help, or write to <MailLink />. We do not share
+        your phone number or your consent with third parties or affiliates for their marketing.
       </p>
     </>
   ),
@@ -51,46 +51,45 @@ const retention: PolicySection = {
       <ul>
         <li>
           <strong>Orders, invoices and payments:</strong> 7 years after the end of the year in which they were made, for tax and accounting.
-          They are kept that long even if you delete your account, but then without your name, email, phone number and street address.
+          We keep them that long even if you delete your account, but then without your name, email, phone number and street address.
         </li>
         <li>
           <strong>Your account:</strong> until you delete it.
         </li>
         <li>
-          <strong>Your log-ins,</strong> with device and internet address: {inWords(retentionOf.endedSessionDays)} after the log-in has
-          ended.
+          <strong>Your log-ins,</strong> with device and internet address: {inWords(retentionOf.endedSessionDays)} after the log-in ends.
         </li>
         <li>
-          <strong>The security record,</strong> with the internet address of each entry: for as long as we run this site, also after you
-          have deleted your account. Its entries are protected against change and removal, by us too, so that they can prove what happened.
-          They name you by a number, not by your name or your email address.
+          <strong>The security record,</strong> with the internet address of each entry: for as long as we run this site, even after you
+          delete your account. Its entries are protected against change and removal, even by us, so they can prove what happened. They
+          identify you by a number, not by your name or email address.
         </li>
         <li>
           <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change.
         </li>
         <li>
-          <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law asks.
+          <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law requires.
         </li>
         <li>
-          <strong>Messages from the contact form:</strong> {inWords(retentionOf.messageDays)}. Messages that look as if a machine had sent
-          them: {inWords(retentionOf.suspectedMessageDays)}.
+          <strong>Messages from the contact form:</strong> {inWords(retentionOf.messageDays)}. Messages that look automated:{' '}
+          {inWords(retentionOf.suspectedMessageDays)}.
         </li>
         <li>
-          <strong>Emails about your orders and your account:</strong> their words for {inWords(retentionOf.emailTextDays)}. That we sent
-          them, when and about what stays with your orders.
+          <strong>Emails about your orders and your account:</strong> their text for {inWords(retentionOf.emailTextDays)}. The record that
+          we sent them, when and about what stays with your orders.
         </li>
         <li>
-          <strong>Consents:</strong> {inWords(retentionOf.consentDays)}, so that we can prove them.
+          <strong>Consents:</strong> {inWords(retentionOf.consentDays)}, so we can prove them.
         </li>
         <li>
           <strong>Company information for Net 30 credit, with the EIN:</strong> until you delete your account. If an account was closed with
-          unpaid invoices, a code made from the EIN, from which it cannot be read, stays so that we know the company again.
+          unpaid invoices, we keep a code made from the EIN so we can recognize the company. The EIN cannot be read from it.
         </li>
         <li>
-          <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and 7 years after that.
+          <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and for 7 years after that.
         </li>
       </ul>
-      <p>Copies in backups live a little longer, until the backup is overwritten.</p>
+      <p>Copies in backups last a little longer, until the backup is overwritten.</p>
     </>
   ),
 };
@@ -103,14 +102,14 @@ const rights: PolicySection = {
       <p>Wherever you live, you can:</p>
       <ul>
         <li>
-          <strong>download</strong> the data that we hold about you, in your profile;
+          <strong>download</strong> the data we hold about you, in your profile;
         </li>
         <li>
           <strong>correct</strong> it, in your profile;
         </li>
         <li>
-          <strong>delete</strong> your account, in your profile. We then remove what we need not keep. Orders, invoices and the security
-          record stay for the time given above, and open invoices must still be paid;
+          <strong>delete</strong> your account, in your profile. We then remove what we do not have to keep. Orders, invoices and the
+          security record stay for the time given above, and you must still pay open invoices;
         </li>
         <li>
           <strong>withdraw</strong> a consent at any time, for what comes after;
@@ -119,17 +118,17 @@ const rights: PolicySection = {
           <strong>object</strong> to a use that rests on our legitimate interest, or ask us to restrict it;
         </li>
         <li>
-          <strong>ask a person</strong> to look at a decision that a rule made about you.
+          <strong>ask a person</strong> to review a decision that a rule made about you.
         </li>
       </ul>
       <p>
         No account? Write to <MailLink subject="My data" />. We may ask for proof that the data is yours. We answer within 30 days, at no
-        charge, and treat nobody worse for using a right. Someone whom you name in writing may ask for you.
+        charge, and we treat nobody worse for using a right. Someone you name in writing may ask on your behalf.
       </p>
       <p>
         If you live in the European Economic Area, the United Kingdom or Switzerland, you can also complain to the data protection authority
-        of your country. If you live in California or another US state with a privacy law, these are the rights that it gives you: to know,
-        correct and delete your data, and to take a copy of it with you. We do not sell or share it in the sense of those laws.
+        of your country. If you live in California or another US state with a privacy law, it gives you these rights: to know, correct and
+        delete your data, and to take a copy of it with you. We do not sell or share it as those laws define it.
       </p>
     </>
   ),
@@ -146,8 +145,8 @@ export const rightsSections: readonly PolicySection[] = [
     body: (
       <p>
         We work in the United States, and your data is processed there and where the companies that work for us are. These countries may
-        protect data less than yours does. Where your law asks for it, we rely on standard contractual clauses or another basis that it
-        accepts. If you order from us, some data must go to the United States, since that is where the service is done.
+        protect data less than yours does. Where your law requires it, we rely on standard contractual clauses or another basis it accepts.
+        If you order from us, some data must go to the United States, because that is where we provide the service.
       </p>
     ),
   },
@@ -156,9 +155,9 @@ export const rightsSections: readonly PolicySection[] = [
     title: 'How we protect it',
     body: (
       <p>
-        Connections are encrypted. Passwords are stored as hashes. EINs and the secrets of two-factor log-in are encrypted, with a key that
-        is not in the database. Our staff sees only what the work needs. No system is perfectly safe: if your data is ever exposed, we tell
-        you and the authorities as the law asks.
+        Connections are encrypted. Passwords are stored as hashes. EINs and two-factor log-in secrets are encrypted with a key that is not
+        in the database. Our staff see only what their work requires. No system is perfectly safe: if your data is ever exposed, we tell you
+        and the authorities as the law requires.
       </p>
     ),
   },
@@ -167,8 +166,8 @@ export const rightsSections: readonly PolicySection[] = [
     title: 'Children',
     body: (
       <p>
-        Our services are for people who are 18 or older. We do not knowingly collect data of children. If you believe that we did, write to
-        us and we delete it.
+        Our services are for people who are 18 or older. We do not knowingly collect data from children. If you believe we did, write to us
+        and we will delete it.
       </p>
     ),
   },

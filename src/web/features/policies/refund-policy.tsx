@@ -7,9 +7,9 @@ import type { PolicySection } from './policy.ts';
 
 export const inShort = [
   'Subscriptions renew automatically, at the current rate, until you cancel.',
-  'You can cancel at any time. It takes effect at the end of the billing cycle that you have paid.',
-  'We do not refund the remaining term. A change to a free plan is immediate and brings no refund.',
-  'A single service that we have not begun can be canceled and refunded.',
+  'You can cancel at any time. It takes effect at the end of the billing cycle you have paid for.',
+  'We do not refund the remaining term. A change to a free plan is immediate, with no refund.',
+  'If we have not begun a single service, you can cancel it and get a refund.',
 ] as const;
 
 export const sections: readonly PolicySection[] = [
@@ -19,10 +19,10 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          This policy is part of our <SiteLink to="/terms">Terms and Conditions</SiteLink>. It says what can be paid back, and when, for
-          everything that you buy from <CompanyName /> (“{site.name}”, “we”) on this site.
+          This policy is part of our <SiteLink to="/terms">Terms and Conditions</SiteLink>. It says what we refund, and when, for everything
+          you buy from <CompanyName /> (“{site.name}”, “we”) on this site.
         </p>
-        <p>It takes away no right that the law of your country gives you and that a contract cannot take away.</p>
+        <p>It does not take away any right that the law of your country gives you and that a contract cannot remove.</p>
       </>
     ),
   },
@@ -33,14 +33,14 @@ export const sections: readonly PolicySection[] = [
       <>
         <p>
           A subscription renews automatically at the end of each billing cycle, which is a month or a year as shown on the product, at
-          checkout and on your receipt. It goes on until you cancel.
+          checkout and on your receipt. It continues until you cancel.
         </p>
         <p>
-          Each renewal is charged at the current rate: the price that is valid for the subscription on the day of the renewal. When we
-          change the price of a subscription that you have, we tell you by email, 14 to 30 days before the first renewal at the new price,
-          so that you can cancel first. A discount lowers the first payment only, unless it says otherwise.
+          Each renewal is charged at the current rate: the price of the subscription on the day it renews. If we change the price of a
+          subscription you have, we tell you by email, 14 to 30 days before the first renewal at the new price, so you can cancel first. A
+          discount lowers the first payment only, unless it says otherwise.
         </p>
-        <p>The renewal is charged to the card that you paid with, or to the card that you have put in its place.</p>
+        <p>We charge the renewal to the card you paid with, or to the card you replaced it with.</p>
         <p>A subscription that was bought before renewals started ends with the period on its receipt.</p>
       </>
     ),
@@ -51,13 +51,13 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          You can cancel at any time and you need no reason. You cancel in <SiteLink to="/profile/subscriptions">your profile</SiteLink>, in
-          two clicks, or by contacting support: write to <MailLink subject="Cancel my subscription" />, call <PhoneLink />, or use the{' '}
+          You can cancel at any time, for any reason. Cancel in <SiteLink to="/profile/subscriptions">your profile</SiteLink>, in two
+          clicks, or by contacting support: write to <MailLink subject="Cancel my subscription" />, call <PhoneLink />, or use the{' '}
           <SiteLink to="/contact-us">contact form</SiteLink>.
         </p>
         <p>
-          The cancellation takes effect at the end of the billing cycle in which you cancel. Until then you keep the service. After that
-          nothing more is charged. We answer every cancellation by email.
+          The cancellation takes effect at the end of the billing cycle in which you cancel. Until then, you keep the service. After that,
+          we charge nothing more. We answer every cancellation by email.
         </p>
       </>
     ),
@@ -67,8 +67,8 @@ export const sections: readonly PolicySection[] = [
     title: 'No refund for the remaining term',
     body: (
       <p>
-        When you cancel in the middle of a billing cycle, we do not refund the rest of that cycle, neither in full nor in part. You can use
-        the service until the cycle ends.
+        If you cancel in the middle of a billing cycle, we do not refund the rest of that cycle, in full or in part. You can use the service
+        until the cycle ends.
       </p>
     ),
   },
@@ -77,9 +77,8 @@ export const sections: readonly PolicySection[] = [
     title: 'Change to a free plan',
     body: (
       <p>
-        Where a service has a free plan, a change from a paid plan to the free plan takes effect immediately. The paid functions end at
-        once, and there is no refund for the time that was left. If you want to use the time that you have paid for, cancel instead and
-        change when the billing cycle has ended.
+        Where a service has a free plan, a change from a paid plan to the free plan takes effect immediately. The paid features end at once,
+        and there is no refund for the time left. To use the time you have paid for, cancel instead, and change once the billing cycle ends.
       </p>
     ),
   },
@@ -98,16 +97,16 @@ export const sections: readonly PolicySection[] = [
             third party for you, cannot be refunded. We refund any part of the price that is left, and show you how we calculated it.
           </li>
           <li>
-            <strong>When the service is complete:</strong> there is no refund. If something that we did has a mistake, tell us: we correct
-            our mistakes without a charge.
+            <strong>When the service is complete:</strong> there is no refund. If we made a mistake, tell us: we correct our mistakes at no
+            charge.
           </li>
           <li>
             <strong>If we cannot do it:</strong> when we cannot provide a service for a reason on our side, we refund its price in full.
           </li>
         </ul>
         <p>
-          States, agencies and banks decide for themselves. When one of them takes longer than usual or says no, although our work was done
-          as described, that alone is no ground for a refund.
+          States, agencies and banks decide for themselves. If one of them takes longer than usual or says no, although we did our work as
+          described, that alone is not a reason for a refund.
         </p>
       </>
     ),
@@ -117,8 +116,8 @@ export const sections: readonly PolicySection[] = [
     title: 'Purchases on Net 30 credit',
     body: (
       <p>
-        For an order on credit, a refund first lowers what you still owe for that order. Only what you have paid beyond that is paid back to
-        you. An order that is canceled before any work gives you back the credit that it used.
+        For an order on credit, a refund first lowers what you still owe for that order. We pay back only what you have paid beyond that. If
+        an order is canceled before any work, you get back the credit it used.
       </p>
     ),
   },
@@ -128,13 +127,12 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          A refund goes to the card that you paid with. We start it within 5 business days after we have agreed to it. Your bank then
-          usually needs 5 to 10 business days to show it. It is made in US dollars, so the amount in your currency can differ from the one
-          that you paid.
+          A refund goes to the card you paid with. We start it within 5 business days after we agree to it. Your bank then usually needs 5
+          to 10 business days to show it. It is made in US dollars, so the amount in your currency can differ from what you paid.
         </p>
         <p>
-          Please write to us before you dispute a charge with your bank. Most questions are settled faster that way, and you lose no right
-          by asking us first.
+          Please write to us before you dispute a charge with your bank. We can settle most questions faster that way, and you lose no
+          rights by asking us first.
         </p>
       </>
     ),

@@ -11,8 +11,8 @@ const liability: PolicySection = {
   body: (
     <>
       <p>
-        To the extent that the law allows, we are not liable for lost profit, lost business, lost data or other indirect damage, for the
-        decisions and delays of states, agencies, banks, credit platforms and other third parties, or for damage that comes from facts or
+        To the extent the law allows, we are not liable for lost profit, lost business, lost data or other indirect damages, for the
+        decisions and delays of states, agencies, banks, credit platforms and other third parties, or for damages caused by facts or
         documents that were wrong or late.
       </p>
       <p>
@@ -20,8 +20,8 @@ const liability: PolicySection = {
         all other claims to 100 US dollars or what you paid us in the 12 months before the claim, whichever is more.
       </p>
       <p>
-        Nothing in these terms limits liability that the law does not allow to be limited, such as liability for fraud or for intent, or the
-        rights that you have as a consumer.
+        Nothing in these terms limits liability that the law does not allow to be limited, such as liability for fraud or intentional harm,
+        or the rights you have as a consumer.
       </p>
     </>
   ),
@@ -33,13 +33,13 @@ const disputes: PolicySection = {
   body: (
     <>
       <p>
-        Please tell us first: write to <MailLink subject="Complaint" />, and we try to settle the matter with you within 30 days.
+        Please tell us first: write to <MailLink subject="Complaint" />, and we will try to settle the matter with you within 30 days.
       </p>
       <p>
         The law of the State of Wyoming and the federal law of the United States apply, without their rules on the conflict of laws and
-        without the UN Convention on Contracts for the International Sale of Goods. What is not settled goes to the state or federal courts
-        in Wyoming, and both sides accept them. A consumer keeps the protection of the mandatory law of the country where they live, and may
-        go to a court there if that law says so.
+        without the UN Convention on Contracts for the International Sale of Goods. Disputes we cannot settle go to the state or federal
+        courts in Wyoming, and both sides accept their jurisdiction. Consumers keep the protection of the mandatory law of the country where
+        they live, and may go to a court there if that law says so.
       </p>
     </>
   ),
@@ -53,8 +53,8 @@ export const legalSections: readonly PolicySection[] = [
       <>
         <p>
           If you connect your account to Factiiv and agree, we report your card purchases, your renewals and your Net 30 account there, good
-          and bad, until you stop it or disconnect. Nobody else’s purchases are reported. We report what is true and correct what is wrong.
-          The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
+          and bad, until you stop it or disconnect. We report nobody else’s purchases. We report what is true and correct what is wrong. The{' '}
+          <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
         </p>
         <p>
           Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use
@@ -69,7 +69,7 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          You agree that we send notices about your account and your orders by email, and that these count as written notices. Keep your
+          You agree that we may send notices about your account and your orders by email, and that they count as written notices. Keep your
           address up to date.
         </p>
         <p>
@@ -87,14 +87,14 @@ export const legalSections: readonly PolicySection[] = [
       <>
         <p>You agree:</p>
         <ul>
-          <li>to give us facts and documents that are true and complete, and to correct them when they change;</li>
+          <li>to give us true and complete facts and documents, and to correct them when they change;</li>
           <li>to read what we prepare before you confirm or sign it;</li>
-          <li>to meet the duties of your company, such as taxes, reports and licenses. Our reminders are a help and no substitute;</li>
+          <li>to meet the duties of your company, such as taxes, reports and licenses. Our reminders help but do not replace that;</li>
           <li>not to use our services for fraud, money laundering or anything else that is illegal;</li>
           <li>not to attack, overload, copy or resell this site, and not to use programs to send us messages or orders in bulk.</li>
         </ul>
         <p>
-          If a third party makes a claim against us because you broke these duties, you cover the damage and the reasonable cost of our
+          If a third party makes a claim against us because you broke these duties, you cover the damages and the reasonable cost of our
           defense.
         </p>
       </>
@@ -105,9 +105,9 @@ export const legalSections: readonly PolicySection[] = [
     title: 'Content of this site',
     body: (
       <p>
-        The texts, drawings and programs of this site belong to us or to those who allow us to use them. You may read and print them for
-        your own use. What we make for you as a paid service, such as a logo or a website, belongs to you once it is paid. Our articles are
-        general information of the date that they carry; rules and fees change.
+        The text, drawings and software on this site belong to us or to those who allow us to use them. You may read and print them for your
+        own use. What we make for you as a paid service, such as a logo or a website, belongs to you once it is paid. Our articles are
+        general information as of the date they carry. Rules and fees change.
       </p>
     ),
   },
@@ -117,7 +117,7 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <p>
         Stripe, Factiiv, states, agencies, banks and independent professionals work under their own terms. We are not responsible for what
-        they do, and a link to a site is no recommendation of everything on it.
+        they do, and a link to a site does not recommend everything on it.
       </p>
     ),
   },
@@ -126,21 +126,21 @@ export const legalSections: readonly PolicySection[] = [
     title: 'What we do not promise',
     body: (
       <p>
-        We work with the care that the work needs, and correct our mistakes. Beyond that, and to the extent that the law allows, this site
-        and our services are provided “as is”. We promise no particular result: no approval of a filing, account, trademark or visa, no
-        credit score, no credit and no sales. We do not promise that the site always works without interruption.
+        We work with the care the work requires, and correct our mistakes. Beyond that, and to the extent the law allows, this site and our
+        services are provided “as is”. We promise no particular result: no approval of a filing, account, trademark or visa, no credit
+        score, no credit and no sales. We do not promise that the site will always work without interruption.
       </p>
     ),
   },
   liability,
   {
     id: 'ending',
-    title: 'Pause and end',
+    title: 'Suspension and termination',
     body: (
       <p>
         You may stop using our services at any time. We may pause or close an account that breaks these terms, puts others at risk or owes
         an overdue amount, and tell you why unless the law forbids it. What was earned before stays due, and the sections on liability and
-        law go on.
+        law continue to apply.
       </p>
     ),
   },
@@ -150,9 +150,9 @@ export const legalSections: readonly PolicySection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        When we change these terms, we publish the new text here. For orders that you have placed, the terms of their day apply. If you have
-        an account or a subscription, we tell you by email at least 14 days before a change that matters; you can end either before it takes
-        effect.
+        When we change these terms, we publish the new text here. The terms in effect on the day you placed an order apply to that order. If
+        you have an account or a subscription, we tell you by email at least 14 days before a change that matters. You can end either before
+        it takes effect.
       </p>
     ),
   },
@@ -161,9 +161,9 @@ export const legalSections: readonly PolicySection[] = [
     title: 'General',
     body: (
       <p>
-        These terms with the two policies are the whole agreement. If a part is invalid, the rest stays. If we do not use a right at once,
-        we keep it. You may not pass the agreement on without our consent; we may pass it on with our business. Nobody is liable for delays
-        by events beyond their control. {site.name} writes in English, and the English text counts.
+        These terms and the two policies are the whole agreement. If a part is invalid, the rest stays in effect. If we do not use a right
+        at once, we keep it. You may not transfer the agreement without our consent. We may transfer it with our business. Nobody is liable
+        for delays caused by events beyond their control. {site.name} writes in English, and the English text is the one that counts.
       </p>
     ),
   },

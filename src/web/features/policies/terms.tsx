@@ -11,7 +11,7 @@ export const inShort = [
   'States, agencies, banks and credit platforms decide for themselves. We promise no approval, no visa and no score.',
   'Prices are in US dollars. Subscriptions renew automatically, at the current rate, until you cancel.',
   'Net 30 credit: half is invoiced now, half when the work is done. Each invoice is due within 30 days.',
-  'Your facts must be true: what you tell us goes into official forms.',
+  'Your information must be true: what you tell us goes on official forms.',
 ] as const;
 
 const orders: PolicySection = {
@@ -20,21 +20,20 @@ const orders: PolicySection = {
   body: (
     <>
       <p>
-        What a service includes, what it does not include and how long it usually takes is written on its product card. A service without a
-        price needs an evaluation first: you get a written price and decide then.
+        The product card says what a service includes, what it does not include and how long it usually takes. A service without a price
+        needs an evaluation first: you get a written price, and then you decide.
       </p>
       <p>
         An order is placed when you press the button that completes it, and accepted when we confirm it by email. We may decline an order,
-        for example when the law forbids it or when we cannot verify your facts; what you paid is then refunded.
+        for example when the law forbids it or when we cannot verify your facts; we then refund what you paid.
       </p>
       <p>
-        Most services need something from you: facts, documents, a signature. Times begin when we have all of it. They are what is usual,
-        and no deadline, because states, agencies and banks set their own pace. Nothing is filed for you before you have confirmed what is
-        filed.
+        Most services need something from you: facts, documents, a signature. Times begin once we have all of it. They are estimates, not
+        deadlines, because states, agencies and banks set their own pace. We file nothing for you until you confirm what we file.
       </p>
       <p>
-        If we hear nothing from you for 12 months although we asked at least three times, we may close the order. The{' '}
-        <SiteLink to="/refund-policy">Refund Policy</SiteLink> says what is then paid back.
+        If we hear nothing from you for 12 months after asking at least three times, we may close the order. The{' '}
+        <SiteLink to="/refund-policy">Refund Policy</SiteLink> says what we then refund.
       </p>
     </>
   ),
@@ -46,17 +45,17 @@ const prices: PolicySection = {
   body: (
     <>
       <p>
-        Prices are in US dollars. The total that is shown before you complete an order is what you pay. Fees of states and agencies are
-        included only where the product says so. Your bank may add its own fee or use its own exchange rate. Taxes that you owe at home are
-        yours to pay.
+        Prices are in US dollars. The total shown before you complete an order is what you pay. Fees of states and agencies are included
+        only where the product says so. Your bank may add its own fee or use its own exchange rate. Taxes that you owe at home are yours to
+        pay.
       </p>
       <p>
         Cards are charged by Stripe, our payment processor. By entering a card you confirm that you may use it. If you buy a subscription or
-        save a card, Stripe keeps it for later charges that you have agreed to.
+        save a card, Stripe keeps it for later charges you have agreed to.
       </p>
       <p>
         A discount code lowers the first payment only, unless it says otherwise. It cannot be paid out. If a price on the site is plainly a
-        mistake, we tell you before we begin, and you can pay the right price or have your money back.
+        mistake, we tell you before we begin, and you can pay the correct price or get your money back.
       </p>
     </>
   ),
@@ -78,12 +77,12 @@ const subscriptions: PolicySection = {
         for the remaining term. A change to a free plan is immediate, with no refund.
       </p>
       <p>
-        When we change the price of a subscription that you have, we tell you by email, 14 to 30 days before the first renewal at the new
-        price, so that you can cancel first.
+        If we change the price of a subscription you have, we tell you by email, 14 to 30 days before the first renewal at the new price, so
+        you can cancel first.
       </p>
       <p>
-        If a renewal cannot be charged, we tell you by email, with a link to replace the card, and try again after 3, 7 and 14 days. If it
-        is not paid after 21 days, the subscription ends.
+        If we cannot charge a renewal, we tell you by email, with a link to replace the card, and try again after 3, 7 and 14 days. If it is
+        not paid after 21 days, the subscription ends.
       </p>
     </>
   ),
@@ -105,23 +104,23 @@ const credit: PolicySection = {
       <ul>
         <li>
           <strong>Payment:</strong> 50 percent of the order is invoiced when you order, 50 percent when the work is done. Each invoice is
-          due 30 days after its date. We charge no interest and no fee for the credit. A card is charged by itself on the due day only if
-          you have turned on automatic payments.
+          due 30 days after its date. We charge no interest and no fee for the credit. We charge a card automatically on the due date only
+          if you have turned on automatic payments.
         </li>
         <li>
-          <strong>Late payment:</strong> if an invoice is not paid 30 days after its date, your credit goes on hold: nothing more can be
-          bought on credit until all that is overdue is paid.
+          <strong>Late payment:</strong> if an invoice is not paid 30 days after its date, your credit goes on hold: you cannot buy anything
+          more on credit until you pay everything that is overdue.
         </li>
         <li>
           <strong>Limits:</strong> we may raise, lower or end a limit, and tell you why. What you owe stays due.
         </li>
         <li>
-          <strong>Boosters:</strong> a booster raises your credit limit with us after it is paid. It changes no score anywhere. If its
-          payment is refunded or disputed, the raise is taken back.
+          <strong>Boosters:</strong> a booster raises your credit limit with us once it is paid. It changes no score anywhere. If its
+          payment is refunded or disputed, we take the increase back.
         </li>
         <li>Subscriptions cannot be bought on credit.</li>
         <li>
-          <strong>Closing:</strong> you can close the account in your profile when nothing is held for an order or owed.
+          <strong>Closing:</strong> you can close the account in your profile once nothing is owed or held for an order.
         </li>
       </ul>
     </>
@@ -149,13 +148,13 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          {site.disclaimer} We are also no bank, no accountant and no credit repair organization. We prepare forms from the facts that you
-          give us, file them as you direct, and coordinate independent professionals. Nothing on this site or in our messages is legal, tax,
-          immigration or investment advice, and no attorney-client relationship comes about between you and us.
+          {site.disclaimer} We are also not a bank, an accountant or a credit repair organization. We prepare forms from the facts you give
+          us, file them as you direct, and coordinate independent professionals. Nothing on this site or in our messages is legal, tax,
+          immigration or investment advice, and no attorney-client relationship is formed between you and us.
         </p>
         <p>
           Where a service needs a licensed professional, you choose and engage that professional. Their advice is theirs and their fee is
-          separate, unless the product says otherwise. Ask one before you decide something that matters.
+          separate, unless the product says otherwise. Ask one before you make a decision that matters.
         </p>
       </>
     ),
@@ -178,8 +177,8 @@ export const sections: readonly PolicySection[] = [
       <p>
         You can buy as a guest. We then create an account for your email address, which you can use after you have confirmed the address and
         set a password. Keep your password to yourself, keep your details correct, and tell us at once if someone else has used your
-        account. You can delete your account in your profile at any time. Orders that are not paid are then given up. Paid orders stay in
-        our books without your name, so write to us first if one is still in work. What you owe stays due.
+        account. You can delete your account in your profile at any time. We then cancel orders that are not paid. Paid orders stay in our
+        books without your name, so write to us first if one is still in progress. What you owe stays due.
       </p>
     ),
   },
