@@ -9,8 +9,8 @@ import subsetFont from 'subset-font';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const printable = { first: 0x20, last: 0x7e };
 const ascii = Array.from({ length: printable.last - printable.first + 1 }, (_, index) => String.fromCodePoint(printable.first + index));
-/** Beside ASCII. The same signs stand in the `unicode-range` of `src/web/styles/fonts.css`. */
-const furtherSigns = '\u00a0§©·×–—‘’“”•…€™−→';
+/** Beside ASCII; the ñ is that of Español, which stands on every page. The same signs stand in the `unicode-range` of `src/web/styles/fonts.css`. */
+const furtherSigns = '\u00a0§©·×ñ–—‘’“”•…€™−→';
 
 export const fonts = [
   {
