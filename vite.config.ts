@@ -16,7 +16,7 @@ const sharedWithConsole = [
   { name: 'active-heading', test: /src[\\/]web[\\/]ui[\\/]use-active-heading\./ },
   { name: 'post-card', test: /src[\\/]web[\\/](features[\\/]blog[\\/](list-address|post-card)|ui[\\/]breadcrumb)\./ },
   { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
-  { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-to-cart|benefits|buy-or-ask|product-price)\./ },
+  { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-these-to-cart|add-to-cart|benefits|buy-or-ask|product-price)\./ },
   { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
   { name: 'field', test: /src[\\/]web[\\/]ui[\\/](field|fields[\\/]bound)\./ },
 ];
@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|intl-messageformat|@formatjs)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](changeable|credit-terms|dates|ids|language|locale|money|once|pages|site|text-elements)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](changeable|credit-terms|dates|ids|language|locale|money|once|pages|site|text-elements|usual-timeline)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
                 ...sharedWithConsole,
               ],
