@@ -15,11 +15,22 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 const root = join(import.meta.dirname, '..');
 /** A hundred, and the luck of the marks in the names of some ten files, of which brotli makes twenty bytes more or less. */
 const mostBytes = 120;
-/** The console shows a product and a post by the parts of the shop's own pages, which are then two files, and each file begins brotli anew. */
+/**
+ * The console shows a product and a post by the parts of the shop's own pages, which are then two files, and each file begins brotli anew. The
+ * button for several products travels with those for one: the home page asks for a file less, and who shows one product takes some bytes more.
+ */
 const allowed: Record<string, { bytes: number; files: number }> = {
   'routes/products': { bytes: 220, files: 0 },
-  'routes/product': { bytes: 220, files: 0 },
-  'routes/blog-post': { bytes: mostBytes, files: 1 },
+  'routes/blog-post': { bytes: 290, files: 1 },
+  'routes/inside-an-order': { bytes: 1_450, files: 0 },
+  'routes/payment-successful': { bytes: 180, files: 0 },
+  'routes/payment-success': { bytes: 180, files: 0 },
+  ...Object.fromEntries(
+    ['', 'es/', 'ar/'].flatMap((language) => [
+      [`${language}routes/product`, { bytes: 220, files: 0 }],
+      [`${language}routes/home`, { bytes: 720, files: 0 }],
+    ]),
+  ),
 };
 const copied = ['src', 'tools', 'db', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
 
