@@ -1,4 +1,7 @@
-/** `npm run admin -- backup`, `prove` and `restore` as somebody types them: programs of their own, beside a shop's data and on an empty machine. */
+/**
+ * `npm run admin -- backup`, `prove` and `restore` as somebody types them: programs of their own, beside a shop's data and on an empty machine.
+ * @module-tag long
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +13,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
-import { amount } from '#test/amount.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { compileCache } from '#test/compile-cache.ts';
 import { testSessionSecret } from '#test/secrets.ts';
@@ -95,55 +97,45 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   expect(over.stderr).toContain('The database is not empty, and a restore overwrites nothing');
 }, 300_000);
 
-test.runIf(amount(false, true))(
-  'moving to a server is a restore with DATABASE_URL set',
-  async () => {
-    const file = join(folder, 'to-a-server.backup');
-    expect(await besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({ code: 0, stderr: '' });
-    const server = await aDatabase({ migrated: false });
-    const target = join(folder, 'beside-a-server');
-    const environment = { DATABASE_URL: server.url, DATA_DIR: target, BACKUP_KEY: '' };
-    expect(await admin(environment, 'restore', '--from', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
-    expect(await readdir(target)).toEqual(['files']);
-    const ids = (from: TestDatabase) => from.db.selectFrom('product').select('id').orderBy('id').execute();
-    expect(await ids(server)).toEqual(await ids(database));
-    await server.close();
-  },
-  120_000,
-);
+test('moving to a server is a restore with DATABASE_URL set', async () => {
+  const file = join(folder, 'to-a-server.backup');
+  expect(await besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({ code: 0, stderr: '' });
+  const server = await aDatabase({ migrated: false });
+  const target = join(folder, 'beside-a-server');
+  const environment = { DATABASE_URL: server.url, DATA_DIR: target, BACKUP_KEY: '' };
+  expect(await admin(environment, 'restore', '--from', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(await readdir(target)).toEqual(['files']);
+  const ids = (from: TestDatabase) => from.db.selectFrom('product').select('id').orderBy('id').execute();
+  expect(await ids(server)).toEqual(await ids(database));
+  await server.close();
+}, 120_000);
 
-test.runIf(amount(false, true))(
-  'what is missing or wrong is said, and nothing is made',
-  async () => {
-    const file = join(folder, 'refused.backup');
-    const refusal = async (ended: Promise<Ended>): Promise<string> => {
-      const { code, stderr } = await ended;
-      expect(code).toBe(2);
-      return stderr;
-    };
-    const inShop = { DATA_DIR: join(folder, 'never') };
-    expect(await refusal(besideShop('backup'))).toContain('backup needs --to FILE');
-    await writeFile(join(folder, 'beside'), 'the key of a test, long enough');
-    expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'beside')))).toContain('must not lie beside');
-    await writeFile(join(folder, 'keys', 'short'), 'short');
-    expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'short')))).toContain(
-      '16 characters or more',
-    );
-    expect(existsSync(file)).toBe(false);
-    expect(await besideShop('backup', '--to', file)).toMatchObject({ code: 0 });
-    const otherSecret = { ...inShop, SESSION_SECRET: Buffer.from('of another shop, which is not this one').toString('base64url') };
-    expect(await refusal(admin(otherSecret, 'restore', '--from', file))).toContain('SESSION_SECRET is not that of the shop');
-    expect(await refusal(admin({ ...inShop, BACKUP_KEY: 'another passphrase' }, 'restore', '--from', file))).toContain(
-      'The key does not open',
-    );
-    await writeFile(file, (await readFile(file)).subarray(0, -1));
-    expect(await refusal(admin(inShop, 'restore', '--from', file))).toContain('cut off or altered');
-    expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain('There is no file');
-    expect(await refusal(admin({ ...inShop, SESSION_SECRET: '' }, 'restore', '--from', file))).toContain('SESSION_SECRET: is missing');
-    expect(existsSync(join(folder, 'never'))).toBe(false);
-  },
-  120_000,
-);
+test('what is missing or wrong is said, and nothing is made', async () => {
+  const file = join(folder, 'refused.backup');
+  const refusal = async (ended: Promise<Ended>): Promise<string> => {
+    const { code, stderr } = await ended;
+    expect(code).toBe(2);
+    return stderr;
+  };
+  const inShop = { DATA_DIR: join(folder, 'never') };
+  expect(await refusal(besideShop('backup'))).toContain('backup needs --to FILE');
+  await writeFile(join(folder, 'beside'), 'the key of a test, long enough');
+  expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'beside')))).toContain('must not lie beside');
+  await writeFile(join(folder, 'keys', 'short'), 'short');
+  expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'short')))).toContain('16 characters or more');
+  expect(existsSync(file)).toBe(false);
+  expect(await besideShop('backup', '--to', file)).toMatchObject({ code: 0 });
+  const otherSecret = { ...inShop, SESSION_SECRET: Buffer.from('of another shop, which is not this one').toString('base64url') };
+  expect(await refusal(admin(otherSecret, 'restore', '--from', file))).toContain('SESSION_SECRET is not that of the shop');
+  expect(await refusal(admin({ ...inShop, BACKUP_KEY: 'another passphrase' }, 'restore', '--from', file))).toContain(
+    'The key does not open',
+  );
+  await writeFile(file, (await readFile(file)).subarray(0, -1));
+  expect(await refusal(admin(inShop, 'restore', '--from', file))).toContain('cut off or altered');
+  expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain('There is no file');
+  expect(await refusal(admin({ ...inShop, SESSION_SECRET: '' }, 'restore', '--from', file))).toContain('SESSION_SECRET: is missing');
+  expect(existsSync(join(folder, 'never'))).toBe(false);
+}, 120_000);

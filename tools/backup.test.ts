@@ -150,43 +150,47 @@ describe('a shop that has sold', () => {
     await copy.close();
   }, 120_000);
 
-  test('is copied as it was at one moment, while it goes on selling', async () => {
-    const state = { isOver: false, sold: 0 };
-    const selling = Promise.all(
-      Array.from({ length: amount(1, 3) }, async () => {
-        while (!state.isOver) {
-          await aPaidOrder();
-          state.sold += 1;
-          await pause(100);
-        }
-      }),
-    );
-    const counts: [before: number, copied: number, after: number][] = [];
-    const ordersIn = async ({ db }: Pick<TestDatabase, 'db'>): Promise<number> =>
-      (
-        await db
-          .selectFrom('shop_order')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-      ).count;
-    for (let round = 0; round < amount(1, 3); round += 1) {
-      const before = await ordersIn(shop);
-      const soldBefore = state.sold;
-      await until('somebody has bought', () => state.sold > soldBefore);
-      const { path } = await backUp();
-      const after = await ordersIn(shop);
-      const copy = await restored(path);
-      expect(await checkInvariants(copy.db)).toEqual([]);
-      counts.push([before, await ordersIn(copy), after]);
-      await copy.close();
-    }
-    state.isOver = true;
-    await selling;
-    for (const [before, copied, after] of counts) {
-      expect(copied).toBeGreaterThan(before);
-      expect(copied).toBeLessThanOrEqual(after);
-    }
-  }, 180_000);
+  test.runIf(amount(false, true))(
+    'is copied as it was at one moment, while it goes on selling',
+    async () => {
+      const state = { isOver: false, sold: 0 };
+      const selling = Promise.all(
+        Array.from({ length: 3 }, async () => {
+          while (!state.isOver) {
+            await aPaidOrder();
+            state.sold += 1;
+            await pause(100);
+          }
+        }),
+      );
+      const counts: [before: number, copied: number, after: number][] = [];
+      const ordersIn = async ({ db }: Pick<TestDatabase, 'db'>): Promise<number> =>
+        (
+          await db
+            .selectFrom('shop_order')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count;
+      for (let round = 0; round < 3; round += 1) {
+        const before = await ordersIn(shop);
+        const soldBefore = state.sold;
+        await until('somebody has bought', () => state.sold > soldBefore);
+        const { path } = await backUp();
+        const after = await ordersIn(shop);
+        const copy = await restored(path);
+        expect(await checkInvariants(copy.db)).toEqual([]);
+        counts.push([before, await ordersIn(copy), after]);
+        await copy.close();
+      }
+      state.isOver = true;
+      await selling;
+      for (const [before, copied, after] of counts) {
+        expect(copied).toBeGreaterThan(before);
+        expect(copied).toBeLessThanOrEqual(after);
+      }
+    },
+    180_000,
+  );
 });
 
 test('uploads come along, and one that is being written does not', async () => {

@@ -66,7 +66,7 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
   const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
-  const crowd = { size: 0, sinceMs: 0 };
+  const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
   let stopped = false;
   const loop = watchLoop(() => {
