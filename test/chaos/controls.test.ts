@@ -1,5 +1,5 @@
 /**
- * R4n: the harness is not blind. It finds shops that were broken on purpose: two of them in every test run, all ten with
+ * R4n: the harness is not blind. It finds shops that were broken on purpose: one of them in every test run, all ten with
  * `npm run chaos -- controls`.
  */
 import { aDatabase } from '#test/a-database.ts';
@@ -8,7 +8,7 @@ import { type Control, type ControlRun, controls, runControl } from './controls.
 import { freshSeed } from './random.ts';
 
 const schedules = 15;
-/** Chance may miss the rarer of the two in a round, about one time in fifty. */
+/** Chance may miss it in a round. */
 const roundsAtMost = 12;
 
 test.each(controls.filter(({ inEveryRun }) => inEveryRun))('a shop with $variant is found', async (control) => {

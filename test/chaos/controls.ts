@@ -32,7 +32,7 @@ export const controls: readonly Control[] = [
     under: kinds[2],
   },
   { variant: 'no-credit-limit', mustFind: /^I2 available credit is below zero/, under: 'last of the credit' },
-  { variant: 'refund-never-sent', mustFind: /^I4 what is not needed goes back/, under: kinds[4], inEveryRun: true },
+  { variant: 'refund-never-sent', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
   { variant: 'refund-of-what-is-needed', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
   { variant: 'refund-key-per-try', mustFind: /^I4 a refund that was decided reaches the processor once/, under: kinds[5] },
   { variant: 'no-refund-guard', mustFind: /^I4 a decision of the staff is one refund/, under: kinds[5] },

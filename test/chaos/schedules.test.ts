@@ -7,7 +7,7 @@ import { kinds } from './schedules.ts';
 import { aWorld, type World } from './world.ts';
 
 const seed = freshSeed();
-const count = 6;
+const count = 4;
 
 let database: TestDatabase;
 let world: World;
