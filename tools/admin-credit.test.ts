@@ -6,7 +6,8 @@ import { buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
 import { cents } from '#kernel/money.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { testSessionSecret } from '#test/secrets.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whatIsSaid } from '#test/what-is-said.ts';
 import type { Options } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
 
@@ -23,23 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-let said = '';
-beforeEach(() => {
-  said = '';
-  const write = (text: string | Uint8Array): boolean => {
-    said += String(text);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const { said, forget } = whatIsSaid();
 
 async function run(command: string, words: string[] = [], options: Options = {}): Promise<[code: number | undefined, said: string]> {
-  said = '';
-  return [await creditCommands[command]?.(shop.deps, config, words, options), said.trim()];
+  forget();
+  return [await creditCommands[command]?.(shop.deps, config, words, options), said().trim()];
 }
 
 const inReview = async () => {

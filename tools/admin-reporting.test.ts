@@ -10,7 +10,8 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whatIsSaid } from '#test/what-is-said.ts';
 import { reportingCommands, reportingHelp } from './admin-reporting.ts';
 
 const dayMs = 86_400_000;
@@ -40,23 +41,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-let said = '';
-beforeEach(() => {
-  said = '';
-  const write = (text: string | Uint8Array): boolean => {
-    said += String(text);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const { said, forget } = whatIsSaid();
 
 async function run(command: string, words: string[] = []): Promise<[code: number | undefined, said: string]> {
-  said = '';
-  return [await reportingCommands[command]?.(shop.deps, config, words, {}), said];
+  forget();
+  return [await reportingCommands[command]?.(shop.deps, config, words, {}), said()];
 }
 
 test('every command is in the help', () => {

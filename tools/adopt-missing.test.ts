@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whatIsSaid } from '#test/what-is-said.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { adoptMissing } from '#modules/checkout/adopt-missing.ts';
 import * as audit from '#platform/audit.ts';
@@ -80,16 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-let said = '';
-beforeEach(() => {
-  said = '';
-  const write = (text: string | Uint8Array): boolean => {
-    said += String(text);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-});
+const { said } = whatIsSaid();
 
 const sweeps = { expireAfterHours: 24 } as Parameters<typeof adoptAllMissing>[1]['sweeps'];
 const orderOf = (name: string) =>
@@ -103,7 +95,7 @@ const subscriptionsThere = async (): Promise<Stripe.Subscription[]> => (await st
 describe('what was sold since the backup', () => {
   test('is an order again: of guests, of customers, with boosters; what names no buyer is told', async () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
-    expect(said).toContain('say since when with --since');
+    expect(said()).toContain('say since when with --since');
     await restored.db.transaction().execute((tx) =>
       audit.record(tx, deps, {
         actorId: audit.terminal,
@@ -114,9 +106,9 @@ describe('what was sold since the backup', () => {
     );
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(1);
     for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing'])
-      expect([name, said.includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
-    expect(said).toContain(`left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`);
-    expect(said).toMatch(/: \d+ looked at, \d+ known, 6 adopted, 1 left\n/);
+      expect([name, said().includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
+    expect(said()).toContain(`left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`);
+    expect(said()).toMatch(/: \d+ looked at, \d+ known, 6 adopted, 1 left\n/);
     expect(await orderOf('guest')).toMatchObject({ status: 'in_progress', email: 'kofi@example.com', total_cents: 13_455 });
     expect(await orderOf('customer')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
     expect(await orderOf('booster')).toMatchObject({ user_id: approved.userId, kind: 'booster', status: 'completed' });

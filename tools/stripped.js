@@ -16,9 +16,11 @@ const ours = ['src/**/*.ts', 'db/**/*.ts', 'tools/**/*.ts', 'sandbox/**/*.ts'];
 
 const cachedAs = (text) => `${folder}${createHash('sha256').update(text).digest('hex')}.js`;
 
+/** Types leave spaces behind, so a file that a power cut has left half-written is one of another length. */
 function cached(text) {
   try {
-    return readFileSync(cachedAs(text), 'utf8');
+    const found = readFileSync(cachedAs(text), 'utf8');
+    return found.length === text.length ? found : null;
   } catch {
     return null;
   }

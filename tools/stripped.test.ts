@@ -1,5 +1,7 @@
 /** What a start with cached files without types loads, and what it does not. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -23,4 +25,16 @@ test('a start from files without types loads no compiler, in its worker threads 
       money.replace("'#kernel/money.ts'", `'${new URL('../src/kernel/money.ts', import.meta.url).href}'`),
     )})));`;
   expect(run(stripped, inThread)).toEqual(['500', 'false']);
+});
+
+test('a file that a power cut has left half-written is made again', () => {
+  const source = readFileSync(new URL('../src/kernel/money.ts', import.meta.url));
+  const file = new URL(`../.cache/stripped/${process.version}/${createHash('sha256').update(source).digest('hex')}.js`, import.meta.url);
+  run(['--import', './tools/stripped.js'], money);
+  const whole = readFileSync(file, 'utf8');
+  for (const left of ['', whole.slice(0, 100)]) {
+    writeFileSync(file, left);
+    expect(run(['--import', './tools/stripped.js'], money)).toEqual(['500', 'false']);
+    expect(readFileSync(file, 'utf8')).toBe(whole);
+  }
 });

@@ -4,14 +4,16 @@
  * anything is touched. The shop may be at work meanwhile, so no statement waits for a lock for long: it gives way and is tried again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { applyOutside } from './migrate-outside.ts';
 import { type Migration, numberOf, readMigrations } from './migration-files.ts';
+import { withClient } from './one-client.ts';
 import { type Applied, appliedColumns, MigrationError, toApply } from './schema-fit.ts';
 
 export { MigrationError } from './schema-fit.ts';
 
 const oldestServer = 15;
+const connectionName = 'stateside migrations';
 /** Any number will do, as long as every version of this code takes the same one. */
 const advisoryLock = 7_283_645_190;
 const waitForOthersMs = 60_000;
@@ -38,7 +40,7 @@ type Settings = Required<Omit<MigrateOptions, 'folder' | 'only'>>;
 export async function migrate(url: string, { folder, only, ...wanted }: MigrateOptions = {}): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true);
   const settings = { lockTimeoutMs: usualLockTimeoutMs, retryForMs: usualRetryForMs, waitForOlderCodeMs, ...wanted };
-  return withClient(url, async (client) => {
+  return withClient(url, connectionName, async (client) => {
     await requireServerVersion(client);
     const applied: string[] = [];
     const next = () => retrying(settings.retryForMs, () => applyNext(client, url, migrations, settings));
@@ -50,7 +52,7 @@ export async function migrate(url: string, { folder, only, ...wanted }: MigrateO
 /** What `migrate` would apply, in order. Throws as it would where code and database do not belong together. */
 export async function pendingMigrations(url: string, { folder }: { folder?: URL } = {}): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
-  return withClient(url, async (client) => {
+  return withClient(url, connectionName, async (client) => {
     const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('schema_migration') is not null as "isThere"`);
     return toApply(migrations, rows[0]?.isThere ? await readApplied(client) : []);
   });
@@ -61,17 +63,6 @@ export async function awaitMigrations(url: string, sayOnce: () => void, options:
   for (let isFirst = true; (await pendingMigrations(url, options)).length > 0; isFirst = false) {
     if (isFirst) sayOnce();
     await pause(pollEveryMs);
-  }
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'stateside migrations', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // A lost connection also rejects the running query, and that is where it is reported.
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }
 
@@ -185,7 +176,7 @@ async function apply(client: Client, url: string, migration: Migration, settings
   const { name, sql, checksum, oldestCode, way } = migration;
   try {
     if (way === 'in one transaction') await client.query(sql);
-    else await withClient(url, (outside) => applyOutside(outside, migration, settings));
+    else await withClient(url, connectionName, (outside) => applyOutside(outside, migration, settings));
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     const line = error.position === undefined ? '' : ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;

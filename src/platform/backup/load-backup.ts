@@ -2,12 +2,13 @@
  * A backup into an empty database: our migrations and the job queue make the shape that it had, then all rows come in one transaction, and at last
  * what this version has added. Until that transaction commits, no version starts on the database.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { toApply, unfinishedRestore } from '#platform/schema-fit.ts';
+import { withClient } from '#platform/one-client.ts';
 import { columnsOf, isEmpty, quoted, readGuards, readJobsVersion, readTables } from './catalogue.ts';
 import { copyIn } from './copy.ts';
 import type { Manifest, Part } from './parts.ts';
@@ -31,7 +32,7 @@ export async function requireKnownShape({ migrations }: Manifest): Promise<void>
 
 /** Throws `BackupError` where something is there already. */
 export async function requireEmptyDatabase(url: string): Promise<void> {
-  const empty = await withClient(url, isEmpty);
+  const empty = await withClient(url, 'stateside restore', isEmpty);
   if (!empty)
     throw new BackupError(
       'The database is not empty, and a restore overwrites nothing. Create a new one (createdb NAME) and set DATABASE_URL to it.',
@@ -46,7 +47,7 @@ export async function loadBackup(url: string, load: Load): Promise<void> {
   // Its queues come with the rows.
   const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
   await jobs.stop({ timeoutMs: 5_000 });
-  await withClient(url, async (client) => {
+  await withClient(url, 'stateside restore', async (client) => {
     await client.query(`insert into schema_migration (name, checksum) values ('${unfinishedRestore}', '')`);
     await client.query('begin');
     await client.query(plainTransaction);
@@ -55,22 +56,6 @@ export async function loadBackup(url: string, load: Load): Promise<void> {
     await client.query('analyze');
   });
   await migrate(url);
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'stateside restore',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => {}); // A lost connection also rejects the running query.
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function loadRows(client: Client, { path, secret, manifest, keepFile }: Load): Promise<void> {

@@ -8,8 +8,9 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { createGzip, constants } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Keys } from '#platform/keys.ts';
+import { withClient } from '#platform/one-client.ts';
 import { columnsOf, quoted, readApplied, readJobsVersion, readSequences, readTables, readUnknown, type Table } from './catalogue.ts';
 import { copyOut } from './copy.ts';
 import { type Manifest, writePart } from './parts.ts';
@@ -92,31 +93,20 @@ async function syncFolder(folder: string): Promise<void> {
  * One moment for all tables. They are locked, which only a change of their shape has to wait for, before the moment is chosen: so none of them can have
  * changed its shape in between.
  */
-async function withSnapshot<Result>(url: string, work: (client: Client, tables: Table[]) => Promise<Result>): Promise<Result> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'stateside backup',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => {}); // A lost connection also rejects the running query.
-  await client.connect();
-  try {
+const withSnapshot = <Result>(url: string, work: (client: Client, tables: Table[]) => Promise<Result>): Promise<Result> =>
+  withClient(url, 'stateside backup', async (client) => {
     for (let tries = 1; ; tries += 1) {
       const before = await readTables(client);
       await client.query('begin transaction isolation level repeatable read read only');
       await client.query(plainTransaction);
       await client.query(`lock table ${before.map(quoted).join(', ')} in access share mode`);
       const tables = await readTables(client);
-      if (JSON.stringify(tables) === JSON.stringify(before)) return await work(client, tables);
+      if (JSON.stringify(tables) === JSON.stringify(before)) return work(client, tables);
       await client.query('rollback');
       if (tries === lockTriesAtMost)
         throw new BackupError('The tables keep changing their shape. Try again when nothing is being migrated.');
     }
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function* partsOf(
   client: Client,

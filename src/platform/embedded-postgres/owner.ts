@@ -2,17 +2,20 @@
  * Our database in the cluster, and the role that owns it. The shop works with that role and not with the superuser: what finds its way into
  * a statement can then neither run a program nor read a file of the machine.
  */
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { withClient } from '#platform/one-client.ts';
 import { shopRole, superuser } from './cluster.ts';
 
 export const databaseName = 'stateside';
+
+const connectionName = 'stateside start';
 
 /** Where a database of the cluster is, with the superuser's name and password. */
 export type Address = (database: string) => string;
 
 /** Asked at every start, because an earlier one may have been killed half-way, or may have been of a version that knew no such role. */
 export async function provideDatabase(address: Address, shopPassword: string): Promise<void> {
-  const isOurs = await withClient(address('postgres'), async (client) => {
+  const isOurs = await withClient(address('postgres'), connectionName, async (client) => {
     const { rowCount: roles } = await client.query('select 1 from pg_roles where rolname = $1', [shopRole]);
     const login = `role ${escapeIdentifier(shopRole)} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(shopPassword)}`;
     await client.query(`${roles === 0 ? 'create' : 'alter'} ${login}`);
@@ -22,12 +25,12 @@ export async function provideDatabase(address: Address, shopPassword: string): P
     if (rows.length === 0) await client.query(`create database ${databaseName}`);
     return rows[0]?.owner === shopRole;
   });
-  if (!isOurs) await withClient(address(databaseName), handOver);
+  if (!isOurs) await withClient(address(databaseName), connectionName, handOver);
 }
 
 /** For tests, whose databases are copies that come and go. */
 export async function provideTestDatabase(address: Address): Promise<void> {
-  await withClient(address('postgres'), async (client) => {
+  await withClient(address('postgres'), connectionName, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
     await client.query("alter role all set stateside.purpose = 'test'");
@@ -66,14 +69,3 @@ const statements = `
   union all
   select format('type %I.%I', nspname, typname) from pg_type join ours on ours.oid = typnamespace, superuser
     where typowner = superuser.oid and typtype in ('e', 'd')`;
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'stateside start', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // A lost connection also rejects the running query, and that is where it is reported.
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
