@@ -144,8 +144,8 @@ export type BlogPost = {
   tags: string[];
   published_at: Timestamp;
   updated_at: Timestamp;
-  words: GeneratedAlways<string>;
   reviewed_at: Generated<Timestamp>;
+  words: GeneratedAlways<string>;
 };
 
 export type Booster = {

@@ -10,9 +10,3 @@ create table status_day (
   primary key (part, day),
   check (good between 0 and checks)
 );
-
--- When the processor last did not answer one of the processes.
-create table processor_trouble (
-  id  smallint     primary key check (id = 1),
-  at  timestamptz  not null
-);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { creditEmail } from '#modules/mail/emails/credit.ts';
 import { queue } from '#modules/mail/service.ts';
+import { languagesOf } from '#modules/mail/words-store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { billingDetails, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
@@ -142,4 +143,15 @@ test('emails about an account are in the language of its profile, and one that i
   const credit = (await emailsTo(shop, person.email, 2)).find(({ subject }) => subject === 'You can buy on credit again');
   expect(credit?.text).toContain('Hello Ama,');
   expect(credit?.text).not.toMatch(/Hola|correo/);
+});
+
+test('an email with neither order nor link goes by the account of its address, whatever people write as their postal address', async () => {
+  const [spanish, english, stranger] = [await aCustomer(shop), await aCustomer(shop), freshEmail()];
+  for (const person of [spanish, english])
+    await person.call(contract.updateUser, { body: { ...details, id: person.userId, address: person.email } });
+  await speak({ ...spanish }, 'es');
+  await spanish.call(contract.updateUser, { body: { ...details, id: spanish.userId, address: spanish.email } });
+  const receivers = [spanish.email.toUpperCase(), english.email, stranger];
+  const asked = receivers.map((to) => ({ orderId: null, to }));
+  expect(await shop.db.transaction().execute((tx) => languagesOf(tx, asked))).toEqual(['es', 'en', 'en']);
 });

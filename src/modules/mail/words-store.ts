@@ -31,11 +31,13 @@ export type Addressed = { orderId: string | null; tokenId?: string | null | unde
 export async function languagesOf(tx: Tx, emails: readonly Addressed[]): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`
     select coalesce(
-      (select language from shop_order where id = order_id),
-      (select language from one_time_token join app_user on app_user.id = user_id where one_time_token.id = token_id),
-      (select language from app_user where email = lower(address) and deleted_at is null), 'en') as language
+      (select language from shop_order where shop_order.id = wanted.order_id),
+      (select language from one_time_token join app_user on app_user.id = user_id where one_time_token.id = wanted.token_id),
+      (select language from app_user where app_user.email = lower(wanted.receiver) and deleted_at is null), 'en') as language
     from unnest(${emails.map(({ orderId }) => orderId)}::text[], ${emails.map(({ tokenId }) => tokenId ?? null)}::text[],
-      ${emails.map(({ to }) => to)}::text[]) with ordinality as wanted (order_id, token_id, address, place) order by place`.execute(tx);
+      ${emails.map(({ to }) => to)}::text[]) with ordinality as wanted (order_id, token_id, receiver, place) order by wanted.place`.execute(
+    tx,
+  );
   return rows.map(({ language }) => language);
 }
 
