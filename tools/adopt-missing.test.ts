@@ -6,7 +6,8 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whatIsSaid } from '#test/what-is-said.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { adoptMissing } from '#modules/checkout/adopt-missing.ts';
+import { adoptMissing, awaitsAdoption } from '#modules/checkout/adopt-missing.ts';
+import { sweepPayments } from '#modules/checkout/reconcile.ts';
 import * as audit from '#platform/audit.ts';
 import { loadBackup } from '#platform/backup/load-backup.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
@@ -15,7 +16,7 @@ import type { Deps } from '#platform/deps.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { boosted } from '#test/a-booster.ts';
-import { buy, buyAs, intentOf, type PurchaseAnswer, statusOf } from '#test/a-buyer.ts';
+import { aCart, buy, buyAs, intentOf, type PurchaseAnswer, statusOf } from '#test/a-buyer.ts';
 import { aCreditBuyer } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { refundOf } from '#test/a-refund.ts';
@@ -54,6 +55,9 @@ beforeAll(async () => {
   // Each has paid before, so the processor knows them.
   await paid(await buyAs(customer, { productIds: [monthly] }));
   await boosted(shop, approved);
+  // Open when the backup is made, and paid afterwards by another payment, because the buyer saves the card.
+  const cartId = await aCart(shop);
+  const unsaved = await buyAs(customer, { cartId });
   const path = join(folder, 'backup');
   const secret = 'a passphrase of a test';
   const manifest = await writeBackup(path, { databaseUrl: shop.databaseUrl, filesFolder: null, keys: testKeys, secret, cost: 2 ** 10 });
@@ -69,6 +73,9 @@ beforeAll(async () => {
   sold.guestRenewing = await paid(await buy(shop, { productIds: [monthly] }), 'renewing@example.com');
   await subscribed(sold.guestRenewing);
   sold.nameless = await paid(await buy(shop));
+  const saved = await buyAs(customer, { cartId, saveCard: true });
+  expect([saved.orderId, intentOf(saved) === intentOf(unsaved)]).toEqual([unsaved.orderId, false]);
+  sold.replaced = await paid(saved, customer.email);
 
   restored = await aDatabase({ migrated: false });
   await loadBackup(restored.url, { path, secret, manifest: await checkBackup(path, secret), keepFile: async () => undefined });
@@ -104,14 +111,23 @@ describe('what was sold since the backup', () => {
         detail: { takenAt: takenAt.toISOString() },
       }),
     );
+    // Days later, before anybody has looked what was paid since.
+    const clock = { now: () => new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000) };
+    expect(await sweepPayments({ ...deps, clock }, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 })).toMatchObject({
+      expired: 0,
+      released: 0,
+    });
+    expect(await orderOf('replaced')).toMatchObject({ status: 'awaiting_payment' });
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(1);
-    for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing'])
+    expect(await awaitsAdoption(restored.db)).toBe(false);
+    for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing', 'replaced'])
       expect([name, said().includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
     expect(said()).toContain(`left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`);
-    expect(said()).toMatch(/: \d+ looked at, \d+ known, 6 adopted, 1 left\n/);
+    expect(said()).toMatch(/: \d+ looked at, \d+ known, 7 adopted, 1 left\n/);
     expect(await orderOf('guest')).toMatchObject({ status: 'in_progress', email: 'kofi@example.com', total_cents: 13_455 });
     expect(await orderOf('customer')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
     expect(await orderOf('booster')).toMatchObject({ user_id: approved.userId, kind: 'booster', status: 'completed' });
+    expect(await orderOf('replaced')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
     expect(await orderOf('nameless')).toBeUndefined();
     const refund = restored.db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id').select('state');
     expect(await refund.where('intent_ref', '=', sold.refunded?.intent ?? '').execute()).toEqual([{ state: 'succeeded' }]);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { quoted, readSequences, readTables } from '#platform/backup/catalogue.ts';
+import { copyIn } from '#platform/backup/copy.ts';
 import { loadBackup } from '#platform/backup/load-backup.ts';
 import type { Manifest } from '#platform/backup/parts.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
@@ -247,6 +248,17 @@ describe('what cannot be restored', () => {
     );
     await expect(migrate(target.url)).rejects.toThrow('A restore into this database did not come to its end');
     await target.close();
+  });
+});
+
+test('rows that the server refuses are an error to whoever loads them, and the connection goes on', async () => {
+  const rows = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from('1\n0\n');
+  };
+  await withClient(shop.databaseUrl, async (client) => {
+    await client.query('create temporary table positive (n int check (n > 0))');
+    await expect(copyIn(client, 'copy positive (n) from stdin', rows())).rejects.toThrow('violates check constraint');
+    expect(await linesOf(client, 'select count(*)::text as line from positive')).toEqual(['0']);
   });
 });
 

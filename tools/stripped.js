@@ -4,7 +4,7 @@
  * stands in it, so a cached one is never out of date. Plain JavaScript, because it is what reads the rest; an old Node passes it by.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +14,16 @@ const folder = fileURLToPath(new URL(`.cache/stripped/${process.version}/`, root
 const thisFile = fileURLToPath(import.meta.url);
 const ours = ['src/**/*.ts', 'db/**/*.ts', 'tools/**/*.ts', 'sandbox/**/*.ts'];
 
-const cachedAs = (text) => `${folder}${createHash('sha256').update(text).digest('hex')}.js`;
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+const cachedAs = (text) => `${folder}${hashOf(text)}.js`;
 
-/** Types leave spaces behind, so a file that a power cut has left half-written is one of another length. */
+/** The last line says what stands above it: a power cut can leave a file empty, or full of zeros. */
+const sealed = (source) => `${source}\n//${hashOf(source)}`;
+
 function cached(text) {
   try {
     const found = readFileSync(cachedAs(text), 'utf8');
-    return found.length === text.length ? found : null;
+    return found === sealed(found.slice(0, found.lastIndexOf('\n'))) ? found : null;
   } catch {
     return null;
   }
@@ -32,8 +35,8 @@ function cacheAll() {
   for (const path of globSync(ours, { cwd: fileURLToPath(root) })) {
     const text = readFileSync(new URL(path, root), 'utf8');
     if (cached(text) !== null) continue;
-    const beside = `${folder}${process.pid}`;
-    writeFileSync(beside, module.stripTypeScriptTypes(text));
+    const beside = `${folder}${randomUUID()}`;
+    writeFileSync(beside, sealed(module.stripTypeScriptTypes(text)));
     renameSync(beside, cachedAs(text));
   }
 }

@@ -32,7 +32,7 @@ test('a file that a power cut has left half-written is made again', () => {
   const file = new URL(`../.cache/stripped/${process.version}/${createHash('sha256').update(source).digest('hex')}.js`, import.meta.url);
   run(['--import', './tools/stripped.js'], money);
   const whole = readFileSync(file, 'utf8');
-  for (const left of ['', whole.slice(0, 100)]) {
+  for (const left of ['', whole.slice(0, 100), '\0'.repeat(whole.length)]) {
     writeFileSync(file, left);
     expect(run(['--import', './tools/stripped.js'], money)).toEqual(['500', 'false']);
     expect(readFileSync(file, 'utf8')).toBe(whole);

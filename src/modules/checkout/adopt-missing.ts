@@ -6,9 +6,10 @@ import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { isOfThisShop } from '#modules/payments/apply-intent.ts';
 import * as payments from '#modules/payments/store.ts';
+import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { ProcessorPayment } from '#ports/payment-gateway.ts';
+import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import { sql } from 'kysely';
 import { adopt } from './adopt.ts';
 
@@ -33,17 +34,39 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
     if ((await payments.find(deps.db, charge.paymentId)) === null) missing.push(charge);
     else report.known += 1;
   }
+  let isWhole = true;
   // The newest are listed first, and the oldest order shall have the lowest number.
   for (const { intentRef, amountReceived } of missing.toReversed()) {
     try {
       const { number, status } = await adopt(deps, intentRef, null);
       report.adopted.push({ intentRef, number, status: status ?? 'unknown' });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      report.left.push({ intentRef, amount: amountReceived, why: error.message });
+      if (error instanceof GatewayUnavailable) throw error;
+      if (error instanceof DomainError) report.left.push({ intentRef, amount: amountReceived, why: error.message });
+      else {
+        deps.log.error({ err: error, intentRef }, 'a payment could not be made an order again');
+        report.left.push({ intentRef, amount: amountReceived, why: 'It could not be written: the log says why. Repeat the command' });
+        isWhole = false;
+      }
     }
   }
+  if (isWhole)
+    await deps.db
+      .transaction()
+      .execute((tx) =>
+        audit.record(tx, deps, { actorId: audit.terminal, action: doneAction, object: 'payments', detail: { since: since.toISOString() } }),
+      );
   return report;
+}
+
+const doneAction = 'missing_adopted';
+
+/** True from a restore until `adopt --missing` has come to its end: until then an order that seems unpaid may have been paid. */
+export async function awaitsAdoption(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ awaits: boolean }>`
+    select exists (select from audit_log as restored where action = 'backup_restored'
+      and not exists (select from audit_log as done where done.action = ${doneAction} and done.id > restored.id)) as awaits`.execute(db);
+  return rows[0]?.awaits === true;
 }
 
 /** The moment of the newest backup that was restored into this database; null where none was. */

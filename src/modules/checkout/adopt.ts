@@ -10,7 +10,7 @@ import { adoptedMark, describeItems } from '#modules/orders/adopted-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
-import { applyTruth, isOfThisShop } from '#modules/payments/apply-intent.ts';
+import { applyIntent, applyTruth, isOfThisShop } from '#modules/payments/apply-intent.ts';
 import { findByCustomerRef } from '#modules/payments/customer-store.ts';
 import type { PaymentStatus } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
@@ -33,6 +33,9 @@ export async function adopt(deps: Deps, intentRef: string, email: string | null)
   const { payment } = origin;
   if (!isOurs(payment) || !isOfThisShop(deps, payment)) throw refused(`${intentRef} was not opened by this shop`);
   if (payment.state !== 'succeeded') throw refused(`${intentRef} was not paid`);
+  // Of an older moment there may be a payment that the buyer has replaced since: an invoice has one that is open.
+  const replaced = await payments.findOpenOfOrder(deps.db, payment.orderId);
+  if (replaced?.intentRef) await applyIntent(deps, replaced.intentRef);
   const number = await deps.db.transaction().execute(async (tx) => {
     if ((await payments.find(tx, payment.paymentId)) !== null) throw refused(`${intentRef} is known here: reconcile looks at it`);
     const order = (await orders.lock(tx, payment.orderId)) ?? (await rebuild(tx, deps, origin, email));

@@ -18,6 +18,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorPayment, WebhookEvent } from '#ports/payment-gateway.ts';
 import { applyIntent, isOfThisShop } from '#modules/payments/apply-intent.ts';
 import { cancelOrder, releaseHold } from '#modules/checkout/canceling/cancel-order.ts';
+import { awaitsAdoption } from './adopt-missing.ts';
 
 export type SweepLimits = { openForSeconds: number; expireAfterHours: number; holdMinutes: number };
 export type SweepReport = { looked: number; settled: number; expired: number; released: number; failed: number };
@@ -29,6 +30,7 @@ const hour = 60 * minute;
 
 /**
  * Reads every payment that has been open for a while, gives up orders that nobody paid, and before that the uses of codes that they hold.
+ * After a restore orders wait: what was paid since may not be known yet.
  * One failure does not stop the rest.
  */
 export async function sweepPayments(
@@ -44,6 +46,10 @@ export async function sweepPayments(
       await payments.touch(deps.db, payment.id, new Date(now));
       if (payment.intentRef !== null && (await applyIntent(deps, payment.intentRef)) === 'succeeded') report.settled += 1;
     });
+  }
+  if (await awaitsAdoption(deps.db)) {
+    deps.log.warn('no order expires before "npm run admin -- adopt --missing" has looked what was paid since the backup');
+    return report;
   }
   for (const orderId of await waiting.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), atMost)) {
     await surviving(deps, report, orderId, async () => {

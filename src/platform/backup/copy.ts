@@ -122,7 +122,11 @@ class CopyIn extends Copy {
     void this.send(connection);
   }
   private async send(connection: Wire): Promise<void> {
-    const refused = this.outcome.promise.then(() => undefined);
+    // Who asked hears of it; here it only ends a wait.
+    const refused = this.outcome.promise.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
       for await (const chunk of this.content) {
         connection.sendCopyFromChunk(chunk);
