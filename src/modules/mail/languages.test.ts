@@ -8,6 +8,7 @@ import { orderNumber } from '#modules/orders/rules.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { billingDetails, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, aPassword, type Customer } from '#test/a-customer.ts';
+import { aCreditBuyer, buyOnAccount } from '#test/a-credit-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,4 +155,20 @@ test('an email with neither order nor link goes by the account of its address, w
   const receivers = [spanish.email.toUpperCase(), english.email, stranger];
   const asked = receivers.map((to) => ({ orderId: null, to }));
   expect(await shop.db.transaction().execute((tx) => languagesOf(tx, asked))).toEqual(['es', 'en', 'en']);
+});
+
+test('a receipt for an order on account, whose words are not translated yet, is English throughout', async () => {
+  const person = await aCreditBuyer(shop);
+  await speak(person, 'es');
+  const { orderId } = await buyOnAccount(shop, person);
+  expect(await languageOfOrder(orderId)).toBe('es');
+  const email = await shop.db
+    .selectFrom('mail')
+    .select(['subject', 'text', 'html'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'receipt')
+    .executeTakeFirstOrThrow();
+  expect(email.subject).toBe(`Your order ${await numberOf(orderId)} on Net 30`);
+  expect(email.text).not.toMatch(/Hola|factura|pedido|asistida/);
+  expect(email.html).toContain('<html lang="en"');
 });

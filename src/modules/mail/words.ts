@@ -96,9 +96,13 @@ export type OwnTexts = Readonly<Record<string, string>>;
 const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
   'saidBy' in email && Object.keys(texts).length > 0 ? email.saidBy(createLanguage(english.code, texts)) : email;
 
-/** An email is in one language: in another than ours only where that has words for all that its kind and the end of every email say. */
-const speaks = (language: Language, kind: string): boolean =>
-  [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours)));
+/**
+ * An email is in one language: in another than ours only where that has words for all that its kind and the end of every email say, and for what
+ * this one says beside them, such as a receipt for an order on account.
+ */
+const speaks = (language: Language, kind: string, email: Email): boolean =>
+  [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours))) &&
+  heard(email).every((ours) => language.knows(ours));
 
 type Draft = store.Addressed & { kind: string; email: EmailContent | Email };
 
@@ -111,7 +115,7 @@ export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages 
   return drafts.map((draft) => {
     const { kind, email } = draft;
     const language = languages.find(codes[spoken.indexOf(draft)]);
-    const isTranslated = 'saidBy' in email && language.code !== english.code && speaks(language, kind);
+    const isTranslated = 'saidBy' in email && language.code !== english.code && speaks(language, kind, email);
     const content = isTranslated ? email.saidBy(language) : inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
     return { subject: content.subject, text: content.text, html: content.html };
   });

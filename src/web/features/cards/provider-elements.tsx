@@ -42,6 +42,7 @@ export function ProviderElements({
 }: Props) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const appearance = useAppearance();
+  const { code } = useLanguage();
   useEffect(() => {
     if (hasFailed) return;
     let isCurrent = true;
@@ -60,7 +61,7 @@ export function ProviderElements({
   if (hasFailed) return <NotLoaded reassurance={reassurance} onRetry={() => onFailed(false)} />;
   if (!stripe || !appearance) return <CardSkeleton />;
   return (
-    <Elements stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
+    <Elements stripe={stripe} options={{ ...purpose, appearance, ...spokenIn(code) } as ElementsPurpose}>
       <CardElement
         billingDetails={askedFor(knowsPayer, knowsEmail)}
         isShown={isShown}
@@ -86,6 +87,9 @@ export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRet
 }
 
 type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
+
+/** On an English page the fields go by the browser, as they always did. */
+const spokenIn = (code: string): { locale?: 'es' | 'ar' } => (code === 'es' || code === 'ar' ? { locale: code } : {});
 
 /** What we tell the processor ourselves, it does not ask. */
 const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({

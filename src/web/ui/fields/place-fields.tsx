@@ -18,7 +18,14 @@ const none: Country[] = [];
  * Empty while the page starts: the server's names for countries could differ from the browser's by a version. In a form that comes
  * later they are there at once, so that a choice that was made before is not lost.
  */
-const useCountries = (): Country[] => useSyncExternalStore(never, countries, () => none);
+function useCountries(): Country[] {
+  const { code } = useLanguage();
+  return useSyncExternalStore(
+    never,
+    () => countries(code),
+    () => none,
+  );
+}
 
 /** A form with a country, under the name that all of them give it. */
 type WithCountry = FieldValues & { country?: string | undefined };

@@ -32,6 +32,8 @@ export type LineControl<Row> = {
   set: (row: Row) => void;
 };
 
+export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const swapped = <Row,>(all: Row[], at: number, to: number): Row[] =>
   all.map((row, index) => (index === at ? (all[to] ?? row) : index === to ? (all[at] ?? row) : row));
 
@@ -84,7 +86,7 @@ export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChan
       </ol>
       <LineError text={errors[name]} />
       <Button size="small" variant="secondary" className="w-fit" onClick={() => addAfter(rows.length - 1)}>
-        Add {/^[aeiou]/.test(spoken) ? 'an' : 'a'} {spoken}
+        Add {withArticle(spoken)}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LineButton } from '#web/features/admin/catalogue/lines-editor.tsx';
+import { LineButton, withArticle } from '#web/features/admin/catalogue/lines-editor.tsx';
 import type { Editor } from '#web/features/admin/catalogue/use-editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -71,7 +71,9 @@ export function EntryList({ kind, editor, mayWrite, children }: EntryListProps) 
     <div className="grid grid-cols-1 gap-3">
       <p role="status" className="min-h-6 text-sm text-muted">
         {said ||
-          (mayWrite && ids.length > 1 && `Move a ${kind.one} with its buttons, or with Alt and an arrow key while its name has the focus.`)}
+          (mayWrite &&
+            ids.length > 1 &&
+            `Move ${withArticle(kind.one)} with its buttons, or with Alt and an arrow key while its name has the focus.`)}
       </p>
       <ol ref={list} className="grid grid-cols-1 gap-2">
         {ids.map((id, at) => (
@@ -102,7 +104,7 @@ export function EntryList({ kind, editor, mayWrite, children }: EntryListProps) 
       )}
       {mayWrite && (
         <Button size="small" variant="secondary" className="w-fit" onClick={add}>
-          Add a {kind.one}
+          Add {withArticle(kind.one)}
         </Button>
       )}
     </div>
