@@ -11,6 +11,7 @@ const count = 4;
 
 let database: TestDatabase;
 let world: World;
+let charges = 0;
 beforeAll(async () => {
   database = await aDatabase();
   world = await aWorld({ databaseUrl: database.url, apps: 2 });
@@ -24,5 +25,9 @@ test.each(kinds)('schedules of "%s" lose nothing and double nothing', async (kin
   const { violations, effort } = await runSchedules(world, { kind, seed, count });
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
   expect(violations, `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`).toEqual([]);
-  expect(effort.charges, 'a run without money shows nothing').toBeGreaterThan(0);
+  charges += effort.charges;
+});
+
+test('a run without money shows nothing', () => {
+  expect(charges).toBeGreaterThan(kinds.length);
 });
