@@ -42,8 +42,12 @@ test('a product of ours has its page, and one that nobody sells has none', async
     group: 'tax',
     details: { time: expect.stringContaining('2 to 6 weeks') },
   });
-  await expect(read('no-such-product')).rejects.toMatchObject({ status: 404, code: 'product_not_found' });
-  expect((await site.ask('/products/no-such-product')).status).toBe(404);
+  for (const id of ['no-such-product', 'no%such', '\0', 'a'.repeat(200)]) {
+    await expect(read(id), id).rejects.toMatchObject({ status: 404, code: 'product_not_found' });
+    for (const page of ['/products', '/es/products'])
+      expect((await site.ask(`${page}/${encodeURIComponent(id)}`)).status, `${page}/${id}`).toBe(404);
+  }
+  expect(await site.shop.call(contract.listProductsOfPost, { params: { slug: '\0' } })).toEqual([]);
 });
 
 test('every service that the home page names leads to its page', async () => {

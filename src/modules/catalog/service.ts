@@ -58,13 +58,17 @@ export const toWire = (product: Product): WireProduct => ({
 });
 
 export async function listProductsOfPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<Handled<typeof contract.listProductsOfPost>> {
+  if (!canBeAnId(slug)) return [];
   const found = await store.findOfPost(db, slug);
   return found.map(({ product, details }) => ({ product: toWire(product), summary: details?.summary ?? '', time: details?.time ?? '' }));
 }
 
+/** Of a product or a post. Nothing else is asked for: the database refuses a text with a zero in it. */
+const canBeAnId = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
+
 /** Throws `product_not_found`, also for a draft. */
 export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.readProduct>> {
-  const [product] = await store.findActive(db, [id]);
+  const [product] = canBeAnId(id) ? await store.findActive(db, [id]) : [];
   if (product === undefined) throw new DomainError('product_not_found');
   const { parts, alongside, ...details } = (await store.findDetails(db, id)) ?? noDetails;
   const others = new Map(
