@@ -4,7 +4,7 @@ import { isDatabaseTrouble } from './database-trouble.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('from the driver'), { code });
 
-for (const code of ['08006', '53300', '57P01', '57P03', '40P01', '40001', '55P03', '57014', 'ECONNREFUSED', 'ECONNRESET']) {
+for (const code of ['08006', '53300', '57P01', '57P03', '40P01', '40001', '55P03', '57014', '25006', 'ECONNREFUSED', 'ECONNRESET']) {
   test(`${code} passes by itself`, () => expect(isDatabaseTrouble(withCode(code))).toBe(true));
 }
 for (const message of [

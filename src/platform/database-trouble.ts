@@ -1,7 +1,7 @@
 /** Tells a database that is away, full or too slow from a bug in our SQL: the first passes by itself, so the caller may try again. */
 
-/** PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialisation; then lock and statement time-outs. */
-const passing = /^(08|53|57P|40)|^(55P03|57014|25P03)$/;
+/** PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialisation; then lock and statement time-outs, and a primary that has become a replica. */
+const passing = /^(08|53|57P|40)|^(55P03|57014|25P03|25006)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 /** The driver has no code for these. */
 const spoken =

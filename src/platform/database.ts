@@ -3,12 +3,12 @@
  * bigint arrives as a number and throws where a number could not hold it; numeric and date stay text, since a float or a local
  * midnight would be a different value; timestamptz is a Date; what goes into jsonb is text made by `JSON.stringify`.
  */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
 import { nameStatements } from './named-statements.ts';
 import { type PoolState, watchPool } from './pool-watch.ts';
-import { endWhenUnanswered } from './unanswered.ts';
+import { endWhenUseless } from './useless-connection.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -19,6 +19,10 @@ export type DatabaseOptions = {
   applicationName?: string;
   /** A statement that runs longer is cancelled by the server; 5 s unless told. */
   statementTimeoutMs?: number;
+  /** True behind a pooler that hands connections around: it takes no settings of a session, so the limits for statements are its own. */
+  isPooled?: boolean;
+  /** False where such a pooler cannot carry them. */
+  namesStatements?: boolean;
   /** Told about a connection that died while no query was waiting on it. The pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void;
 };
@@ -49,15 +53,14 @@ export const poolState = (db: Database): PoolState => states.get(db)?.() ?? { to
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, applicationName = 'stateside', statementTimeoutMs = 5_000, onConnectionLost = () => {} } = options;
+  const { isPooled = false, namesStatements = true } = options;
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 4 * statementTimeoutMs,
+    ...(isPooled ? {} : limitsOf(statementTimeoutMs)),
     // The server's own limit cannot fire when the server is gone without a word; this one can.
     query_timeout: 2 * statementTimeoutMs,
     keepAlive: true,
@@ -68,10 +71,20 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   // the other for those that are lent out and wait between two statements of a transaction.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', onConnectionLost));
-  pool.on('connect', endWhenUnanswered);
-  pool.on('connect', nameStatements());
+  pool.on('connect', endWhenUseless);
+  if (namesStatements) pool.on('connect', nameStatements());
   const state = watchPool(pool, max);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   states.set(db, state);
   return db;
 }
+
+const limitsOf = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: 4 * statementTimeoutMs,
+});
+
+/** Without one a statement could run for ever: what a connection through a pooler is told of the limits that the pooler has set. */
+export const hasStatementLimit = async (db: Database): Promise<boolean> =>
+  (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit !== '0';

@@ -62,7 +62,7 @@ const dayInSeconds = 86_400;
  * Passed on to the driver, which waits for ever unless told. A server that falls silent in the middle of a statement would stop this
  * process's work until somebody restarts it; so the wait ends, and the pool replaces the connection.
  */
-const whenSilent = { query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const whenSilent = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** `version` is the number of the last migration of this code: a process that does work tells it in the name of its connections. */
 export type JobsOptions = { databaseUrl: string; log: Logger; version?: string };

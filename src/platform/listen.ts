@@ -7,6 +7,7 @@ import type { Logger } from './logger.ts';
 
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
+const answersWithinMs = 10_000;
 
 /** `channel` is a name of ours. Answers how to stop. */
 export function listen(databaseUrl: string, channel: string, { onNews, log }: { onNews: () => void; log: Logger }): () => Promise<void> {
@@ -23,7 +24,10 @@ export function listen(databaseUrl: string, channel: string, { onNews, log }: { 
     waitMs = Math.min(2 * waitMs, longestWaitMs);
   };
   const open = (): void => {
-    const mine = new Client({ connectionString: databaseUrl, application_name: `stateside ${channel}`, keepAlive: true });
+    const mine = new Client({
+      ...{ connectionString: databaseUrl, application_name: `stateside ${channel}` },
+      ...{ connectionTimeoutMillis: answersWithinMs, query_timeout: answersWithinMs, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    });
     client = mine;
     mine.on('error', (error) => again(mine, error)).on('end', () => again(mine, 'ended'));
     mine.on('notification', onNews);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, type Database, hasStatementLimit } from './database.ts';
 
 let database: TestDatabase;
 /** One connection, so that what is prepared can be seen. */
@@ -48,4 +48,20 @@ test('a result with a star is not prepared, so a new column reaches or harms nob
     await prepared('select * from "rate_limit"'),
     await prepared('(select * from rate_limit)'),
   ]).toEqual([0, 0, 1]);
+});
+
+test('behind a pooler nothing is left in a session: no name, and no setting, so the limits are those that the pooler has set', async () => {
+  const pooled = createDatabase(database.url, { max: 1, isPooled: true, namesStatements: false });
+  try {
+    await pooled.selectFrom('product').select('name').where('id', '=', 'one').execute();
+    const { rows } = await sql`
+      select name as left from pg_prepared_statements
+      union all select name from pg_settings where source = 'client' and name like '%timeout'`.execute(pooled);
+    expect(rows).toEqual([]);
+    expect(await hasStatementLimit(pooled)).toBe(false);
+    await sql`set statement_timeout = '5s'`.execute(pooled);
+    expect(await hasStatementLimit(pooled)).toBe(true);
+  } finally {
+    await pooled.destroy();
+  }
 });

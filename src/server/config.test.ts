@@ -48,6 +48,15 @@ const troubleOf = (environment: Record<string, string | undefined>): string => {
 test('the defaults are those of the README', () => {
   expect(readConfig(sandboxed)).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, publicOrigin: null, mode: 'production' });
 });
+test('behind a pooler what needs a session goes around it, and statements have no names unless told', () => {
+  const [pooler, direct] = ['postgres://pooler:6432/shop', 'postgres://primary:5432/shop'];
+  expect(readConfig({ ...sandboxed, DATABASE_URL: direct })).toMatchObject({ databaseUrl: direct, poolerUrl: null, namesStatements: true });
+  const pooled = { ...sandboxed, DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
+  expect(readConfig(pooled)).toMatchObject({ databaseUrl: direct, poolerUrl: pooler, namesStatements: false });
+  expect(readConfig({ ...pooled, DATABASE_NAMED_STATEMENTS: 'on' }).namesStatements).toBe(true);
+  expect(readConfig({ ...sandboxed, DATABASE_URL: direct, DATABASE_NAMED_STATEMENTS: 'off' }).namesStatements).toBe(false);
+  expect(troubleOf({ ...sandboxed, DATABASE_DIRECT_URL: direct })).toContain('DATABASE_DIRECT_URL');
+});
 test('every wrong setting is named in one message', () => {
   const trouble = troubleOf({ ...sandboxed, PORT: 'http', SMTP_URL: undefined, DATABASE_URL: 'mysql://x' });
   expect(trouble.split('\n').map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMTP_URL']);

@@ -34,6 +34,7 @@ const Environment = z.object({
   ...StoredEnvironment.shape,
   MIGRATE_AT_START: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').optional(),
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
@@ -92,6 +93,8 @@ export type Config = StoredConfig & {
   host: string;
   port: number;
   databasePool: number;
+  /** False: the pooler in front of the database cannot carry them. */
+  namesStatements: boolean;
   /** False: a start waits until somebody else has migrated. */
   migratesAtStart: boolean;
   /** Null until the listener knows its port; then the listener's own address is used. */
@@ -133,7 +136,7 @@ export type Config = StoredConfig & {
 /** Reads and checks the settings. Throws `ConfigError` naming all that is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const settings = parse(Environment, environment);
-  const problems = [...guardStripe(settings), ...guardFactiiv(settings)];
+  const problems = [...guardDatabase(settings), ...guardStripe(settings), ...guardFactiiv(settings)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     mode: settings.NODE_ENV,
@@ -141,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: settings.PORT,
     ...storedOf(settings),
     databasePool: settings.DATABASE_POOL,
+    namesStatements: (settings.DATABASE_NAMED_STATEMENTS ?? (settings.DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) === 'on',
     migratesAtStart: settings.MIGRATE_AT_START === 'on',
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     // A demonstration's terminal is read by a person, who looks for addresses and log-ins there.
@@ -201,6 +205,11 @@ function readOperations(
     drainWaitSeconds: settings.DRAIN_WAIT_SECONDS,
   };
 }
+
+const guardDatabase = (settings: z.output<typeof Environment>): string[] =>
+  settings.DATABASE_DIRECT_URL !== undefined && settings.DATABASE_URL === undefined
+    ? ['DATABASE_DIRECT_URL: is the way around the pooler of DATABASE_URL, which is missing']
+    : [];
 
 function readFactiiv(settings: z.output<typeof Environment>): FactiivSettings | null {
   const { FACTIIV_API_BASE: apiBase, FACTIIV_CONNECT_URL: connectAddress, FACTIIV_SITE_URL: providerAddress } = settings;

@@ -24,7 +24,7 @@ import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { openDemoClock } from '#platform/demo-clock.ts';
-import { createDatabase, poolState } from '#platform/database.ts';
+import { createDatabase, hasStatementLimit, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
@@ -105,12 +105,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const migrations = await readMigrations();
   if (config.migratesAtStart) await migrate(databaseUrl);
   else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
-  const db = createDatabase(databaseUrl, {
-    max: config.databasePool,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
-  undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
-  await assertDurable(db);
+  const db = await openDatabase(config, databaseUrl, { log, undo });
   // Before the jobs: at the end it chains what their last work has written.
   const stopChaining = keepAuditLogChained({ db, log, keys: keysOf(config) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
@@ -166,6 +161,19 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   };
   log.info({ origin: listener.origin, metrics: metricsListener?.origin ?? null }, 'ready');
   return { origin: listener.origin, metricsOrigin: metricsListener?.origin ?? null, deps, stop };
+}
+
+async function openDatabase(config: Config, url: string, { log, undo }: Pick<Given, 'log'> & { undo: Undo }): Promise<Deps['db']> {
+  const isPooled = config.poolerUrl !== null;
+  const db = createDatabase(config.poolerUrl ?? url, {
+    ...{ max: config.databasePool, isPooled, namesStatements: config.namesStatements },
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
+  await assertDurable(db);
+  if (isPooled && !(await hasStatementLimit(db)))
+    log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run for ever');
+  return db;
 }
 
 async function openListeners(

@@ -11,12 +11,12 @@ const secret = z
   .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
   .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
 
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+
 export const StoredEnvironment = z.object({
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   FILES_URL: filesUrl.optional(),
   BACKUP_KEY: z.string().optional(),
   SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
@@ -25,7 +25,10 @@ export const StoredEnvironment = z.object({
 
 export type StoredConfig = {
   dataDir: string | null;
+  /** Where a connection keeps its session; null: the built-in database. */
   databaseUrl: string | null;
+  /** A pooler that hands connections around in front of it, for everything that needs no session. */
+  poolerUrl: string | null;
   /** A bucket for uploads; null: a folder of this machine. */
   files: S3Settings | null;
   /** The passphrase of backups. */
@@ -60,7 +63,8 @@ export const readStoredConfig = (environment: Record<string, string | undefined>
 
 export const storedOf = (settings: z.output<typeof StoredEnvironment>): StoredConfig => ({
   dataDir: settings.DATA_DIR === undefined ? null : resolve(settings.DATA_DIR),
-  databaseUrl: settings.DATABASE_URL ?? null,
+  databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? null,
+  poolerUrl: settings.DATABASE_DIRECT_URL === undefined ? null : (settings.DATABASE_URL ?? null),
   files: settings.FILES_URL ?? null,
   backupKey: settings.BACKUP_KEY ?? null,
   sessionSecrets: settings.SESSION_SECRET,

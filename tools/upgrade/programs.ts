@@ -6,7 +6,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { until } from '#test/until.ts';
 
 export type Environment = Record<string, string>;
-export type Running = { origin: string; pid: number; said(): string; stop(): Promise<void> };
+export type Running = {
+  origin: string;
+  pid: number;
+  said(): string;
+  stop(): Promise<void>;
+  /** Without a word, as when its machine is gone. */
+  kill(): Promise<void>;
+};
 export type Ended = { code: number | string; said: string };
 /** Whom it runs as: only root can choose. */
 export type Account = { uid?: number; gid?: number };
@@ -76,5 +83,9 @@ export async function startProgram(
     const code = await hasEnded;
     if (code !== 0) throw new Error(`the process ended with ${code}:\n${said.text}`);
   };
-  return { origin, said: () => said.text, pid: child.pid ?? 0, stop };
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await hasEnded;
+  };
+  return { origin, said: () => said.text, pid: child.pid ?? 0, stop, kill };
 }

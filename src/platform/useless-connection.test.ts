@@ -43,6 +43,24 @@ test('connections whose server fell silent are replaced, inside a transaction an
   }
 });
 
+test('a connection whose server takes reads only, as a primary that has become a replica, is replaced', async () => {
+  await sql`create table kept (id int)`.execute(database.db);
+  const name = sql.id(new URL(database.url).pathname.slice(1));
+  const db = createDatabase(database.url, { max: 1 });
+  try {
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db);
+    const refused = await sql`insert into kept values (1)`.execute(db).catch((error: unknown) => error);
+    expect(isDatabaseTrouble(refused), String(refused)).toBe(true);
+    // Holds for connections that are opened from now on.
+    await sql`alter database ${name} set default_transaction_read_only = off`.execute(database.db);
+    await sql`insert into kept values (2)`.execute(db);
+    expect((await sql`select id from kept`.execute(db)).rows).toEqual([{ id: 2 }]);
+  } finally {
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(database.db);
+    await db.destroy();
+  }
+});
+
 test('work is queued with the transaction that wants it, also while the queue itself hears nothing, from the first start on', async () => {
   // The first start makes the queues, the second finds them.
   const events = ['evt_first_start', 'evt_second_start'];

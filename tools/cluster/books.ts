@@ -1,0 +1,43 @@
+/** Whether what customers were told is what the books say: no order lost, none doubled, and every invariant holds. */
+import { sql } from 'kysely';
+import { createDatabase } from '#platform/database.ts';
+import { until } from '#test/until.ts';
+import { command, type Environment } from '#tools/upgrade/programs.ts';
+import type { Buyers } from './buyers.ts';
+
+const doneWithinMs = 120_000;
+
+/** Answers every problem, and how many orders there are. */
+export async function compareBooks(
+  buyers: Buyers,
+  { url, version, environment }: { url: string; version: string; environment: Environment },
+) {
+  const db = createDatabase(url, { max: 1, applicationName: 'cluster books', statementTimeoutMs: 60_000 });
+  const problems = buyers.lost.map((said) => `a customer was lost: ${said}`);
+  try {
+    await until(
+      'every email has left and every report is dealt with',
+      async () => {
+        const { rows } = await sql<{ left: number }>`
+        select (select count(*) from mail where sent_at is null) + (select count(*) from webhook_inbox where done_at is null) as left`.execute(
+          db,
+        );
+        return Number(rows[0]?.left) === 0;
+      },
+      doneWithinMs,
+    ).catch((error: unknown) => problems.push(String(error)));
+    const { rows: orders } = await sql<{ id: string; email: string; isPaid: boolean }>`
+      select id, email, accepted_at is not null as "isPaid" from shop_order`.execute(db);
+    const known = new Map(orders.map((order) => [order.id, order]));
+    for (const { orderId } of buyers.placed) if (!known.has(orderId)) problems.push(`${orderId} was acknowledged and is not there`);
+    for (const { orderId } of buyers.sales) if (!known.get(orderId)?.isPaid) problems.push(`${orderId} was said to be paid and is not`);
+    const paidByEmail = new Map<string, number>();
+    for (const { email } of orders) paidByEmail.set(email, (paidByEmail.get(email) ?? 0) + 1);
+    for (const [email, count] of paidByEmail) if (count > 1) problems.push(`${email} bought once and has ${count} orders`);
+    const { code, said } = await command(version, ['tools/admin.ts', 'verify'], environment);
+    if (code !== 0) problems.push(`the invariants do not hold:\n${said}`);
+    return { problems, orders: orders.length };
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Customers who come at a steady rate, whether the shop answers or not: each keeps a cart, buys, pays at the processor and asks until told that it
+ * is paid. What fails on the way, or meets a shop that is away, is sent again under the same key, as the checkout page does.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
+
+const answeredWithinMs = 15_000;
+const againAfterMs = 300;
+const askAgainMs = 200;
+/** Whoever has not succeeded by then is a customer whom the shop has lost. */
+const servedWithinMs = 120_000;
+const usualCard = '4242424242424242';
+
+export type Sale = { orderId: string; email: string; at: number };
+export type Buyers = {
+  /** Orders that were acknowledged, each with when. */
+  placed: Sale[];
+  /** Orders of which a customer was told that they are paid, each with when. */
+  sales: Sale[];
+  /** Requests that failed, whether or not they succeeded when they were sent again. */
+  failures: { at: number; what: string }[];
+  /** Customers who gave up, or were told what no customer should be told. */
+  lost: string[];
+  /** When each attempt was made. */
+  requests: number;
+  /** Nobody new comes; resolves when everybody who is there is done. */
+  stop(): Promise<void>;
+};
+
+type Shop = { origin: string; sandboxOrigin: string; perSecond: number };
+
+export function sendBuyers({ origin, sandboxOrigin, perSecond }: Shop): Buyers {
+  const atWork = new Set<Promise<void>>();
+  const buyers: Buyers = {
+    ...{ placed: [], sales: [], failures: [], lost: [], requests: 0 },
+    stop: async () => {
+      clearInterval(coming);
+      await Promise.all(atWork);
+    },
+  };
+  const coming = setInterval(() => {
+    const visit = buy({ origin, sandboxOrigin }, buyers).catch((error: unknown) => void buyers.lost.push(String(error)));
+    atWork.add(visit);
+    void visit.finally(() => atWork.delete(visit));
+  }, 1_000 / perSecond);
+  return buyers;
+}
+
+async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: Buyers): Promise<void> {
+  const givesUpAt = performance.now() + servedWithinMs;
+  const send = <Answer>(path: string, options: RequestInit = {}): Promise<Answer> =>
+    persist(`${origin}${path}`, options, buyers, givesUpAt);
+  const post = <Answer>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const email = `${randomUUID()}@example.com`;
+  const request = aPurchaseRequest({ billingDetails: { ...billingDetails, email } });
+  const cart = await post<{ id: string }>('/api/carts', { productIds: request.productIds, email });
+  const order = await post<{ orderId: string; client_secret?: string }>(
+    '/api/payments/create-and-purchase',
+    { ...request, cartId: cart.id },
+    { 'idempotency-key': randomUUID() },
+  );
+  const { orderId } = order;
+  buyers.placed.push({ orderId, email, at: performance.now() });
+  const paid = await fetch(`${sandboxOrigin}/control/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent: intentOf(order), card: usualCard }),
+  });
+  if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}: ${await paid.text()}`);
+  for (;;) {
+    const { status } = await send<{ status: string }>(`/api/orders/${orderId}/payment-status`);
+    if (status === 'paid') break;
+    if (performance.now() > givesUpAt) throw new Error(`${orderId} is still ${status}`);
+    await pause(askAgainMs);
+  }
+  buyers.sales.push({ orderId, email, at: performance.now() });
+}
+
+/** Sends it until it is answered. Only what may pass by itself is sent again. */
+async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers, givesUpAt: number): Promise<Answer> {
+  const what = `${options.method ?? 'GET'} ${new URL(url).pathname.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
+  for (;;) {
+    buyers.requests += 1;
+    const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(answeredWithinMs) })
+      .then(async (answered) => ({ status: answered.status, text: await answered.text() }))
+      .catch((error: unknown) => ({
+        status: 0,
+        text: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error),
+      }));
+    if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text) as Answer;
+    const said = `${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
+    const passes = answer.status === 0 || answer.status >= 500 || answer.text.includes('payment_in_progress');
+    if (!passes || performance.now() > givesUpAt) throw new Error(said);
+    buyers.failures.push({ at: performance.now(), what: said });
+    await pause(againAfterMs * (1 + Math.random()));
+  }
+}

@@ -1,0 +1,73 @@
+/** What is done to the cluster, each kind as often as asked, and each time only when everything has healed. */
+import type { Cluster } from './postgres.ts';
+import type { Front } from './front.ts';
+import { type Fleet, processes } from './shops.ts';
+
+export type World = {
+  cluster: Cluster;
+  front: Front;
+  fleet: Fleet;
+  /** Adds a migration to the next version and applies it, rolls to that version, and back to this one. */
+  upgrade: { forward(count: number): Promise<void>; back(): Promise<void> };
+};
+
+export type Fault = {
+  name: string;
+  /** How often for each time that was asked for. */
+  each?: number;
+  strike(world: World, count: number): Promise<void>;
+};
+
+/** Long enough for Patroni to have noticed, and for the other node to be at work alone. */
+const awayMs = 5_000;
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, awayMs));
+
+export const faults: Fault[] = [
+  {
+    name: 'primary-kill',
+    strike: async ({ cluster }) => {
+      const primary = await cluster.primary();
+      await cluster.kill(primary);
+      await untilAnotherLeads(cluster, primary.name);
+      cluster.start(primary);
+    },
+  },
+  {
+    name: 'switchover',
+    strike: async ({ cluster }) => {
+      const primary = await cluster.primary();
+      await cluster.switchOver();
+      await untilAnotherLeads(cluster, primary.name);
+    },
+  },
+  { name: 'shop-kill', each: processes, strike: ({ fleet }) => fleet.kill(0) },
+  { name: 'pooler-restart', strike: ({ front }) => front.pooler.restart() },
+  {
+    name: 'upgrade',
+    strike: async ({ upgrade }, count) => {
+      await upgrade.forward(count);
+      await upgrade.back();
+    },
+  },
+  {
+    name: 'replica-loss',
+    strike: async ({ cluster }) => {
+      const replica = await cluster.replica();
+      await cluster.kill(replica);
+      await rest();
+      cluster.start(replica);
+    },
+  },
+];
+
+const leadsWithinMs = 60_000;
+
+async function untilAnotherLeads(cluster: Cluster, name: string): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    const leader = await cluster.primary().catch(() => null);
+    if (leader !== null && leader.name !== name) return;
+    if (performance.now() - startedAt > leadsWithinMs) throw new Error(`nobody took over from ${name}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

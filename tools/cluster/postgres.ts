@@ -1,0 +1,181 @@
+/**
+ * Two PostgreSQL nodes under Patroni, with etcd as their memory. A commit is confirmed when the replica has it too (synchronous mode), so what was
+ * acknowledged is on the node that takes over.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { until } from '#test/until.ts';
+import type { Daemon, Machine } from './machine.ts';
+
+/** How soon a dead primary is replaced: its lease lasts `ttl`. Patroni asks for loop_wait + 2 * retry_timeout <= ttl. */
+const timing = { ttl: 10, loop_wait: 1, retry_timeout: 3 };
+const passwords = { postgres: 'of the superuser', replicator: 'of the replicas', stateside: 'of-the-shop' };
+const startsWithinMs = 120_000;
+
+export type Node = { name: string; port: number; restPort: number; dataDir: string; daemon: Daemon | null };
+export type Member = { name: string; role: string; state: string };
+export type Cluster = {
+  nodes: [Node, Node];
+  /** Of a shop, by way of whatever listens on this port. */
+  urlAt(port: number): string;
+  /** Who is who, as Patroni tells it; empty while nobody answers. */
+  members(): Promise<Member[]>;
+  primary(): Promise<Node>;
+  replica(): Promise<Node>;
+  /** One primary, and one replica without which nothing is confirmed. */
+  isWhole(): Promise<boolean>;
+  /** As a power cut: Patroni, the server and all its processes at once. */
+  kill(node: Node): Promise<void>;
+  start(node: Node): void;
+  switchOver(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const shopPassword = passwords.stateside;
+
+export async function startCluster(machine: Machine, ports: number[]): Promise<Cluster> {
+  const [etcdPort = 0, peerPort = 0, ...ofNodes] = ports;
+  const etcd = startEtcd(machine, etcdPort, peerPort);
+  const node = (name: string, [port = 0, restPort = 0]: number[]): Node => ({
+    name,
+    port,
+    restPort,
+    dataDir: join(machine.folder, name),
+    daemon: null,
+  });
+  const nodes: [Node, Node] = [node('one', ofNodes.slice(0, 2)), node('two', ofNodes.slice(2, 4))];
+  const start = (each: Node): void => {
+    each.daemon = machine.start(`patroni-${each.name}`, machine.programs.patroni, [configure(machine, each, etcdPort)]);
+  };
+  for (const each of nodes) start(each);
+  const members = (): Promise<Member[]> => readMembers(nodes);
+  const named = async (role: RegExp): Promise<Node> => {
+    const found = (await members()).find((member) => role.test(member.role));
+    return nodes.find(({ name }) => name === found?.name) ?? Promise.reject(new Error(`no node is ${role}`));
+  };
+  const cluster: Cluster = {
+    nodes,
+    urlAt: (port) => `postgres://stateside:${passwords.stateside}@127.0.0.1:${port}/stateside`,
+    members,
+    primary: () => named(/^leader$/),
+    replica: () => named(/^(sync_standby|replica)$/),
+    isWhole: async () => isWhole(await members()),
+    kill,
+    start,
+    switchOver: async () => {
+      const [leader, candidate] = [await cluster.primary(), await cluster.replica()];
+      const body = JSON.stringify({ leader: leader.name, candidate: candidate.name });
+      const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
+    },
+    stop: async () => {
+      await Promise.all(nodes.map(async (each) => each.daemon?.end('SIGTERM')));
+      for (const each of nodes) await kill(each);
+      await etcd.end('SIGTERM');
+    },
+  };
+  try {
+    await until('the cluster is whole', cluster.isWhole, startsWithinMs);
+  } catch (error) {
+    throw new Error(nodes.map(({ name, daemon }) => `${name}:\n${daemon?.said()}`).join('\n'), { cause: error });
+  }
+  await makeDatabase(await cluster.primary());
+  return cluster;
+}
+
+function startEtcd(machine: Machine, port: number, peerPort: number): Daemon {
+  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  return machine.start('etcd', machine.programs.etcd, [
+    ...['--name', 'memory', '--data-dir', machine.makeFolder('etcd'), '--log-level', 'warn'],
+    ...['--listen-client-urls', client, '--advertise-client-urls', client],
+    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `memory=${peer}`],
+  ]);
+}
+
+/** JSON is YAML too. */
+function configure(machine: Machine, { name, port, restPort, dataDir }: Node, etcdPort: number): string {
+  const all = '127.0.0.1/32';
+  const settings = {
+    scope: 'stateside',
+    name,
+    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+    etcd3: { hosts: `127.0.0.1:${etcdPort}` },
+    bootstrap: {
+      dcs: {
+        ...timing,
+        synchronous_mode: true,
+        // A server that died is replaced at once, not waited for.
+        primary_start_timeout: 0,
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: { max_connections: 100, shared_buffers: '128MB', wal_keep_size: '256MB', max_wal_size: '1GB' },
+        },
+      },
+      initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+      pg_hba: [`host all all ${all} scram-sha-256`, `host replication replicator ${all} scram-sha-256`],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: dataDir,
+      bin_dir: machine.programs.postgresBin,
+      pgpass: join(machine.folder, `pgpass-${name}`),
+      authentication: {
+        superuser: { username: 'postgres', password: passwords.postgres },
+        replication: { username: 'replicator', password: passwords.replicator },
+      },
+      parameters: { unix_socket_directories: '' },
+    },
+    watchdog: { mode: 'off' },
+  };
+  return machine.write(`patroni-${name}.yaml`, JSON.stringify(settings));
+}
+
+async function readMembers(nodes: Node[]): Promise<Member[]> {
+  for (const { restPort } of nodes) {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) });
+      return ((await answer.json()) as { members: Member[] }).members;
+    } catch {
+      // The other one may know.
+    }
+  }
+  return [];
+}
+
+const isWhole = (members: Member[]): boolean =>
+  members.length === 2 &&
+  members.some(({ role, state }) => role === 'leader' && state === 'running') &&
+  members.some(({ role, state }) => role === 'sync_standby' && (state === 'running' || state === 'streaming'));
+
+async function kill({ dataDir, daemon }: Node): Promise<void> {
+  const pidFile = join(dataDir, 'postmaster.pid');
+  const server = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+  const isOurs = server > 0 && existsSync(`/proc/${server}/cmdline`) && readFileSync(`/proc/${server}/cmdline`, 'utf8').includes(dataDir);
+  const processes = isOurs ? [server, ...childrenOf(server)] : [];
+  await Promise.all([daemon?.end('SIGKILL'), ...processes.map(endNow)]);
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function makeDatabase({ port }: Node): Promise<void> {
+  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres, database: 'postgres' });
+  await client.connect();
+  await client.query(`create role stateside login password '${passwords.stateside}'`);
+  await client.query('create database stateside owner stateside');
+  await client.end();
+}
