@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice' | 'report_refused' | 'report_disputed' | 'bureau_key_lost';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice' | 'report_refused' | 'report_disputed' | 'bureau_key_lost' | 'edge_purge';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -601,6 +601,13 @@ export type DunningTry = {
   outcome: 'paid' | 'declined' | 'requires_action' | null;
   message: string | null;
   mail_id: string | null;
+};
+
+export type EdgePurge = {
+  id: GeneratedAlways<number>;
+  key: 'pages' | 'products' | 'posts' | 'files';
+  made_at: Generated<Timestamp>;
+  purged_at: Timestamp | null;
 };
 
 export type Effect = {
@@ -1200,6 +1207,7 @@ export type DB = {
   dispute: Dispute;
   document_number: DocumentNumber;
   dunning_try: DunningTry;
+  edge_purge: EdgePurge;
   effect: Effect;
   email_change: EmailChange;
   email_words: EmailWords;

@@ -3,6 +3,7 @@ import type { Books } from '#kernel/accounting.ts';
 import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CreditBureau } from '#ports/credit-bureau.ts';
+import type { Edge } from '#ports/edge.ts';
 import type { FileStore } from '#ports/file-store.ts';
 import type { Machine } from '#ports/machine.ts';
 import type { Attachment, Mailer } from '#ports/mailer.ts';
@@ -43,6 +44,8 @@ export type Deps = {
   books?: Books;
   /** Left out where nobody posts alarms. */
   alarmHook?: AlarmHook;
+  /** The cache in front of the shop; left out or null where there is none that can be told to forget. */
+  edge?: Edge | null;
   /** What this process runs on; left out where nobody asks. */
   machine?: Machine;
   /** Lists with more rows come as a file by email; left out where that is the usual number. */

@@ -39,6 +39,7 @@ export type JobData = {
   'post-alarm': { noticeId: string };
   'check-status': Record<string, never>;
   'publish-posts': Record<string, never>;
+  'purge-edge': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -111,5 +112,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'post-alarm': { retryLimit: 40, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** Runs again by itself within a minute. */
   'publish-posts': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 10 },
+  /** Visitors may see what was, so it is tried often; the clock asks again each minute. */
+  'purge-edge': { retryLimit: 10, firstDelaySeconds: 1, longestDelaySeconds: 10 },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

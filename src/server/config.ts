@@ -3,12 +3,14 @@
  * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
  */
 import type { Books } from '#kernel/accounting.ts';
+import type { PurgeSettings } from '#adapters/edge/purge-call.ts';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
 import { accountingSettings, readBooks } from './accounting-settings.ts';
+import { edgeSettings, guardEdge, readEdge } from './edge-settings.ts';
 import { commaList, pairs } from './setting-values.ts';
 import { ConfigError, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
 
@@ -43,6 +45,7 @@ const Environment = z.object({
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url('must be the address of a script').optional(),
   ...accountingSettings,
+  ...edgeSettings,
   /** All three, or none: then the shop reports nothing. */
   FACTIIV_API_BASE: origin.optional(),
   FACTIIV_CONNECT_URL: origin.optional(),
@@ -102,6 +105,8 @@ export type Config = StoredConfig & {
   logLevel: string;
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   books: Books;
+  /** Null where no cache in front of the shop is told what to forget. */
+  edge: PurgeSettings | null;
   /** Null: nothing is reported. */
   factiiv: FactiivSettings | null;
   smtpUrl: string;
@@ -136,7 +141,7 @@ export type Config = StoredConfig & {
 /** Reads and checks the settings. Throws `ConfigError` naming all that is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const settings = parse(Environment, environment);
-  const problems = [...guardDatabase(settings), ...guardStripe(settings), ...guardFactiiv(settings)];
+  const problems = [...guardDatabase(settings), ...guardStripe(settings), ...guardFactiiv(settings), ...guardEdge(settings)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     mode: settings.NODE_ENV,
@@ -157,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       scriptUrl: settings.STRIPE_JS_URL ?? null,
     },
     books: readBooks(settings),
+    edge: readEdge(settings),
     factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -6,10 +6,12 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Hono } from 'hono';
+import { edgeKeys } from '#kernel/edge-keys.ts';
 import { atomFeed } from '#modules/content/feed.ts';
 import { readVersion, readNewest } from '#modules/content/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { nameRoute } from '#platform/request-context.ts';
+import { edgeHeaders, toldSeconds, untoldSeconds } from './edge-headers.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
@@ -18,6 +20,7 @@ type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'ide
 export const feedPath = '/blogs/feed.xml';
 
 export function feedRoute(api: Hono, deps: Deps): void {
+  const forOthers = edgeHeaders([edgeKeys.posts, edgeKeys.pages], deps.edge ? toldSeconds : untoldSeconds);
   let made: Made | null = null;
   let making: Promise<Made> | null = null;
   const makeOnce = (): Promise<Made> => {
@@ -34,6 +37,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
     const headers = {
       ...commonHeaders,
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      ...forOthers,
       'content-security-policy': lifelessPolicy,
       'content-type': 'application/atom+xml; charset=utf-8',
       // Feed readers of other sites may show it.

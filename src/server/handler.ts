@@ -6,9 +6,11 @@ import { listen } from '#platform/listen.ts';
 import { inOwnCall, nameRoute } from '#platform/request-context.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as content from '#modules/content/service.ts';
+import { purgeAll, purgeSoon } from '#modules/edge/service.ts';
 import { settingsReader } from '#modules/settings/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
+import { toldSeconds, untoldSeconds } from './edge-headers.ts';
 import type { Handle } from './front.ts';
 import { createMedia } from './media.ts';
 import { createPages } from './pages.ts';
@@ -43,10 +45,16 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     sandboxOrigin: apiBase,
     publicOrigin: deps.publicOrigin,
     languages: deps.languages ?? onlyEnglish,
+    edgeSeconds: deps.edge ? toldSeconds : untoldSeconds,
     contentVersion: config.pageCache ? contentVersion(deps) : null,
     reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   });
-  const stopListening = config.pageCache ? listen(databaseUrl, 'content_changed', { onNews: pages.renew, log: deps.log }) : null;
+  const onNews = (): void => {
+    pages.renew();
+    if (deps.edge) void purgeSoon(deps);
+  };
+  const stopListening = config.pageCache || deps.edge ? listen(databaseUrl, 'content_changed', { onNews, log: deps.log }) : null;
+  if (deps.edge) await purgeAll(deps);
   api.all('*', async (context) => {
     const response = await pages.fetch(context.req.raw);
     nameRoute(pageTemplate(context.req.path, response.status));

@@ -5,6 +5,7 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createPurgeCall } from '#adapters/edge/purge-call.ts';
 import { createAlarmHook } from '#adapters/webhook/alarm-hook.ts';
 import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
@@ -137,7 +138,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   undo.push(rateLimits.stop, async () => admission.stop(), profileOnSignal({ folder: profilesOf(config), log }));
   mailJobs({ ...deps, isReminderWanted, untilCalm: admission.untilCalm });
   await jobs.start();
-  measure(metrics, { db, admission, machine: deps.machine });
+  measure(metrics, { db, admission, machine: deps.machine, hasEdge: config.edge !== null });
   const { handle, isFile, isAtHand, stopPages } = await createHandler(config, {
     deps,
     databaseUrl,
@@ -208,6 +209,7 @@ const assemble = (
   files: fileStoreOf(config),
   books: config.books,
   alarmHook: createAlarmHook(),
+  edge: config.edge === null ? null : createPurgeCall(config.edge),
   // The built-in database and uploads lie in one folder; with neither of them here, so does nothing.
   machine: machineOf(config.databaseUrl === null || config.files === null ? chooseDataDir(config.dataDir) : null),
   keys: keysOf(config),

@@ -24,9 +24,10 @@ export async function openMetricsListener(at: { host: string; port: number }, me
   return listener;
 }
 
-type Measured = { db: Database; admission: Admission; machine: Machine | undefined };
+/** `hasEdge`: there is a cache in front of the shop that is told of changes. */
+type Measured = { db: Database; admission: Admission; machine: Machine | undefined; hasEdge: boolean };
 
-export function measure(metrics: Metrics, { db, admission, machine }: Measured): void {
+export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: Measured): void {
   metrics.watch('http_requests_in_flight', 'Requests at work', () => admission.inFlight());
   metrics.watchPool(() => poolState(db));
   metrics.watchDatabase(
@@ -40,10 +41,13 @@ export function measure(metrics: Metrics, { db, admission, machine }: Measured):
       sweep_last_success_seconds: { help: 'How long ago a timed sweep last finished everything', label: 'sweep' },
       alarms_unresolved: { help: 'What a person must look at' },
       last_write_seconds: { help: 'Since the check of every minute was last written down: high when the database takes no writes' },
+      edge_purge_oldest_seconds: {
+        help: 'For how long a cache in front of the shop has not been told of a change; only where there is one',
+      },
       database_deadlocks: { help: 'Deadlocks since the statistics of the database began' },
     },
     workEverySeconds,
-    () => measureWork(db),
+    () => measureWork(db, hasEdge),
   );
   metrics.watchDatabase(
     {
@@ -61,7 +65,7 @@ export function measure(metrics: Metrics, { db, admission, machine }: Measured):
 
 type Row = { name: string; label: string | null; value: number };
 
-async function measureWork<Tables>(db: Kysely<Tables>): Promise<Sample[]> {
+async function measureWork<Tables>(db: Kysely<Tables>, hasEdge: boolean): Promise<Sample[]> {
   const { rows } = await sql<Row>`
     with job as (select name, start_after from pgboss.job where state < 'active')
     select 'jobs_waiting' as name, name as label, count(*)::float8 as value from job group by 2
@@ -81,6 +85,8 @@ async function measureWork<Tables>(db: Kysely<Tables>): Promise<Sample[]> {
     select 'alarms_unresolved', null, count(*) from alarm where resolved_at is null
     union all
     select 'last_write_seconds', null, extract(epoch from now() - max(last_at))::float8 from status_day having max(last_at) is not null
+    union all
+    select 'edge_purge_oldest_seconds', null, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 from edge_purge where purged_at is null having ${hasEdge}
     union all
     select 'database_deadlocks', null, deadlocks from pg_stat_database where datname = current_database()`.execute(db);
   return rows.map(({ name, label, value }) => ({ name, value, ...(label === null ? {} : { label }) }));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('fatal') });
   await jobs.stop({ timeoutMs: 1_000 });
   const machine = { version: '1', builtAt: null, startedAt: new Date(), disk: async () => disk };
-  measure(metrics, { db: database.db, admission, machine });
+  measure(metrics, { db: database.db, admission, machine, hasEdge: true });
 });
 afterAll(async () => {
   admission.stop();
@@ -64,7 +64,12 @@ test('the room on the disk, and how long nothing was written, are measured', asy
     .values({ part: 'orders', day: at.toISOString().slice(0, 10), checks: 1, good: 1, first_at: at, last_at: at, last_good: true })
     .execute();
   const fresh = createMetrics({ ofProcess: false });
-  measure(fresh, { db: database.db, admission, machine: { version: '1', builtAt: null, startedAt: at, disk: async () => disk } });
+  measure(fresh, {
+    db: database.db,
+    admission,
+    machine: { version: '1', builtAt: null, startedAt: at, disk: async () => disk },
+    hasEdge: false,
+  });
   const { body } = await fresh.text();
   expect(body).toMatch(/^disk_free_bytes 40$/m);
   expect(body).toMatch(/^disk_total_bytes 100$/m);

@@ -6,9 +6,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Texts } from '#kernel/language.ts';
+import { edgeKeys } from '#kernel/edge-keys.ts';
 import { codeOfPath, plainPath } from '#kernel/page-languages.ts';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { type Languages, pseudoLanguages } from '#platform/languages/languages.ts';
+import { edgeHeaders, notingKeys, untoldSeconds } from './edge-headers.ts';
 import { failedPage } from './failed-page.ts';
 import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
@@ -32,6 +34,8 @@ export type PagesSettings = {
   sandboxOrigin: string | null;
   /** The address of the shop as the world knows it: every page is drawn under it. Left out: under the name that it was asked by. */
   publicOrigin?: string;
+  /** How long a cache in front of the shop may answer by itself: as long as nobody tells it to forget, unless said otherwise. */
+  edgeSeconds?: number;
   /** Equal versions are equal content. Left out or null: no page is kept. */
   contentVersion?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
@@ -52,12 +56,17 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
   const origin = publicOrigin ?? 'http://localhost';
-  const drawShared = async (address: string): Promise<Drawn> => {
-    if (isSiteFile(address)) return drawSiteFile(address, { origin, apiFetch: settings.apiFetch });
+  const drawPage = async (address: string, apiFetch: typeof fetch): Promise<Drawn> => {
     const mark = freshNonce();
-    const page = await draw(new Request(`${origin}${address}`), mark);
+    const page = await draw(new Request(`${origin}${address}`), mark, apiFetch);
     if (page === null) throw new Error(`${address} could not be drawn`);
     return dressShared(address, page, mark, policy);
+  };
+  const drawShared = async (address: string): Promise<Drawn> => {
+    const { apiFetch, keys } = notingKeys(settings.apiFetch);
+    const drawn = isSiteFile(address) ? await drawSiteFile(address, { origin, apiFetch }) : await drawPage(address, apiFetch);
+    const forOthers = drawn.status === 200 ? edgeHeaders([edgeKeys.pages, ...keys], settings.edgeSeconds ?? untoldSeconds) : {};
+    return { ...drawn, headers: { ...drawn.headers, ...forOthers } };
   };
   const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
   const storedAs = (url: URL): string | null =>
@@ -91,8 +100,8 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
 }
 
 /** Null for a page that could not be drawn: the router's last resort is a line of plain text, and ours is a page. */
-function drawer(source: PageSource, { apiFetch, languages, reportError = console.error }: PagesSettings) {
-  return async (request: Request, nonce: string | null): Promise<RenderedPage | null> => {
+function drawer(source: PageSource, { apiFetch: usual, languages, reportError = console.error }: PagesSettings) {
+  return async (request: Request, nonce: string | null, apiFetch = usual): Promise<RenderedPage | null> => {
     const [code, path] = languageAsked(new URL(request.url));
     const language = languages?.ofPage(code, path) ?? null;
     const moreTexts = (english: readonly string[]): Texts => languages?.pick(code, english) ?? {};

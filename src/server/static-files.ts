@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { edgeKeys } from '#kernel/edge-keys.ts';
+import { edgeHeaders } from './edge-headers.ts';
 import { commonHeaders } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip';
@@ -56,6 +58,9 @@ async function readStaticFile(path: string, known: Set<string>): Promise<StaticF
   return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain, encoded };
 }
 
+/** A file whose name stays may change with the next version. */
+const storedSeconds = 3_600;
+
 /** The answer for a file, or null when the address is no file of ours. */
 export function answerStatic(files: StaticFiles, request: Request): Response | null {
   const { pathname } = new URL(request.url);
@@ -68,7 +73,8 @@ export function answerStatic(files: StaticFiles, request: Request): Response | n
     // Other sites show the cards of our pages and the covers of our posts.
     ...(/^\/(cards|blog)\//.test(pathname) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     'content-type': file.type,
-    'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : `public, max-age=${storedSeconds}`,
+    ...(pathname.startsWith('/assets/') ? {} : edgeHeaders([edgeKeys.files], storedSeconds)),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     etag: tagOf(file.etag, encoding),
     vary: 'accept-encoding',

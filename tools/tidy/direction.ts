@@ -52,6 +52,7 @@ export const moduleOrder = [
   'credit-reporting',
   'fulfilment',
   'content',
+  'edge',
   'contact',
   'personal-data',
   'admin',

@@ -17,6 +17,8 @@ const setupRetentionDays = 30;
 const bulkRetentionDays = 30;
 /** Whom an alarm was told to; the alarm itself stays. */
 const noticeRetentionDays = 30;
+/** Where there is a cache to be told, it has been told or has forgotten by itself. */
+const purgeRetentionHours = 24;
 
 export type Cleaned = {
   keys: number;
@@ -26,6 +28,7 @@ export type Cleaned = {
   setups: number;
   alarmNotices: number;
   emails: number;
+  edgePurges: number;
 };
 
 /** Safe to repeat and to break off. */
@@ -63,6 +66,12 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       sql`
       delete from alarm_notice where id in (
         select id from alarm_notice where moved_at < ${before(noticeRetentionDays * 24)} limit ${batchSize})`,
+    ),
+    edgePurges: await inBatches(
+      db,
+      sql`
+      delete from edge_purge where id in (
+        select id from edge_purge where made_at < ${before(purgeRetentionHours)} limit ${batchSize})`,
     ),
     emails: await emptyOldEmails(db, clock.now()),
     setups: await inBatches(

@@ -1,6 +1,7 @@
 /** Work that keeps the house, by the clock alone. */
 import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
+import { edgeJobs } from '#modules/edge/jobs.ts';
 import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { systemClock } from '#ports/clock.ts';
@@ -20,6 +21,7 @@ export function adminJobs(deps: Deps): void {
   exportJobs(deps);
   auditJobs(deps);
   healthJobs(deps, 1);
+  edgeJobs(deps);
   deps.jobs.work('check-status', async () => void (await checkStatus(deps.db, systemClock.now())), { concurrency: 1 });
   deps.jobs.schedule('check-status', 1);
   deps.jobs.work(

@@ -21,7 +21,8 @@ export type AlarmKind =
   | 'credit_invoice'
   | 'report_refused'
   | 'report_disputed'
-  | 'bureau_key_lost';
+  | 'bureau_key_lost'
+  | 'edge_purge';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

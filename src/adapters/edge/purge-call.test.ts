@@ -1,0 +1,67 @@
+/** A purge over the wire: what each cache is told, and what counts as not being told. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPurgeCall, type PurgeCall } from './purge-call.ts';
+
+type Told = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+let server: Server;
+let told: Told[] = [];
+const answer = { status: 200, body: '{"success":true}', headers: {} as Record<string, string> };
+const token = 'a token of a test';
+const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/zones/z/purge_cache`;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      told.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+beforeEach(() => {
+  told = [];
+  Object.assign(answer, { status: 200, body: '{"success":true}', headers: {} });
+});
+
+const tell = (call: PurgeCall, url = address()): Promise<void> => createPurgeCall({ call, url, token }).purge(['pages', 'posts']);
+
+test.each<[PurgeCall, Partial<Told>, Record<string, string>]>([
+  ['varnish', { method: 'PURGE', body: '' }, { authorization: `Bearer ${token}`, 'surrogate-key': 'pages posts' }],
+  ['fastly', { method: 'POST', body: '' }, { 'fastly-key': token, 'surrogate-key': 'pages posts', 'fastly-soft-purge': '1' }],
+  [
+    'cloudflare',
+    { method: 'POST', body: '{"tags":["pages","posts"]}' },
+    { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  ],
+])('%s is told in its own words', async (call, request, headers) => {
+  await tell(call);
+  expect(told).toMatchObject([{ ...request, path: '/zones/z/purge_cache', headers }]);
+});
+
+test('whatever is not sure to have happened is an error, and names neither token nor path', async () => {
+  for (const status of [403, 404, 500, 503]) {
+    answer.status = status;
+    for (const call of ['varnish', 'fastly', 'cloudflare'] as const)
+      await expect(tell(call), call).rejects.toThrow(new RegExp(`^The cache at 127\\.0\\.0\\.1:\\d+ answered ${status} to a purge$`));
+  }
+  Object.assign(answer, { status: 200, body: '{"success":false,"errors":[{"code":10000}]}' });
+  await expect(tell('cloudflare')).rejects.toThrow('answered 200 to a purge');
+  answer.body = 'not JSON';
+  await expect(tell('cloudflare')).rejects.toThrow('answered 200 to a purge');
+  await expect(tell('varnish', 'http://127.0.0.1:1/')).rejects.toThrow('The cache at 127.0.0.1:1 could not be reached');
+});
+
+test('nobody is led elsewhere with the token', async () => {
+  Object.assign(answer, { status: 307, headers: { location: `${address()}/elsewhere` } });
+  await expect(tell('varnish')).rejects.toThrow('could not be reached');
+  expect(told).toHaveLength(1);
+});

@@ -1,0 +1,8 @@
+/** Telling the cache in front of the shop what to forget, where there is one. */
+import { type EdgeDeps, purgeDue } from './service.ts';
+
+export function edgeJobs(deps: EdgeDeps): void {
+  if (!deps.edge) return;
+  deps.jobs.work('purge-edge', () => purgeDue(deps), { concurrency: 1 });
+  deps.jobs.schedule('purge-edge', 1);
+}

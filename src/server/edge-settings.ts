@@ -1,0 +1,19 @@
+/** A cache in front of the shop: where it is told what to forget. */
+import { type PurgeCall, type PurgeSettings, purgeCalls } from '#adapters/edge/purge-call.ts';
+import { z } from 'zod';
+
+export const edgeSettings = {
+  /** Both of these, or neither: then nobody is told, and pages stay at such a cache for a minute. */
+  EDGE_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  EDGE_PURGE_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  EDGE_PURGE_CALL: z.enum(purgeCalls, `must be one of ${purgeCalls.join(', ')}`).default('varnish'),
+};
+
+type Settings = { EDGE_PURGE_URL?: string | undefined; EDGE_PURGE_TOKEN?: string | undefined; EDGE_PURGE_CALL: PurgeCall };
+
+export function readEdge({ EDGE_PURGE_URL: url, EDGE_PURGE_TOKEN: token, EDGE_PURGE_CALL: call }: Settings): PurgeSettings | null {
+  return url === undefined || token === undefined ? null : { call, url, token };
+}
+
+export const guardEdge = ({ EDGE_PURGE_URL: url, EDGE_PURGE_TOKEN: token }: Settings): string[] =>
+  (url === undefined) === (token === undefined) ? [] : ['EDGE_PURGE_URL, EDGE_PURGE_TOKEN: set both, or neither'];
