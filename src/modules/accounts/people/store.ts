@@ -23,19 +23,16 @@ export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * The id of a customer's account whose owner has not shown yet that the address is theirs, locked. One that is confirmed, disabled or of our
- * staff is not looked at, so nobody waits for it.
+ * As `startAnew`, for the customer's account of an address whose owner has not shown yet that it is theirs. Answers its id, locked; null where
+ * there is none. One that is confirmed, disabled or of our staff is not looked at, so nobody waits for it.
  */
-export async function lockUnclaimed(tx: Tx, email: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('app_user')
-    .select('id')
+export async function startUnclaimedAnew(tx: Tx, email: string, details: NewDetails, now: Date): Promise<string | null> {
+  const row = await beginningAnew(tx, details, now)
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
-    .where('email_confirmed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where('role', '=', 'customer')
-    .forNoKeyUpdate()
+    .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -96,11 +93,12 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date):
 
 /** Takes a registration back that nobody has confirmed: what it typed gives way, and nobody can log in until a new password is set. */
 export async function startAnew(tx: Tx, id: string, details: NewDetails, now: Date): Promise<void> {
-  await tx
+  await beginningAnew(tx, details, now).where('id', '=', id).execute();
+}
+
+const beginningAnew = (tx: Tx, details: NewDetails, now: Date) =>
+  tx
     .updateTable('app_user')
     .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, updated_at: now })
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('email_confirmed_at', 'is', null)
-    .execute();
-}
+    .where('email_confirmed_at', 'is', null);

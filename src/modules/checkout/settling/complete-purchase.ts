@@ -98,17 +98,20 @@ async function accountFor(
     country: billing.country,
     language,
   };
-  const known = await users.lockUnclaimed(tx, email);
+  // Nobody has shown yet that the address is theirs, so what was typed at a registration goes, its password and its links: a stranger who
+  // registered somebody else's address must not come to see what that person buys. The link of an earlier order gives way to the new one.
+  const known = await users.startUnclaimedAnew(tx, email, details, now);
   const id = freshId('usr');
   const isNew = known === null && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
   // Where nothing could be inserted, the address is taken, or somebody else's order has just made the account.
-  const userId = isNew ? id : (known ?? (await users.lockUnclaimed(tx, email)));
+  const userId = isNew ? id : (known ?? (await users.startUnclaimedAnew(tx, email, details, now)));
   if (userId === null) return null;
-  // Nobody has shown yet that the address is theirs, so what was typed at a registration goes, its password and its links: a stranger who
-  // registered somebody else's address must not come to see what that person buys. The link of an earlier order gives way to the new one.
-  if (!isNew) await users.startAnew(tx, userId, details, now);
   const inUse: Purpose[] = isNew ? [] : ['confirm_email', 'reset_password', 'set_password'];
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
   const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password', inUse);
-  return { userId, invitation, auditEntry: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
+  return {
+    userId,
+    invitation,
+    auditEntry: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId },
+  };
 }
