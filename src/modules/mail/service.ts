@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Attachment, Undeliverable } from '#ports/mailer.ts';
@@ -41,6 +42,8 @@ export type EmailDraft = {
   to: string;
   replyTo?: string;
   email: EmailContent | Email;
+  /** Of its order or its reader, where whoever writes it has just read or written that. Left out: it is looked up. */
+  language?: PageCode;
   /** The token that its link carries, if it has one. */
   tokenId?: string | null;
   /** The id of the invoice or credit note whose PDF goes with it. */

@@ -6,6 +6,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
 import { placesIn } from '#kernel/own-words.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import type { Tx } from '#platform/database.ts';
 import { type Languages, onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -104,17 +105,18 @@ const speaks = (language: Language, kind: string, email: Email): boolean =>
   [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours))) &&
   heard(email).every((ours) => language.knows(ours));
 
-type Draft = store.Addressed & { kind: string; email: EmailContent | Email };
+type Draft = store.Addressed & { kind: string; email: EmailContent | Email; language?: PageCode };
 
-/** The same emails as they are to leave, each in the language of its order or its reader. Two statements, whatever their number. */
+/** The same emails as they are to leave, each in the language of its order or its reader. At most two statements, whatever their number. */
 export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages = onlyEnglish): Promise<EmailContent[]> {
   const spoken = drafts.filter(({ email }) => 'saidBy' in email);
   if (spoken.length === 0) return drafts.map(({ email }) => email);
-  const codes = languages === onlyEnglish ? [] : await store.languagesOf(tx, spoken);
+  const asked = languages === onlyEnglish ? [] : spoken.filter(({ language }) => language === undefined);
+  const codes = asked.length === 0 ? [] : await store.languagesOf(tx, asked);
   const chosen = await store.current(tx, [...spoken.map(({ kind }) => kind), everyEmail]);
   return drafts.map((draft) => {
     const { kind, email } = draft;
-    const language = languages.find(codes[spoken.indexOf(draft)]);
+    const language = languages.find(draft.language ?? codes[asked.indexOf(draft)]);
     const isTranslated = 'saidBy' in email && language.code !== english.code && speaks(language, kind, email);
     const content = isTranslated ? email.saidBy(language) : inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
     return { subject: content.subject, text: content.text, html: content.html };

@@ -61,6 +61,7 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
   kind: 'receipt',
   orderId: order.id,
   to: order.billing.email,
+  language: order.language,
   attachedDocument: invoiceId,
   email: receiptEmail({
     order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
@@ -111,7 +112,7 @@ async function accountFor(
   const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password', inUse);
   return {
     userId,
-    invitation,
+    invitation: { ...invitation, language },
     auditEntry: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId },
   };
 }
