@@ -122,7 +122,6 @@ const columns = [
   'user_id',
   'cart_id',
   'status',
-  'kind',
   'subtotal_cents',
   'discount_cents',
   'total_cents',
@@ -140,10 +139,11 @@ const columns = [
   'accepted_at',
   'completed_at',
 ] as const;
-const select = (db: Database | Tx) => db.selectFrom('shop_order').select(columns);
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+/** With `toOrder`, for whoever asks for more in the same statement. */
+export const selectOrders = (db: Database | Tx) => db.selectFrom('shop_order').select(columns);
+type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
-const toOrder = (row: Row): Order => ({
+export const toOrder = (row: Row): Order => ({
   id: row.id,
   kind: row.kind,
   number: String(row.number),
@@ -171,7 +171,7 @@ const toOrder = (row: Row): Order => ({
 });
 
 export async function find(db: Database | Tx, id: string): Promise<Order | null> {
-  const row = await select(db).where('id', '=', id).executeTakeFirst();
+  const row = await selectOrders(db).where('id', '=', id).executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
@@ -183,13 +183,13 @@ export const findIdByNumber = async (db: Database, number: number): Promise<stri
 
 /** Locks the order until the transaction ends: settling, cancelling and paying happen one at a time. */
 export async function lock(tx: Tx, id: string): Promise<Order | null> {
-  const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await selectOrders(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
 /** The one order of a cart that is not cancelled, locked. Lock the cart first. */
 export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | null> {
-  const row = await select(tx).where('cart_id', '=', cartId).where('status', '<>', 'canceled').forUpdate().executeTakeFirst();
+  const row = await selectOrders(tx).where('cart_id', '=', cartId).where('status', '<>', 'canceled').forUpdate().executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
@@ -252,7 +252,7 @@ export type Page = { after: string | null; atMost: number };
  * that were not paid are bought anew and not paid later.
  */
 export async function ofUser(db: Database | Tx, userId: string, page: Page | null = null): Promise<Order[]> {
-  let found = select(db)
+  let found = selectOrders(db)
     .where('user_id', '=', userId)
     .where('status', '<>', 'canceled')
     .where((eb) => eb.not(eb.and({ kind: 'booster', status: 'awaiting_payment' })));

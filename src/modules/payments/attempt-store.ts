@@ -1,17 +1,22 @@
 /** SQL for the history of a payment: one row for each try to move its money. History only: nothing is decided from it. */
+import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { PaymentAttempt } from '#ports/payment-gateway.ts';
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 
 /** Writes a try down, or completes what is known of it: a report and a look each know what the other does not. True when it is new. */
-export async function record(db: Database | Tx, paymentId: string, attempt: PaymentAttempt): Promise<boolean> {
+export const record = async (db: Database | Tx, paymentId: string, attempt: PaymentAttempt): Promise<boolean> =>
+  (await writing(db, paymentId, attempt).executeTakeFirstOrThrow()).is_new;
+
+/** The same as a part of another statement. */
+export function writing(db: QueryCreator<DB>, paymentId: string, attempt: PaymentAttempt) {
   const known = {
     decline_code: attempt.declineCode,
     bank_message: attempt.bankMessage,
     three_d_secure: attempt.threeDSecure,
     request_ref: attempt.requestRef,
   };
-  const { is_new: isNew } = await db
+  return db
     .insertInto('payment_attempt')
     .values({ payment_id: paymentId, attempt_ref: attempt.attemptRef, at: attempt.at, outcome: attempt.outcome, ...known })
     .onConflict((conflict) =>
@@ -22,7 +27,5 @@ export async function record(db: Database | Tx, paymentId: string, attempt: Paym
         request_ref: eb.fn.coalesce('payment_attempt.request_ref', 'excluded.request_ref'),
       })),
     )
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
-    .executeTakeFirstOrThrow();
-  return isNew;
+    .returning(sql<boolean>`xmax = 0`.as('is_new'));
 }

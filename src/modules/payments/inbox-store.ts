@@ -1,7 +1,8 @@
 /** SQL for the webhook inbox: every event as it came but for client secrets, once, whether it was delivered or fetched. */
-import type { WebhookEvent } from '#ports/payment-gateway.ts';
+import type { PaymentAttempt, WebhookEvent } from '#ports/payment-gateway.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import * as attempts from './attempt-store.ts';
 
 /** What a stored event still asks for. `known`: it was there already, since the processor repeats itself. */
 export type Reception = 'to_do' | 'nothing_to_do' | 'known';
@@ -27,10 +28,19 @@ export async function receiveEvent(db: Database | Tx, event: WebhookEvent, paylo
   return stored.done_at === null ? 'to_do' : 'nothing_to_do';
 }
 
-/** Stores an event about a payment that has succeeded, as dealt with. False, and nothing is stored, for any other payment or a known event. */
-export async function receiveSettled(db: Database, event: WebhookEvent, payload: string): Promise<boolean> {
+/**
+ * Stores an event about a payment that has succeeded, as dealt with, and what it tells of the try that did. False, and no event is stored, for
+ * any other payment or a known event.
+ */
+export async function receiveSettled(
+  db: Database,
+  event: WebhookEvent,
+  payload: string,
+  told: { paymentId: string; attempt: PaymentAttempt },
+): Promise<boolean> {
   const row = toRow(event, payload);
   const stored = await db
+    .with('tried', (query) => attempts.writing(query, told.paymentId, told.attempt))
     .insertInto('webhook_inbox')
     .columns([...(Object.keys(row) as (keyof typeof row)[]), 'done_at'])
     .expression((eb) =>

@@ -177,10 +177,11 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
   const { db, gateway, jobs, metrics } = deps;
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
-  const settled = event.attempt?.outcome === 'succeeded' ? await settledNow(deps, event.objectRef) : null;
-  if (settled !== null && (await inbox.receiveSettled(db, event, rawBody))) {
-    await noteAttempt(deps, event.objectRef, event.attempt, settled);
-    return metrics?.webhookReceived(true);
+  const success = event.attempt?.outcome === 'succeeded' ? event.attempt : null;
+  const settled = success === null ? null : await settledNow(deps, event.objectRef);
+  if (success !== null && settled !== null) {
+    const told = { paymentId: settled.id, attempt: success };
+    if (await inbox.receiveSettled(db, event, rawBody, told)) return metrics?.webhookReceived(true);
   }
   const reception =
     event.about === 'other'
@@ -209,9 +210,10 @@ async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment 
   const others = following.get(db) ?? 0;
   if (others >= followedAtOnce) return null;
   following.set(db, others + 1);
-  const looked = store.findByIntent(db, intentRef).then(async (payment) => {
-    if (payment === null) return null;
-    return payment.status === 'succeeded' || (await applyIntent(deps, intentRef)) === 'succeeded' ? payment : null;
+  const looked = store.findWithOrder(db, intentRef).then(async (found) => {
+    if (found === null) return null;
+    const { payment, order } = found;
+    return payment.status === 'succeeded' || (await applyIntent(deps, intentRef, order)) === 'succeeded' ? payment : null;
   });
   const outcome = looked
     .catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { draftRow, type Invoice } from '#modules/invoices/store.ts';
+import { type Order, selectOrders, toOrder } from '#modules/orders/store.ts';
 import { openStatuses, type PaymentStatus } from './rules.ts';
 
 export type Payment = {
@@ -256,6 +257,35 @@ export async function hasMoneyInReview(db: Database | Tx, orderId: string): Prom
 export async function findByIntent(db: Database | Tx, intentRef: string): Promise<Payment | null> {
   const row = await select(db).where('intent_ref', '=', intentRef).executeTakeFirst();
   return row ? toPayment(row) : null;
+}
+
+/** With what never changes of its order. */
+export async function findWithOrder(
+  db: Database,
+  intentRef: string,
+): Promise<{ payment: Payment; order: Pick<Order, 'id' | 'cartId'> } | null> {
+  const row = await select(db)
+    .select((eb) => eb.selectFrom('shop_order').select('cart_id').whereRef('shop_order.id', '=', 'payment.order_id').as('cart_id'))
+    .where('intent_ref', '=', intentRef)
+    .executeTakeFirst();
+  return row ? { payment: toPayment(row), order: { id: row.order_id, cartId: row.cart_id } } : null;
+}
+
+/** An order, and what its open payment is called by the processor; null where none is open, or none was opened over there yet. */
+export async function findOrderWithOpen(db: Database, orderId: string): Promise<{ order: Order; openIntentRef: string | null } | null> {
+  const row = await selectOrders(db)
+    .select((eb) =>
+      eb
+        .selectFrom('payment')
+        .select('intent_ref')
+        .whereRef('payment.order_id', '=', 'shop_order.id')
+        .where('payment.status', 'in', openStatuses)
+        .limit(1)
+        .as('open_intent_ref'),
+    )
+    .where('shop_order.id', '=', orderId)
+    .executeTakeFirst();
+  return row ? { order: toOrder(row), openIntentRef: row.open_intent_ref } : null;
 }
 
 /** Payments that we believe were paid in that time, wanted or not. */

@@ -181,13 +181,13 @@ type PaymentStatus = Handled<typeof readStatus>;
 
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
 export async function readPaymentStatus(deps: Deps, orderId: string): Promise<PaymentStatus> {
-  const order = await orders.find(deps.db, orderId);
-  if (order === null) throw new DomainError('order_not_found');
+  const found = await paymentStore.findOrderWithOpen(deps.db, orderId);
+  if (found === null) throw new DomainError('order_not_found');
+  const { order, openIntentRef } = found;
   if (order.status !== 'awaiting_payment') return paymentStatus(order, null);
-  const open = await paymentStore.findOpenOfOrder(deps.db, orderId);
-  if (open !== null && open.intentRef !== null) {
+  if (openIntentRef !== null) {
     // A processor that is away leaves the answer as our rows know it; the browser asks again.
-    const status = await applyIntent(deps, open.intentRef, order).catch((error: unknown) => {
+    const status = await applyIntent(deps, openIntentRef, order).catch((error: unknown) => {
       deps.log.warn({ err: error, orderId }, 'could not read the payment');
       return null;
     });
