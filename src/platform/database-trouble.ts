@@ -13,3 +13,15 @@ export function isDatabaseTrouble(error: unknown): boolean {
   if (typeof code === 'string' && (passing.test(code) || network.has(code))) return true;
   return spoken.test(error.message);
 }
+
+/** A server that ends, starts or hands over, or nobody at its address. */
+const refused = /^57P0[123]$|^08\w{3}$/;
+const hungUp = /^Connection terminated/;
+
+/** Whether a connection was not made, though it may be in a moment; waiting for a free one in vain is none of it. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return refused.test(code) || network.has(code);
+  return hungUp.test(error.message) && !error.message.includes('timeout');
+}

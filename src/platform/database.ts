@@ -6,6 +6,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
+import { connectAgain } from './connect-again.ts';
 import { nameStatements } from './named-statements.ts';
 import { type PoolState, watchPool } from './pool-watch.ts';
 import { endWhenUseless } from './useless-connection.ts';
@@ -71,8 +72,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   // the other for those that are lent out and wait between two statements of a transaction.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', onConnectionLost));
-  pool.on('connect', endWhenUseless);
+  endWhenUseless(pool);
   if (namesStatements) pool.on('connect', nameStatements());
+  connectAgain(pool);
   const state = watchPool(pool, max);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   states.set(db, state);

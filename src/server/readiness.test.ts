@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
+import { createDatabase } from '#platform/database.ts';
 import { createJobs, type Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { numberOf, readMigrations } from '#platform/migration-files.ts';
@@ -24,6 +25,19 @@ afterAll(async () => {
 });
 
 test('a new shop is ready', async () => expect(await readiness()).toBeNull());
+
+test('a primary that has become a replica is no longer ready, however short ago a write worked, until a connection leads to another', async () => {
+  const db = createDatabase(database.url, { max: 1 });
+  const ready = createReadiness(db, { isDraining: () => false, jobs });
+  try {
+    expect(await ready()).toBeNull();
+    await sql`set default_transaction_read_only = on`.execute(db);
+    expect(await ready()).toBe('the database takes no writes');
+    expect(await ready()).toBeNull();
+  } finally {
+    await db.destroy();
+  }
+});
 
 test('a process that stops says so first', async () => {
   isDraining = true;

@@ -25,8 +25,9 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   const last = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
   const askOnce = async (): Promise<string | null> => {
     try {
-      const reason = await ask(db, await last);
-      if (reason !== null || performance.now() - writtenAt < writeCountsForMs) return reason;
+      const { reason, isReadOnly } = await ask(db, await last);
+      // The try to write is also what parts with a connection to a primary that has become a replica.
+      if (reason !== null || (!isReadOnly && performance.now() - writtenAt < writeCountsForMs)) return reason;
       if (!(await takesWrites(db))) return 'the database takes no writes';
       writtenAt = performance.now();
       return null;
@@ -56,9 +57,10 @@ async function inTime(answer: Promise<string | null>): Promise<string | null> {
 const silence = (silentMs: number): string | null =>
   silentMs > silentAtMostMs ? `this process has not looked for work for ${Math.round(silentMs / 1_000)} seconds` : null;
 
-async function ask(db: Database, last: string): Promise<string | null> {
-  const { rows } = await sql<Applied>`
-    select ${sql.raw(appliedColumns)} from schema_migration where name collate "C" >= ${last}`.execute(db);
-  const isThere = rows.some(({ name }) => name === last);
-  return isThere && unbearable(last, rows) === null ? null : 'the database has a shape that this code cannot work with';
+async function ask(db: Database, last: string): Promise<{ reason: string | null; isReadOnly: boolean }> {
+  const { rows } = await sql<Applied & { isReadOnly: boolean }>`
+    select ${sql.raw(appliedColumns)}, current_setting('transaction_read_only') = 'on' as "isReadOnly"
+    from schema_migration where name collate "C" >= ${last}`.execute(db);
+  const fits = rows.some(({ name }) => name === last) && unbearable(last, rows) === null;
+  return { reason: fits ? null : 'the database has a shape that this code cannot work with', isReadOnly: rows[0]?.isReadOnly === true };
 }

@@ -23,12 +23,15 @@ export type TcpProxy = {
   set(line: Line): void;
   /** How many connections have fallen silent. */
   lost(): number;
+  /** How often a first word was cut or answered by somebody else. */
+  refused(): number;
   stop(): Promise<void>;
 };
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   let line: Line = { kind: 'good' };
   let lost = 0;
+  let refused = 0;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -47,6 +50,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
           silent = true;
           lost += 1;
         }
+        if (from === client && (line.kind === 'reset' || line.kind === 'answered')) refused += 1;
         if (!silent) carry(line, { chunk, from, to, isQuestion: from === client });
       });
       from.once('close', () => to.destroy());
@@ -60,6 +64,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     port: (server.address() as AddressInfo).port,
     open: () => sockets.size / 2,
     lost: () => lost,
+    refused: () => refused,
     set: (next) => {
       line = next;
     },

@@ -25,7 +25,6 @@ const { values } = parseArgs({
   options: { times: { type: 'string', default: '10' }, only: { type: 'string' }, rate: { type: 'string', default: '20' } },
 });
 const [times, perSecond] = [Number(values.times), Number(values.rate)];
-const root = join(import.meta.dirname, '../..');
 const webhookSecret = 'whsec_of_a_cluster';
 const healsWithinMs = 180_000;
 /** Between two faults, so that each has a quiet time before it. */
@@ -39,8 +38,7 @@ type All = World & { environment: Environment; buyers: Buyers };
 
 async function startWorld(machine: Machine): Promise<All> {
   const [database = 0, pooler = 0, shop = 0, ...others] = await freePorts(9 + slots);
-  const cluster = await startCluster(machine, others.slice(slots));
-  cleanups.push(cluster.stop);
+  const cluster = await startCluster(machine, others.slice(slots), cleanups);
   const processPorts = others.slice(0, slots);
   const front = await startFront(machine, cluster, { database, pooler, shop, processes: processPorts });
   cleanups.push(front.stop);
@@ -61,10 +59,10 @@ async function startWorld(machine: Machine): Promise<All> {
     // One client asks for everybody.
     ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0' },
   };
-  await migrate(root, environment);
-  const fleet = aFleet(environment, processPorts, root);
-  await fleet.startAll(root);
-  cleanups.push(fleet.stop);
+  const version = join(machine.folder, 'this');
+  await migrate(version, environment);
+  const fleet = aFleet(environment, processPorts);
+  await fleet.startAll(version);
   const buyers = sendBuyers({ origin: front.origin, sandboxOrigin: sandbox.origin, perSecond });
   return { cluster, front, fleet, upgrade: anUpgrade(machine, fleet, environment), environment, buyers };
 }
@@ -87,7 +85,7 @@ function anUpgrade(machine: Machine, fleet: Fleet, environment: Environment): Wo
       await migrate(next, environment);
       await fleet.rollTo(next);
     },
-    back: () => fleet.rollTo(root),
+    back: () => fleet.rollTo(join(machine.folder, 'this')),
   };
 }
 
@@ -112,7 +110,7 @@ async function run(machine: Machine): Promise<boolean> {
   const chosen = faults.filter(({ name }) => values.only === undefined || name === values.only);
   if (chosen.length === 0) throw new Error(`--only takes one of ${faults.map(({ name }) => name).join(', ')}`);
   await buildIfStale(say);
-  copyThisVersion(join(machine.folder, 'next'));
+  for (const version of ['this', 'next']) copyThisVersion(join(machine.folder, version));
   say('starting the cluster …');
   const world = await startWorld(machine);
   await pause(warmUpMs);
@@ -125,12 +123,26 @@ async function run(machine: Machine): Promise<boolean> {
   await world.buyers.stop();
   const { problems, orders } = await compareBooks(world.buyers, {
     url: world.environment.DATABASE_DIRECT_URL ?? '',
-    version: root,
+    version: join(machine.folder, 'this'),
     environment: world.environment,
   });
+  await world.fleet.stop();
   return report(world.buyers, { windows, problems, orders, say });
 }
 
+/** Nothing is left running, and nothing is left behind. */
+async function leave(): Promise<void> {
+  endAll();
+  for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
+    try {
+      await cleanup();
+    } catch (error) {
+      say(`while ending: ${String(error)}`);
+    }
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave().finally(() => process.exit(1)));
 try {
   const machine = aMachine(findPrograms());
   cleanups.push(machine.leave);
@@ -139,7 +151,5 @@ try {
   say(error instanceof MissingPackages ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
   process.exitCode = 1;
 } finally {
-  for (const cleanup of cleanups.reverse())
-    await Promise.resolve(cleanup()).catch((error: unknown) => say(`while ending: ${String(error)}`));
-  endAll();
+  await leave();
 }

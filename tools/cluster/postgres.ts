@@ -29,12 +29,12 @@ export type Cluster = {
   kill(node: Node): Promise<void>;
   start(node: Node): void;
   switchOver(): Promise<void>;
-  stop(): Promise<void>;
 };
 
 export const shopPassword = passwords.stateside;
 
-export async function startCluster(machine: Machine, ports: number[]): Promise<Cluster> {
+/** `cleanups` gets what ends it before anything is started. */
+export async function startCluster(machine: Machine, ports: number[], cleanups: (() => unknown)[]): Promise<Cluster> {
   const [etcdPort = 0, peerPort = 0, ...ofNodes] = ports;
   const etcd = startEtcd(machine, etcdPort, peerPort);
   const node = (name: string, [port = 0, restPort = 0]: number[]): Node => ({
@@ -48,6 +48,11 @@ export async function startCluster(machine: Machine, ports: number[]): Promise<C
   const start = (each: Node): void => {
     each.daemon = machine.start(`patroni-${each.name}`, machine.programs.patroni, [configure(machine, each, etcdPort)]);
   };
+  // The servers outlive Patroni, so they are ended by their own numbers.
+  cleanups.push(async () => {
+    for (const each of nodes) await kill(each);
+    await etcd.end('SIGTERM');
+  });
   for (const each of nodes) start(each);
   const members = (): Promise<Member[]> => readMembers(nodes);
   const named = async (role: RegExp): Promise<Node> => {
@@ -72,11 +77,6 @@ export async function startCluster(machine: Machine, ports: number[]): Promise<C
         body,
       });
       if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
-    },
-    stop: async () => {
-      await Promise.all(nodes.map(async (each) => each.daemon?.end('SIGTERM')));
-      for (const each of nodes) await kill(each);
-      await etcd.end('SIGTERM');
     },
   };
   try {

@@ -19,9 +19,9 @@ export type Fleet = {
 /** Longer than the balancer takes to see who is ready. */
 const seenWithinMs = 1_500;
 
-export function aFleet(environment: Environment, ports: number[], first: string): Fleet {
+export function aFleet(environment: Environment, ports: number[]): Fleet {
   const running: Fleet['running'] = [];
-  let version = first;
+  let version = '';
   const start = async (port: number): Promise<void> => {
     running.push({ port, shop: await startShop(version, { ...environment, PORT: String(port) }) });
     await until(`the process on ${port} is ready`, () => answersReady(port));
