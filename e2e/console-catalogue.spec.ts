@@ -6,6 +6,7 @@ import { Counted } from '#e2e/counted.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
+import { comeUntil } from '#e2e/visitors.ts';
 import type { Page } from '@playwright/test';
 
 /** Products of other stories stay as they are: what a story makes has a name of its own, and is a draft again at its end. */
@@ -63,9 +64,11 @@ test('a product is made with a picture, published, and seen by the next visitor;
 
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
-  await live.goto(`${shop.origin}/products`);
   const card = shop.card(live, name);
-  await expect(card).toContainText('$120.00');
+  await comeUntil(
+    () => live.goto(`${shop.origin}/products`),
+    (within) => expect(card).toContainText('$120.00', within),
+  );
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 640);
   const isPublished = async () =>
@@ -80,8 +83,10 @@ test('a product is made with a picture, published, and seen by the next visitor;
   await page.getByRole('button', { name: `Make ${name} a draft` }).click();
   await expectSaid(page, 'Saved as a draft');
   expect(await isPublished()).toBe(false);
-  await live.reload();
-  await expect(live.getByRole('heading', { name })).toHaveCount(0);
+  await comeUntil(
+    () => live.reload(),
+    (within) => expect(live.getByRole('heading', { name })).toHaveCount(0, within),
+  );
   await visitor.close();
 });
 

@@ -6,6 +6,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
+import { comeUntil } from '#e2e/visitors.ts';
 import type { FileChooser, Page } from '@playwright/test';
 
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
@@ -68,8 +69,10 @@ test('products are exported, edited, checked, mended and imported, and the next 
 
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
-  await live.goto(`${shop.origin}/products`);
-  await expect(shop.card(live, `=Imported ${address}`)).toContainText('$20.00');
+  await comeUntil(
+    () => live.goto(`${shop.origin}/products`),
+    (within) => expect(shop.card(live, `=Imported ${address}`)).toContainText('$20.00', within),
+  );
   await expect(shop.card(live, 'Mail scan pack')).toContainText('$12.49');
   await visitor.close();
   await shop.db.updateTable('product').set({ price_cents: 999 }).where('id', '=', 'mail-scan-pack').execute();

@@ -5,6 +5,7 @@ import { fromGoogleDocs, fromWord } from '#e2e/pasted.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
+import { comeUntil } from '#e2e/visitors.ts';
 import type { Page } from '@playwright/test';
 
 const fresh = (word: string): string => `${word} ${Math.random().toString(36).slice(2, 8)}`;
@@ -114,17 +115,23 @@ test('a post with a picture is written, looked at, scheduled and published; page
   expect((await live.goto(`${shop.origin}/blogs/${slug}`))?.status()).toBe(200);
   await expect(live.getByRole('heading', { level: 2, name: 'What it asks' })).toBeVisible();
   await expect(live.getByRole('img', { name: 'A form and a pen' })).toHaveJSProperty('naturalWidth', 640);
-  await live.goto(`${shop.origin}/blogs`);
-  await expect(live.getByRole('heading', { name: title })).toBeVisible();
-  expect(await (await fetch(`${shop.origin}/blogs/feed.xml`)).text()).toContain(`<id>${shop.origin}/blogs/${slug}</id>`);
-  expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).toContain(`/blogs/${slug}</loc>`);
+  await comeUntil(
+    () => live.goto(`${shop.origin}/blogs`),
+    (within) => expect(live.getByRole('heading', { name: title })).toBeVisible(within),
+  );
+  const textOf = async (path: string) => (await fetch(shop.origin + path)).text();
+  await expect.poll(() => textOf('/blogs/feed.xml')).toContain(`<id>${shop.origin}/blogs/${slug}</id>`);
+  await expect.poll(() => textOf('/sitemap.xml')).toContain(`/blogs/${slug}</loc>`);
 
   await page.getByLabel('Address').fill(`${slug}-anew`);
   await isSaved(page);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText(`Also leads here: /blogs/${slug}`)).toBeVisible();
-  const moved = await fetch(`${shop.origin}/blogs/${slug}`, { redirect: 'manual' });
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, `/blogs/${slug}-anew`]);
+  const answerNow = async () => {
+    const { status, headers } = await fetch(`${shop.origin}/blogs/${slug}`, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  await expect.poll(answerNow).toEqual([301, `/blogs/${slug}-anew`]);
   await visitor.close();
   await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
 });

@@ -4,6 +4,7 @@ import { codeOf, linkIn } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole, besideStaff, forgetCode } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
+import { comeUntil } from '#e2e/visitors.ts';
 
 const chosen = 'eleven quiet violins';
 
@@ -94,8 +95,10 @@ test('the day of a policy is changed, stands on the page at once, and is brought
     await page.getByLabel('Privacy policy').fill('2026-11-30');
     await page.keyboard.press('Control+Enter');
     await expectSaid(page, 'Saved. It counts at once');
-    await visitor.reload();
-    await expect(visitor.getByText('30th November 2026')).toBeVisible();
+    await comeUntil(
+      () => visitor.reload(),
+      (within) => expect(visitor.getByText('30th November 2026')).toBeVisible(within),
+    );
     // The browser goes by it too, where it draws the page itself.
     await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
@@ -110,8 +113,10 @@ test('the day of a policy is changed, stands on the page at once, and is brought
     await page.keyboard.press('Enter');
     await expectSaid(page, 'It is as it was. It counts at once');
     await expect(page.getByLabel('Privacy policy')).toHaveValue('2024-02-10');
-    await visitor.reload();
-    await expect(visitor.getByText('10th February 2024')).toBeVisible();
+    await comeUntil(
+      () => visitor.reload(),
+      (within) => expect(visitor.getByText('10th February 2024')).toBeVisible(within),
+    );
   } finally {
     await shop.db.deleteFrom('setting').where('key', '=', 'policies').execute();
     await context.close();

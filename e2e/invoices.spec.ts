@@ -23,7 +23,6 @@ test('a customer buys for a company, opens the invoice from the table of the pro
   page,
   shop,
 }) => {
-  test.setTimeout(120_000);
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buyForCompany(page, shop);
@@ -50,7 +49,6 @@ test('a customer buys for a company, opens the invoice from the table of the pro
 });
 
 test('a guest opens the invoice from the receipt, and the page can be used by everybody', { tag: '@long' }, async ({ page, shop }) => {
-  test.setTimeout(120_000);
   await buyForCompany(page, shop);
   const [receipt] = await shop.receipts();
   const address = /View or download: (\S+)/.exec(receipt?.text ?? '')?.[1] ?? '';

@@ -3,6 +3,7 @@ import { productGroups } from '#kernel/product-groups.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { alive, expect, test } from '#e2e/story.ts';
+import { comeUntil } from '#e2e/visitors.ts';
 import type { Locator } from '@playwright/test';
 
 const topOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.getBoundingClientRect().top);
@@ -58,8 +59,10 @@ test('what staff write about a product is on its page for the next visitor', asy
   await page.getByRole('textbox', { name: 'Step 1: time' }).fill('About 25 minutes');
   await page.keyboard.press('Control+Enter');
   await expectSaid(page, 'Saved. Shoppers see it now');
-  await live.reload();
-  await expect(live.getByRole('main')).toContainText('Usually 12 business days');
+  await comeUntil(
+    () => live.reload(),
+    (within) => expect(live.getByRole('main')).toContainText('Usually 12 business days', within),
+  );
   await expect(live.getByRole('main')).toContainText('About 25 minutes');
   await page.getByRole('textbox', { name: 'Thing 1' }).fill(' ');
   await time.fill(was);
@@ -69,8 +72,10 @@ test('what staff write about a product is on its page for the next visitor', asy
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await page.keyboard.press('Control+Enter');
   await saved;
-  await live.reload();
-  await expect(live.getByRole('main')).toContainText('10 business days from your answers');
+  await comeUntil(
+    () => live.reload(),
+    (within) => expect(live.getByRole('main')).toContainText('10 business days from your answers', within),
+  );
   await visitor.close();
 });
 

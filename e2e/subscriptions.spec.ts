@@ -90,7 +90,6 @@ test('bought as a guest, password set, renewed, card failed, replaced from the e
   page,
   shop,
 }) => {
-  test.setTimeout(180_000);
   await buySubscription(page, shop);
   await started(shop);
   await page.goto(await linkIn(shop, '/set-password', 2));
@@ -166,7 +165,6 @@ test('somebody without subscriptions is told what they are', { tag: '@long' }, a
 });
 
 test('a bank that is not answered leaves the payment open, and another card is another try', { tag: '@long' }, async ({ page, shop }) => {
-  test.setTimeout(180_000);
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buySubscription(page, shop, cardThatAlwaysAsks);
