@@ -1,6 +1,7 @@
 /** Random calls over every documented path: most fit the document, the others differ from it in one way or in many. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import type { Random } from '#test/chaos/random.ts';
 import { anyBody, fitting, type Known, nearly, odd, type Schema } from './values.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
@@ -135,7 +136,26 @@ const asHeader = (value: unknown): string =>
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-export const aCall = (known: Known): fc.Arbitrary<Call> => fc.oneof(...operations.map((operation) => callOf(operation, known)));
+/** `count` calls at one time: half of them to the operations whose turn it is, so that none is left out by chance, the others to any. */
+export function severalCalls(known: Known, count: number, turns: (many: number) => Operation[]): fc.Arbitrary<Call[]> {
+  const calls = new Map(operations.map((operation) => [operation, callOf(operation, known)]));
+  const any = fc.oneof(...calls.values());
+  const inTurn = Math.ceil(count / 2);
+  return fc
+    .constant(null)
+    .chain(() =>
+      fc.tuple(...turns(inTurn).map((operation) => calls.get(operation) ?? any), ...Array.from({ length: count - inTurn }, () => any)),
+    );
+}
+
+/** All operations in an order of chance, then all of them in another one. */
+export function takeTurns(chance: Random): (many: number) => Operation[] {
+  let left: Operation[] = [];
+  return (many) => {
+    while (left.length < many) left = [...left, ...chance.shuffle(operations)];
+    return left.splice(0, many);
+  };
+}
 
 function callOf(operation: Operation, known: Known): fc.Arbitrary<Call> {
   const whole = operation.body === null ? null : fitting(operation.body, known).map(agreeing);

@@ -15,10 +15,8 @@ test('whatever is called, the answer is documented and fits its schema', async (
   const tally = await fuzz(shop, { calls: 1_800, seed }).catch((error: Error) => {
     throw new Error(`with the seed ${seed}: ${error.message}`, { cause: error });
   });
-  // By chance a few of some 250 do not come up in so few calls.
-  const missed = operations.flatMap(({ operationId }) => (tally.get(operationId)?.size === 0 ? [operationId] : []));
-  expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(4);
+  expect(operations.filter(({ operationId }) => tally.get(operationId)?.size === 0)).toEqual([]);
   // Enough of them get past the first look to mean something, and enough are turned away.
   expect(countOf(tally, (status) => status === 200)).toBeGreaterThan(120);
   expect(countOf(tally, (status) => status >= 400)).toBeGreaterThan(150);
-}, 180_000);
+});

@@ -1,7 +1,8 @@
 /** Sends so many random calls and stops at the first answer that is not as it should be. The seed brings the same calls again. */
 import fc from 'fast-check';
 import { type Answered, aSender, complaintAbout } from './answers.ts';
-import { aCall, type Call, operations } from './calls.ts';
+import { random } from '#test/chaos/random.ts';
+import { type Call, operations, severalCalls, takeTurns } from './calls.ts';
 import { aWorld, type Shopkeeper } from './world.ts';
 
 /** How often each operation was answered, by status. */
@@ -16,11 +17,11 @@ export async function fuzz(
   { calls, seed, together = 10 }: { calls: number; seed: number; together?: number },
 ): Promise<Tally> {
   const tally: Tally = new Map(operations.map(({ operationId }) => [operationId, new Map()]));
+  const turns = takeTurns(random(seed));
   const sender = aSender(shop.origin);
   try {
     for (let done = 0; done < calls; done += callsOfAWorld) {
-      const several = fc.array(aCall(await aWorld(shop)), { minLength: together, maxLength: together });
-      const every = fc.asyncProperty(several, async (sent) => {
+      const every = fc.asyncProperty(severalCalls(await aWorld(shop), together, turns), async (sent) => {
         const answers = await Promise.all(sent.map((call) => sender.send(call)));
         for (const [at, call] of sent.entries()) note(tally, call, answers[at] as Answered);
       });
