@@ -95,7 +95,7 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   const over = await admin({ DATABASE_URL: database.url }, 'restore', '--from', file);
   expect(over.code).toBe(2);
   expect(over.stderr).toContain('The database is not empty, and a restore overwrites nothing');
-}, 300_000);
+});
 
 test('moving to a server is a restore with DATABASE_URL set', async () => {
   const file = join(folder, 'to-a-server.backup');
@@ -111,7 +111,7 @@ test('moving to a server is a restore with DATABASE_URL set', async () => {
   const ids = (from: TestDatabase) => from.db.selectFrom('product').select('id').orderBy('id').execute();
   expect(await ids(server)).toEqual(await ids(database));
   await server.close();
-}, 120_000);
+});
 
 test('what is missing or wrong is said, and nothing is made', async () => {
   const file = join(folder, 'refused.backup');
@@ -138,4 +138,4 @@ test('what is missing or wrong is said, and nothing is made', async () => {
   expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain('There is no file');
   expect(await refusal(admin({ ...inShop, SESSION_SECRET: '' }, 'restore', '--from', file))).toContain('SESSION_SECRET: is missing');
   expect(existsSync(join(folder, 'never'))).toBe(false);
-}, 120_000);
+});

@@ -80,7 +80,7 @@ beforeAll(async () => {
   restored = await aDatabase({ migrated: false });
   await loadBackup(restored.url, { path, secret, manifest: await checkBackup(path, secret), keepFile: async () => undefined });
   deps = { ...shop.deps, db: restored.db, jobs: await createJobs({ databaseUrl: restored.url, log: shop.deps.log }) };
-}, 120_000);
+});
 afterAll(async () => {
   await deps.jobs.stop({ timeoutMs: 5_000 });
   await restored.close();

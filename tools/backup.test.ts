@@ -149,7 +149,7 @@ describe('a shop that has sold', () => {
     await expect(sql`delete from product`.execute(copy.db)).rejects.toThrow();
     expect(await migrate(copy.url)).toEqual([]);
     await copy.close();
-  }, 120_000);
+  });
 
   test.runIf(amount(false, true))(
     'is copied as it was at one moment, while it goes on selling',

@@ -86,11 +86,15 @@ describe('importance', () => {
   }
 });
 
+/** Whoever asks now has to wait. */
+const isCrowded = (): Promise<boolean> =>
+  Promise.race([admission.untilCalm().then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
+
 test('work that may wait gives way to a crowd of customers, until there is none or half a minute has passed', async () => {
   admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
   await admission.untilCalm();
   const leave = enter(20, 'buying');
-  await pause(400);
+  await until('there is a crowd', isCrowded);
   let isCalm = false;
   const waiting = admission.untilCalm().then(() => {
     isCalm = true;
@@ -107,13 +111,12 @@ test('beside a crowd that lasts for half a minute ten a second go on, and beside
   try {
     admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
     enter(50, 'buying');
-    await pause(1_200);
+    await until('there is a crowd', isCrowded);
     let gone = 0;
     const waiting = Array.from({ length: 40 }, () => admission.untilCalm().then(() => (gone += 1)));
     ahead(31_000);
-    await pause(1_000);
-    expect(gone).toBeGreaterThan(0);
-    expect(gone).toBeLessThan(30);
+    await until('some go on', () => gone > 2);
+    expect(gone, 'one after the other').toBeLessThan(30);
     ahead(301_000);
     await Promise.all(waiting);
   } finally {
@@ -124,7 +127,7 @@ test('beside a crowd that lasts for half a minute ten a second go on, and beside
 test('what gives way goes on when the process stops', async () => {
   admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
   enter(50, 'buying');
-  await pause(400);
+  await until('there is a crowd', isCrowded);
   const waiting = admission.untilCalm();
   admission.stop();
   await waiting;

@@ -29,7 +29,7 @@ async function paid(changes: Partial<PurchaseBody> = {}): Promise<{ orderId: str
   return { orderId: answer.orderId, id: await invoiceOf(shop, answer.orderId) };
 }
 
-test('a paid order has an invoice with everything that a book-keeper asks for', { timeout: 60_000 }, async () => {
+test('a paid order has an invoice with everything that a book-keeper asks for', async () => {
   const company = { company: 'Công ty Đông Dương', taxNumber: 'VN 0101234567' };
   const { id } = await paid({
     productIds: ['ein-filing', 'us-business-address'],
@@ -83,7 +83,7 @@ test('a paid order has an invoice with everything that a book-keeper asks for', 
     expect(text).toContain(fact);
 });
 
-test('refunds stand on it with what remains paid', { timeout: 60_000 }, async () => {
+test('refunds stand on it with what remains paid', async () => {
   const { orderId, id } = await paid();
   await requestRefund(shop.deps, { orderId, amount: cents(4_950), requestKey: null });
   await until('the refund has come through', async () => (await readInvoice(id)).refunds[0]?.pending === false);
@@ -92,7 +92,7 @@ test('refunds stand on it with what remains paid', { timeout: 60_000 }, async ()
   expect(text).toMatch(/Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Remains paid \$100\.00/);
 });
 
-test('what was refunded of it has a credit note, as a row and as a file', { timeout: 60_000 }, async () => {
+test('what was refunded of it has a credit note, as a row and as a file', async () => {
   const { orderId, id } = await paid();
   const note = await shop.call(contract.readCreditNote, { params: { id: await refundOf(shop, orderId) } });
   const invoice = await readInvoice(id);
@@ -168,7 +168,7 @@ test('what a W-9 file wants to know of the seller is open to everybody, and says
     expect(text).toContain(fact);
 });
 
-test('a statement is a file for its owner only', { timeout: 60_000 }, async () => {
+test('a statement is a file for its owner only', async () => {
   const customer = await aCustomer(shop);
   await approve(shop, customer.userId);
   const { fileName, content } = await customer.call(contract.printCreditStatement);

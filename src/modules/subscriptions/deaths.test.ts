@@ -59,14 +59,14 @@ test('a guest, whose account is made by the purchase', async () => {
   expect(all.length).toBeGreaterThan(14 / everyPlace);
   expect(await doubled(all)).toEqual([]);
   expect(await Promise.all(emails.map(customersOf))).toEqual(emails.map(() => 1));
-}, 60_000);
+});
 
 test('a guest whose order waits for the owner of the address, who buys again and again', async () => {
   const { email } = await anAccount(shop);
   const all = await dieEverywhere(() => buySubscription(shop, { email }));
   expect(await doubled(all)).toEqual([]);
   expect(await customersOf(email)).toBe(1);
-}, 60_000);
+});
 
 test('a customer, and no day is unpaid or paid twice', async () => {
   let customer: Customer = await aCustomer(shop);
@@ -92,7 +92,7 @@ test('a customer, and no day is unpaid or paid twice', async () => {
     expect(paidUntil > firstRenewalAt).toBe(true);
   }
   expect(await checkInvariants(shop.db)).toEqual([]);
-}, 60_000);
+});
 
 test('a shop whose call has another key each time is found', { tags: ['long'] }, async () => {
   const { gateway } = shop.deps;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // A session of before would have ended since.
   owner = await aStaffPerson(shop);
   months = await Promise.all(monthsBetween(begun, shop.deps.clock.now()).map((month) => readMonth(shop.deps, month)));
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 function monthsBetween(from: Date, to: Date): string[] {
