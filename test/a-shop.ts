@@ -36,6 +36,7 @@ import type { Languages } from '#platform/languages/languages.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import type { Replica } from '#platform/replica.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -94,6 +95,8 @@ export type ShopOptions = {
   alarmHook?: AlarmHook;
   /** Longer lists come by email. */
   exportRowsAtMost?: number;
+  /** None unless the test is about what it is asked. */
+  replica?: Replica;
   /** Starts Factiiv's stand-in too, accepting by hand and without a limit of calls: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`. */
   factiiv?: boolean;
 };
@@ -196,7 +199,9 @@ const wantedParts = ({
   languages,
   alarmHook,
   exportRowsAtMost,
-}: ShopOptions): Pick<Deps, 'languages' | 'alarmHook' | 'exportRowsAtMost'> => ({
+  replica,
+}: ShopOptions): Pick<Deps, 'languages' | 'alarmHook' | 'exportRowsAtMost' | 'replica'> => ({
+  ...(replica && { replica }),
   ...(languages && { languages }),
   ...(alarmHook && { alarmHook }),
   ...(exportRowsAtMost !== undefined && { exportRowsAtMost }),

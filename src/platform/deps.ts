@@ -15,10 +15,13 @@ import type { Logger } from '#platform/logger.ts';
 import type { Keys } from '#platform/keys.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import type { Replica } from '#platform/replica.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export type Deps = {
   db: Database;
+  /** For reads that may be old; left out where there is none. */
+  replica?: Replica;
   gateway: PaymentGateway;
   mailer: Mailer;
   /** Where purchases are reported; null where the operator has not set one up. */

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { accountingSettings, readBooks } from './accounting-settings.ts';
 import { edgeSettings, guardEdge, readEdge } from './edge-settings.ts';
 import { commaList, pairs } from './setting-values.ts';
-import { ConfigError, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
+import { ConfigError, databaseAddress, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
 
 export { ConfigError, readStoredConfig, type StoredConfig } from './stored-config.ts';
 
@@ -36,6 +36,7 @@ const Environment = z.object({
   ...StoredEnvironment.shape,
   MIGRATE_AT_START: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').optional(),
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -96,6 +97,8 @@ export type Config = StoredConfig & {
   host: string;
   port: number;
   databasePool: number;
+  /** For reads that may be old; null: the primary has them too. */
+  replicaUrl: string | null;
   /** False: the pooler in front of the database cannot carry them. */
   namesStatements: boolean;
   /** False: a start waits until somebody else has migrated. */
@@ -149,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: settings.PORT,
     ...storedOf(settings),
     databasePool: settings.DATABASE_POOL,
+    replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     namesStatements: (settings.DATABASE_NAMED_STATEMENTS ?? (settings.DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) === 'on',
     migratesAtStart: settings.MIGRATE_AT_START === 'on',
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,

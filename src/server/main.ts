@@ -39,6 +39,7 @@ import { awaitMigrations, migrate } from '#platform/migrate.ts';
 import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
+import { createReplica } from '#platform/replica.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
 import { printDocument } from './documents.ts';
@@ -106,7 +107,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const migrations = await readMigrations();
   if (config.migratesAtStart) await migrate(databaseUrl);
   else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
-  const db = await openDatabase(config, databaseUrl, { log, undo });
+  const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
   // Before the jobs: at the end it chains what their last work has written.
   const stopChaining = keepAuditLogChained({ db, log, keys: keysOf(config) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
@@ -116,6 +117,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   undo.push(stopWatchingSettings);
   const deps = assemble(config, {
     ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
+    ...(replica && { replica }),
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
     languages: await readLanguages({ ...spokenLanguages, ...(config.pseudoLanguages && pseudoLanguages) }),
@@ -164,17 +166,23 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   return { origin: listener.origin, metricsOrigin: metricsListener?.origin ?? null, deps, stop };
 }
 
-async function openDatabase(config: Config, url: string, { log, undo }: Pick<Given, 'log'> & { undo: Undo }): Promise<Deps['db']> {
+type Databases = Pick<Deps, 'db' | 'replica'>;
+
+async function openDatabases(config: Config, url: string, { log, undo }: Pick<Given, 'log'> & { undo: Undo }): Promise<Databases> {
   const isPooled = config.poolerUrl !== null;
+  const max = config.databasePool;
   const db = createDatabase(config.poolerUrl ?? url, {
-    ...{ max: config.databasePool, isPooled, namesStatements: config.namesStatements },
+    ...{ max, isPooled, namesStatements: config.namesStatements },
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
   await assertDurable(db);
   if (isPooled && !(await hasStatementLimit(db)))
     log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run for ever');
-  return db;
+  if (config.replicaUrl === null) return { db };
+  const replica = createReplica(config.replicaUrl, { log, max });
+  undo.push((leftMs) => within(replica.stop(), leftMs(stopAtMostMs)));
+  return { db, replica };
 }
 
 async function openListeners(
@@ -200,7 +208,8 @@ async function clocksOf(config: Config, db: Deps['db'], undo: Undo): Promise<Pic
 
 const assemble = (
   config: Config,
-  parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages'>,
+  parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages'> &
+    Pick<Deps, 'replica'>,
 ): Deps => ({
   ...parts,
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics, processorTrouble(parts.db, systemClock.now)),

@@ -11,7 +11,7 @@ const secret = z
   .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
   .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
 
-const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+export const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
 export const StoredEnvironment = z.object({
   DATA_DIR: z.string().min(1).optional(),

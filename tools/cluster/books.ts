@@ -1,6 +1,7 @@
 /** Whether what customers were told is what the books say: no order lost, none doubled, and every invariant holds. */
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
+import { createReplica } from '#platform/replica.ts';
 import { until } from '#test/until.ts';
 import { command, type Environment } from '#tools/upgrade/programs.ts';
 import type { Buyers } from './buyers.ts';
@@ -8,11 +9,12 @@ import type { Buyers } from './buyers.ts';
 const doneWithinMs = 120_000;
 
 /** Answers every problem, and how many orders there are. */
-export async function compareBooks(
-  buyers: Buyers,
-  { url, version, environment }: { url: string; version: string; environment: Environment },
-) {
-  const db = createDatabase(url, { max: 1, applicationName: 'cluster books', statementTimeoutMs: 60_000 });
+export async function compareBooks(buyers: Buyers, { version, environment }: { version: string; environment: Environment }) {
+  const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', {
+    max: 1,
+    applicationName: 'cluster books',
+    statementTimeoutMs: 60_000,
+  });
   const problems = buyers.lost.map((said) => `a customer was lost: ${said}`);
   try {
     await until(
@@ -34,10 +36,27 @@ export async function compareBooks(
     const paidByEmail = new Map<string, number>();
     for (const { email } of orders) paidByEmail.set(email, (paidByEmail.get(email) ?? 0) + 1);
     for (const [email, count] of paidByEmail) if (count > 1) problems.push(`${email} bought once and has ${count} orders`);
+    if (!(await replicaHas(orders.length, environment))) problems.push('the replica does not have what the primary has');
     const { code, said } = await command(version, ['tools/admin.ts', 'verify'], environment);
     if (code !== 0) problems.push(`the invariants do not hold:\n${said}`);
     return { problems, orders: orders.length };
   } finally {
     await db.destroy();
+  }
+}
+
+/** It may be behind by a moment. */
+async function replicaHas(count: number, { DATABASE_REPLICA_URL: url = '' }: Environment): Promise<boolean> {
+  const replica = createReplica(url, { log: { warn: () => {} }, max: 1 });
+  try {
+    const reads = await replica.reader();
+    if (reads === null) return false;
+    return await until('the replica has every order', async () => {
+      const { rows } = await sql<{ count: number; isReplica: boolean }>`
+        select count(*)::int as count, pg_is_in_recovery() as "isReplica" from shop_order`.execute(reads);
+      return rows[0]?.isReplica && rows[0].count === count;
+    }).catch(() => false);
+  } finally {
+    await replica.stop();
   }
 }

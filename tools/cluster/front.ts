@@ -4,9 +4,21 @@ import type { Daemon, Machine } from './machine.ts';
 import { shopPassword, type Cluster } from './postgres.ts';
 
 export type Front = { origin: string; pooler: { restart(): Promise<void> }; stop(): Promise<void> };
-export type FrontPorts = { database: number; pooler: number; shop: number; processes: number[] };
+export type FrontPorts = { database: number; replica: number; pooler: number; shop: number; processes: number[] };
 
 const limits = "set statement_timeout = '5s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '20s'";
+
+/** Patroni answers 200 where the node has the role. */
+const databaseAt = (name: string, port: number, role: 'primary' | 'replica', nodes: Cluster['nodes']): string => `
+listen ${name}
+  mode tcp
+  bind 127.0.0.1:${port}
+  timeout client 1h
+  timeout server 1h
+  option httpchk OPTIONS /${role}
+  http-check expect status 200
+  default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}`;
 
 const haproxyOf = ({ nodes }: Cluster, ports: FrontPorts): string => `
 global
@@ -14,15 +26,8 @@ global
 defaults
   timeout connect 1s
   timeout check 1s
-listen database
-  mode tcp
-  bind 127.0.0.1:${ports.database}
-  timeout client 1h
-  timeout server 1h
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`).join('\n')}
+${databaseAt('database', ports.database, 'primary', nodes)}
+${databaseAt('replica', ports.replica, 'replica', nodes)}
 listen shop
   mode http
   bind 127.0.0.1:${ports.shop}

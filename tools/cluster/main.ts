@@ -37,10 +37,10 @@ const cleanups: (() => unknown)[] = [];
 type All = World & { environment: Environment; buyers: Buyers };
 
 async function startWorld(machine: Machine): Promise<All> {
-  const [database = 0, pooler = 0, shop = 0, ...others] = await freePorts(9 + slots);
+  const [database = 0, replica = 0, pooler = 0, shop = 0, ...others] = await freePorts(10 + slots);
   const cluster = await startCluster(machine, others.slice(slots), cleanups);
   const processPorts = others.slice(0, slots);
-  const front = await startFront(machine, cluster, { database, pooler, shop, processes: processPorts });
+  const front = await startFront(machine, cluster, { database, replica, pooler, shop, processes: processPorts });
   cleanups.push(front.stop);
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   cleanups.push(sandbox.stop);
@@ -53,7 +53,13 @@ async function startWorld(machine: Machine): Promise<All> {
   const environment = {
     ...{ METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '2', MIGRATE_AT_START: 'off', PUBLIC_ORIGIN: front.origin },
     ...{ DATABASE_URL: cluster.urlAt(pooler), DATABASE_DIRECT_URL: cluster.urlAt(database), DATA_DIR: join(machine.folder, 'data') },
-    ...{ SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl, TRUST_PROXY: '1', STRIPE_WEBHOOK_SECRETS: webhookSecret },
+    ...{
+      DATABASE_REPLICA_URL: cluster.urlAt(replica),
+      SESSION_SECRET: testSessionSecret,
+      SMTP_URL: sandbox.smtpUrl,
+      TRUST_PROXY: '1',
+      STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    },
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
     // One client asks for everybody.
@@ -122,7 +128,6 @@ async function run(machine: Machine): Promise<boolean> {
     for (let count = 1; count <= times * (fault.each ?? 1); count += 1) windows.push(await strike(fault, count, world));
   await world.buyers.stop();
   const { problems, orders } = await compareBooks(world.buyers, {
-    url: world.environment.DATABASE_DIRECT_URL ?? '',
     version: join(machine.folder, 'this'),
     environment: world.environment,
   });

@@ -152,7 +152,7 @@ export const auditAsFile = ({ db }: Pick<Deps, 'db'>, query: Query): Export<Row>
 });
 
 export const exportAudit = (deps: ExportDeps, caller: Person, query: Query): Promise<CsvFile> =>
-  exportList(deps, caller, auditAsFile(deps, query));
+  exportList(deps, caller, auditAsFile, query);
 
 /** Throws `not_found`. */
 export async function readEntry({ db, keys }: Pick<Deps, 'db' | 'keys'>, id: string): Promise<Entry> {

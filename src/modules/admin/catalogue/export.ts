@@ -29,4 +29,4 @@ export function couponsAsFile({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: 
 type Row = Awaited<ReturnType<typeof couponRowsOf>>[number];
 
 export const exportCoupons = (deps: Deps, caller: Person, query: CouponQuery): Promise<CsvFile> =>
-  exportList(deps, caller, couponsAsFile(deps, query));
+  exportList(deps, caller, couponsAsFile, query);

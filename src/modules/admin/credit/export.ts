@@ -56,7 +56,7 @@ export function accountsAsFile({ db, clock }: Pick<Deps, 'db' | 'clock'>, query:
 }
 
 export const exportApplications = (deps: ExportDeps, caller: Person, query: ApplicationQuery): Promise<CsvFile> =>
-  exportList(deps, caller, applicationsAsFile(deps, query));
+  exportList(deps, caller, applicationsAsFile, query);
 
 export const exportAccounts = (deps: ExportDeps, caller: Person, query: AccountQuery): Promise<CsvFile> =>
-  exportList(deps, caller, accountsAsFile(deps, query));
+  exportList(deps, caller, accountsAsFile, query);

@@ -11,11 +11,10 @@ import type { Permission } from '#kernel/permissions.ts';
 import { auditAsFile } from '#modules/admin/audit/service.ts';
 import { couponsAsFile } from '#modules/admin/catalogue/export.ts';
 import { accountsAsFile, applicationsAsFile } from '#modules/admin/credit/export.ts';
-import type { Export } from '#modules/admin/lists/export.ts';
+import type { AsFile } from '#modules/admin/lists/export.ts';
 import { disputesAsFile } from '#modules/admin/money/dispute-list.ts';
 import { refundsAsFile } from '#modules/admin/money/refund-list.ts';
 import { ordersAsFile } from '#modules/admin/orders/export.ts';
-import type { Deps } from '#platform/deps.ts';
 
 export type ListName = (typeof exportedLists)[number];
 export type Wanted = Received<
@@ -23,11 +22,10 @@ export type Wanted = Received<
 >['body'];
 type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
 
-type FileDeps = Pick<Deps, 'db' | 'clock'>;
-type Kind<Q> = { permission: Permission; asFile: (deps: FileDeps, query: Q) => Export<unknown> };
+type Kind<Q> = { permission: Permission; asFile: AsFile<Q, unknown> };
 
 /** Rows of each kind meet only the columns that came with them. */
-const kind = <Q, T>(permission: Permission, asFile: (deps: FileDeps, query: Q) => Export<T>): Kind<Q> => ({
+const kind = <Q, T>(permission: Permission, asFile: AsFile<Q, T>): Kind<Q> => ({
   permission,
   asFile: asFile as unknown as Kind<Q>['asFile'],
 });

@@ -10,6 +10,7 @@ import * as mail from '#modules/mail/service.ts';
 import { csvBytes, type CsvTable } from '#platform/csv.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Attempt } from '#platform/jobs.ts';
+import { mayBeOld } from '#platform/replica.ts';
 import { kindOf } from './kinds.ts';
 import { storedForMs, partOf } from './service.ts';
 import * as store from './store.ts';
@@ -27,7 +28,8 @@ export async function makeListFile(deps: Deps, fileId: string, { signal }: Pick<
   if (!(await store.beginTry(db, file))) throw new Error(`${fileId} is being written by somebody else`);
   await removeParts(deps, file);
   const ofTry = file.try + 1;
-  const { table, rows } = counted(tableOf(deps, kind.asFile(deps, file.query)));
+  const reading = { clock, db: await mayBeOld(deps) };
+  const { table, rows } = counted(tableOf(reading, kind.asFile(reading, file.query)));
   let part = 0;
   for await (const bytes of inParts(csvBytes(table))) {
     if (signal.aborted) throw new Error(`${fileId} is handed back`);

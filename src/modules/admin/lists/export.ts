@@ -8,25 +8,30 @@ import type { CsvCell, CsvFile, CsvTable } from '#platform/csv.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
+import { mayBeOld } from '#platform/replica.ts';
 import { allIds, hasMoreThan, type KeysetList } from './keyset.ts';
 
-export type ExportDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'exportRowsAtMost'>;
+export type ExportDeps = Pick<Deps, 'db' | 'replica' | 'keys' | 'clock' | 'exportRowsAtMost'>;
 export type Columns<T> = readonly { name: string; cell: (row: T) => CsvCell }[];
 
 /** `rowsOf` answers the rows in the order of the ids. */
 export type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };
+/** Ids and rows are read from the database that is given here. */
+export type AsFile<Q, T> = (deps: Pick<Deps, 'db' | 'clock'>, query: Q) => Export<T>;
 
 /** What a browser saves while somebody waits. */
 const rowsAtMost = 100_000;
 
 /** Throws `export_by_email` for a list that is longer. */
-export async function exportList<T>(deps: ExportDeps, caller: Person, wanted: Export<T>): Promise<CsvFile> {
+export async function exportList<Q, T>(deps: ExportDeps, caller: Person, asFile: AsFile<Q, T>, query: Q): Promise<CsvFile> {
+  const reading = { clock: deps.clock, db: await mayBeOld(deps) };
+  const wanted = asFile(reading, query);
   const { list } = wanted;
-  if (await hasMoreThan(deps, list, deps.exportRowsAtMost ?? rowsAtMost)) throw new DomainError('export_by_email');
+  if (await hasMoreThan(reading, list, deps.exportRowsAtMost ?? rowsAtMost)) throw new DomainError('export_by_email');
   await deps.db
     .transaction()
     .execute((tx) => recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }));
-  return { fileName: fileNameOf(deps, list.name), ...tableOf(deps, wanted) };
+  return { fileName: fileNameOf(deps, list.name), ...tableOf(reading, wanted) };
 }
 
 export function tableOf<T>(deps: Pick<Deps, 'db'>, { list, columns, rowsOf }: Export<T>): CsvTable {

@@ -90,7 +90,7 @@ export const disputesAsFile = ({ db }: Pick<Deps, 'db'>, query: DisputeQuery): E
 });
 
 export const exportDisputes = (deps: ExportDeps, caller: Person, query: DisputeQuery): Promise<CsvFile> =>
-  exportList(deps, caller, disputesAsFile(deps, query));
+  exportList(deps, caller, disputesAsFile, query);
 
 /** Throws `not_found`. */
 export async function readDispute(deps: Pick<Deps, 'db' | 'books'>, id: string): Promise<Handled<typeof contract.staffReadDispute>> {

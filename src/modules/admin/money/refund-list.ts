@@ -82,4 +82,4 @@ export const refundsAsFile = ({ db }: Pick<Deps, 'db'>, query: RefundQuery): Exp
 });
 
 export const exportRefunds = (deps: ExportDeps, caller: Person, query: RefundQuery): Promise<CsvFile> =>
-  exportList(deps, caller, refundsAsFile(deps, query));
+  exportList(deps, caller, refundsAsFile, query);

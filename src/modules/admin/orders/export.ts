@@ -28,4 +28,4 @@ export const ordersAsFile = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: O
 });
 
 export const exportOrders = (deps: ExportDeps, caller: Person, query: OrderQuery): Promise<CsvFile> =>
-  exportList(deps, caller, ordersAsFile(deps, query));
+  exportList(deps, caller, ordersAsFile, query);

@@ -1,0 +1,69 @@
+/**
+ * What is read from a replica, and what never is. Another database stands in for it: what it holds differs from the primary's, so an answer shows
+ * where it was read, and the line to it shows whether it was asked at all.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createReplica, type Replica } from '#platform/replica.ts';
+import { confirm, buyAs, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { refundOf } from '#test/a-refund.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
+import { until } from '#test/until.ts';
+import { cents } from '#kernel/money.ts';
+
+let standIn: TestDatabase;
+let line: TcpProxy;
+let replica: Replica;
+let shop: Shop;
+let owner: Customer;
+beforeAll(async () => {
+  standIn = await aDatabase();
+  const url = new URL(standIn.url);
+  line = await startTcpProxy({ host: '127.0.0.1', port: Number(url.port) });
+  url.port = String(line.port);
+  replica = createReplica(url.href, { log: createLogger('silent'), max: 2 });
+  shop = await aShop({ replica });
+  owner = await aStaffPerson(shop);
+});
+afterAll(async () => {
+  await shop.stop();
+  await replica.stop();
+  await line.stop();
+  await standIn.close();
+});
+
+const ordersInFigures = async () => (await owner.call(contract.staffReadFigures, { query: { days: '30' } })).sales?.orders.now;
+async function ordersInFile(): Promise<number> {
+  const answer = await fetch(`${shop.origin}${contract.staffExportOrders.path}`, { headers: owner.headers });
+  return (await answer.text()).trimEnd().split('\r\n').length - 1;
+}
+
+test('what sells, gives money back and shows an order asks the primary only', async () => {
+  const customer = await aCustomer(shop);
+  const answer = await buyAs(customer);
+  await confirm(shop, intentOf(answer));
+  await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  await refundOf(shop, answer.orderId, cents(100));
+  expect((await owner.call(contract.staffListOrders, { query: {} })).rows).toHaveLength(1);
+  await owner.call(contract.staffReadTodo);
+  expect(line.open()).toBe(0);
+});
+
+test('figures and files are read from the replica, and an export is written down in the primary', async () => {
+  expect(await ordersInFigures()).toBe(0);
+  expect(await ordersInFile()).toBe(0);
+  expect(line.open()).toBeGreaterThan(0);
+  const written = await shop.db.selectFrom('audit_log').select('object').where('action', '=', 'orders_exported').execute();
+  expect(written).toHaveLength(1);
+});
+
+test('a replica that is gone is read by nobody: the primary answers', async () => {
+  await line.stop();
+  expect(await ordersInFigures()).toBe(1);
+  expect(await ordersInFile()).toBe(1);
+});

@@ -1,0 +1,55 @@
+/**
+ * Reads that may be some seconds old go to a replica, where an operator has named one: figures and files that staff ask for, which read many rows.
+ * What decides money, and what somebody has just changed, is read from the primary.
+ */
+import { sql } from 'kysely';
+import { createDatabase, type Database } from './database.ts';
+import type { Deps } from './deps.ts';
+import type { Logger } from './logger.ts';
+
+export type Replica = {
+  /** Null while the replica is away or too far behind. */
+  reader(): Promise<Database | null>;
+  stop(): Promise<void>;
+};
+
+/** Nobody who looks at figures would notice. */
+const behindAtMostSeconds = 60;
+/** Whoever asks in between does not wait for it in vain. */
+const askAgainAfterMs = 10_000;
+
+export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'warn'>; max?: number }): Replica {
+  const db = createDatabase(url, {
+    ...{ applicationName: 'stateside replica', statementTimeoutMs: 60_000, ...(max === undefined ? {} : { max }) },
+    onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
+  });
+  let awayUntil = 0;
+  return {
+    reader: async () => {
+      if (performance.now() < awayUntil) return null;
+      try {
+        const behind = await secondsBehind(db);
+        if (behind <= behindAtMostSeconds) return db;
+        log.warn({ behind }, 'the replica is too far behind, so the primary is read');
+      } catch (error) {
+        log.warn({ err: error }, 'the replica does not answer, so the primary is read');
+      }
+      awayUntil = performance.now() + askAgainAfterMs;
+      return null;
+    },
+    stop: () => db.destroy(),
+  };
+}
+
+/** The database to read from, chosen once for each answer, so that all of it is of one server. */
+export const mayBeOld = async ({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Database> => (await replica?.reader()) ?? db;
+
+/** None while it receives and has replayed all; one that receives nothing is as old as the last that it has heard. A server that is no replica is never behind. */
+async function secondsBehind(db: Database): Promise<number> {
+  const { rows } = await sql<{ behind: number | null }>`
+    select case
+      when not pg_is_in_recovery() then 0
+      when exists (select from pg_stat_wal_receiver) and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as behind`.execute(db);
+  return rows[0]?.behind ?? Infinity;
+}
