@@ -24,7 +24,7 @@ export async function builtSource(): Promise<PageSource> {
   const built = (await import(entry.href)) as { renderPage: RenderPage };
   return {
     render: built.renderPage,
-    answerFile: async (request) => answerStatic(files, request),
+    answerFile: (request) => answerStatic(files, request),
     isFile: (path) => files.has(path),
     stop: async () => undefined,
   };

@@ -1,8 +1,8 @@
 /** Files from a folder made for the test: what is served, how, and what is never served. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerStatic, readStaticFiles, type StaticFiles } from './static-files.ts';
 
@@ -16,6 +16,8 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'assets/a-1234.js'), script);
   await writeFile(join(folder, 'assets/a-1234.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'assets/a-1234.js.gz'), gzipSync(script));
+  await writeFile(join(folder, 'card.png'), 'a picture');
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.vite/manifest.json'), '{}');
   await writeFile(join(folder, 'notes.secret'), 'unknown kind');
@@ -28,48 +30,62 @@ afterAll(() => rm(folder, { recursive: true }));
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   answerStatic(files, new Request(`http://shop.example${path}`, { method, headers }));
 
-test('a file with a hash in its name is kept for ever, others are asked for again', () => {
-  expect(ask('/assets/a-1234.js')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(ask('/favicon.svg')?.headers.get('cache-control')).toBe('public, max-age=3600');
+test('a file with a hash in its name is kept for ever, others are asked for again', async () => {
+  expect((await ask('/assets/a-1234.js'))?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await ask('/favicon.svg'))?.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
 test('a browser that takes brotli gets the smaller twin, one that refuses it gets the file itself', async () => {
-  const small = ask('/assets/a-1234.js', { 'accept-encoding': 'gzip, br' });
+  const small = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip, br' });
   expect(small?.headers.get('content-encoding')).toBe('br');
   expect(brotliDecompressSync(Buffer.from((await small?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
-  const plain = ask('/assets/a-1234.js', { 'accept-encoding': 'br;q=0' });
+  const plain = await ask('/assets/a-1234.js', { 'accept-encoding': 'br;q=0' });
   expect(plain?.headers.get('content-encoding')).toBeNull();
   expect(await plain?.text()).toBe(script);
 });
 
 test('an unchanged file answers 304 without a body', async () => {
-  const etag = ask('/favicon.svg')?.headers.get('etag') ?? '';
-  const again = ask('/favicon.svg', { 'if-none-match': etag });
+  const etag = (await ask('/favicon.svg'))?.headers.get('etag') ?? '';
+  const again = await ask('/favicon.svg', { 'if-none-match': etag });
   expect(again?.status).toBe(304);
   expect(await again?.text()).toBe('');
 });
 
-test('each encoding has a tag of its own, and a browser or a proxy that has either is told that nothing has changed', () => {
-  const tag = (encoding: string): string => ask('/assets/a-1234.js', { 'accept-encoding': encoding })?.headers.get('etag') ?? '';
-  expect([tag('br'), tag('')]).toEqual([expect.stringMatching(/^"[\w-]{22}-br"$/), expect.stringMatching(/^"[\w-]{22}"$/)]);
-  for (const known of [tag('br'), tag(''), `W/${tag('')}`, `"older", ${tag('br')}`, '*']) {
-    expect([known, ask('/assets/a-1234.js', { 'if-none-match': known })?.status]).toEqual([known, 304]);
+test('each encoding has a tag of its own, and a browser or a proxy that has either is told that nothing has changed', async () => {
+  const tag = async (encoding: string): Promise<string> =>
+    (await ask('/assets/a-1234.js', { 'accept-encoding': encoding }))?.headers.get('etag') ?? '';
+  const [small, plain] = [await tag('br'), await tag('')];
+  expect([small, plain]).toEqual([expect.stringMatching(/^"[\w-]{22}-br"$/), expect.stringMatching(/^"[\w-]{22}"$/)]);
+  for (const known of [small, plain, `W/${plain}`, `"older", ${small}`, '*']) {
+    expect([known, (await ask('/assets/a-1234.js', { 'if-none-match': known }))?.status]).toEqual([known, 304]);
   }
-  expect(ask('/assets/a-1234.js', { 'if-none-match': '"older"' })?.status).toBe(200);
+  expect((await ask('/assets/a-1234.js', { 'if-none-match': '"older"' }))?.status).toBe(200);
 });
 
 test('HEAD tells the length and sends nothing', async () => {
-  const answer = ask('/assets/a-1234.js', {}, 'HEAD');
+  const answer = await ask('/assets/a-1234.js', {}, 'HEAD');
   expect(answer?.headers.get('content-length')).toBe(String(script.length));
   expect(await answer?.text()).toBe('');
 });
 
 for (const path of ['/.vite/manifest.json', '/notes.secret', '/elsewhere.txt', '/assets/../../package.json', '/assets', '/']) {
-  test(`${path} is no file of ours`, () => {
-    expect(ask(path)).toBeNull();
+  test(`${path} is no file of ours`, async () => {
+    expect(await ask(path)).toBeNull();
   });
 }
 
-test('a drawing that is opened by itself runs nothing', () => {
-  expect(ask('/favicon.svg')?.headers.get('content-security-policy')).toContain('sandbox');
+test('a drawing that is opened by itself runs nothing', async () => {
+  expect((await ask('/favicon.svg'))?.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('what few ask for comes from the disk, whole; gone from there it is no file of ours, and what all ask for still is', async () => {
+  const zipped = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' });
+  expect(zipped?.headers.get('content-encoding')).toBe('gzip');
+  expect(gunzipSync(Buffer.from((await zipped?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
+  expect(await (await ask('/card.png'))?.text()).toBe('a picture');
+  for (const name of ['card.png', 'assets/a-1234.js', 'assets/a-1234.js.br', 'assets/a-1234.js.gz', 'favicon.svg'])
+    await unlink(join(folder, name));
+  expect([await ask('/card.png'), await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' })]).toEqual([null, null]);
+  expect((await ask('/assets/a-1234.js', { 'accept-encoding': 'br' }))?.status).toBe(200);
+  expect((await ask('/favicon.svg'))?.status).toBe(200);
 });

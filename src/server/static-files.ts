@@ -1,5 +1,6 @@
 /**
- * The built files, read once at start and answered from memory with the smallest encoding the browser takes.
+ * The built files, answered with the smallest encoding the browser takes. What every browser asks for is read once at start and stays in memory;
+ * pictures, and what hardly any browser takes, come from the disk: they are most of the bytes.
  * Only files that exist at start are served, so no path can lead anywhere else. Names under /assets carry a hash and never change.
  */
 import { createHash } from 'node:crypto';
@@ -10,12 +11,14 @@ import { edgeHeaders } from './edge-headers.ts';
 import { commonHeaders } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip';
+/** Itself, or where it lies on the disk. */
+type Content = Buffer | string;
 type StaticFile = {
   type: string;
   /** Of its content, in no encoding. */
   etag: string;
-  plain: Buffer;
-  encoded: Partial<Record<Encoding, Buffer>>;
+  plain: Content;
+  encoded: Partial<Record<Encoding, Content>>;
 };
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
@@ -32,6 +35,9 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
+
+/** The covers of posts, and the cards that other sites show of our pages. */
+const pictures: ReadonlySet<string> = new Set(['.png', '.avif']);
 
 /** Reads a folder of built files. The address of each is its path below the folder; names that start with a dot stay unseen. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
@@ -53,21 +59,21 @@ async function readStaticFile(path: string, known: Set<string>): Promise<StaticF
   const plain = await readFile(path);
   const encoded: StaticFile['encoded'] = {};
   if (known.has(`${path}.br`)) encoded.br = await readFile(`${path}.br`);
-  if (known.has(`${path}.gz`)) encoded.gzip = await readFile(`${path}.gz`);
+  if (known.has(`${path}.gz`)) encoded.gzip = `${path}.gz`;
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain, encoded };
+  const staysOnDisk = encoded.br !== undefined || pictures.has(extname(path));
+  return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain: staysOnDisk ? path : plain, encoded };
 }
 
 /** A file whose name stays may change with the next version. */
 const storedSeconds = 3_600;
 
 /** The answer for a file, or null when the address is no file of ours. */
-export function answerStatic(files: StaticFiles, request: Request): Response | null {
+export async function answerStatic(files: StaticFiles, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const file = files.get(pathname);
   if (file === undefined || !['GET', 'HEAD'].includes(request.method)) return null;
   const encoding = preferredEncoding(request, file.encoded);
-  const body = (encoding && file.encoded[encoding]) ?? file.plain;
   const headers: Record<string, string> = {
     ...commonHeaders,
     // Other sites show the cards of our pages and the covers of our posts.
@@ -80,6 +86,10 @@ export function answerStatic(files: StaticFiles, request: Request): Response | n
     vary: 'accept-encoding',
   };
   if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers });
+  const content = (encoding && file.encoded[encoding]) ?? file.plain;
+  // Gone from the disk: somebody has built anew beneath us.
+  const body = typeof content === 'string' ? await readFile(content).catch(() => null) : content;
+  if (body === null) return null;
   if (encoding) headers['content-encoding'] = encoding;
   headers['content-length'] = String(body.length);
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
