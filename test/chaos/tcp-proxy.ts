@@ -28,7 +28,11 @@ export type TcpProxy = {
   stop(): Promise<void>;
 };
 
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/** `hear` gets what is asked over each line, piece by piece; a key of its own tells the lines apart. */
+export async function startTcpProxy(
+  target: { host: string; port: number },
+  hear: (piece: Buffer, line: object) => void = () => {},
+): Promise<TcpProxy> {
   let line: Line = { kind: 'good' };
   let lost = 0;
   let refused = 0;
@@ -46,6 +50,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     let silent = false;
     const pass = (from: Socket, to: Socket): void => {
       from.on('data', (chunk) => {
+        if (from === client) hear(chunk, client);
         if (!silent && line.kind === 'hanging') {
           silent = true;
           lost += 1;

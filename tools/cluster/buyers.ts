@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
 
 const answeredWithinMs = 15_000;
-const againAfterMs = 300;
+const [againSoonMs, againSeldomMs] = [400, 4_000];
 const askAgainMs = 200;
 /** Whoever has not succeeded by then is a customer whom the shop has lost. */
 const servedWithinMs = 120_000;
@@ -23,7 +23,7 @@ export type Buyers = {
   failures: { at: number; what: string }[];
   /** Customers who gave up, or were told what no customer should be told. */
   lost: string[];
-  /** When each attempt was made. */
+  /** Attempts, the repeated ones too. */
   requests: number;
   /** Nobody new comes; resolves when everybody who is there is done. */
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
 /** Sends it until it is answered. Only what may pass by itself is sent again. */
 async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers, givesUpAt: number): Promise<Answer> {
   const what = `${options.method ?? 'GET'} ${new URL(url).pathname.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
-  for (;;) {
+  for (let pauseMs = againSoonMs; ; pauseMs = Math.min(2 * pauseMs, againSeldomMs)) {
     buyers.requests += 1;
     const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(answeredWithinMs) })
       .then(async (answered) => ({ status: answered.status, text: await answered.text() }))
@@ -95,6 +95,6 @@ async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers
     const passes = answer.status === 0 || answer.status >= 500 || answer.text.includes('payment_in_progress');
     if (!passes || performance.now() > givesUpAt) throw new Error(said);
     buyers.failures.push({ at: performance.now(), what: said });
-    await pause(againAfterMs * (1 + Math.random()));
+    await pause(pauseMs * (0.5 + Math.random()));
   }
 }

@@ -17,7 +17,7 @@ listen ${name}
   timeout server 1h
   option httpchk OPTIONS /${role}
   http-check expect status 200
-  default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 300ms fall 3 rise 1 on-marked-down shutdown-sessions
 ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}`;
 
 const haproxyOf = ({ nodes }: Cluster, ports: FrontPorts): string => `
@@ -25,7 +25,7 @@ global
   maxconn 4000
 defaults
   timeout connect 1s
-  timeout check 1s
+  timeout check 2s
 ${databaseAt('database', ports.database, 'primary', nodes)}
 ${databaseAt('replica', ports.replica, 'replica', nodes)}
 listen shop
@@ -36,7 +36,7 @@ listen shop
   option httpchk GET /readyz
   option redispatch 1
   retries 3
-  default-server inter 300ms fall 2 rise 1
+  default-server inter 300ms fall 3 rise 1
 ${ports.processes.map((port, index) => `  server process${index} 127.0.0.1:${port} check`).join('\n')}
 `;
 

@@ -22,7 +22,7 @@ export function report(buyers: Buyers, { windows, problems, orders, say }: Resul
       (times.filter(within).length / seconds).toFixed(1).padStart(15),
     ];
     say(`${name.padEnd(16)}${columns.join(' ')}`);
-    for (const [what, count] of mostOften(failed.map((failure) => failure.what))) say(`    ${count} × ${what}`);
+    for (const [what, count] of mostOften(failed.map((failure) => failure.what))) say(`    ${count} × ${what.replaceAll(/\s+/g, ' ')}`);
   }
   for (const problem of problems.slice(0, 20)) say(problem);
   say(`\n${buyers.requests} requests, ${buyers.failures.length} of them failed and were sent again`);

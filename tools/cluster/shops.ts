@@ -17,7 +17,7 @@ export type Fleet = {
 };
 
 /** Longer than the balancer takes to see who is ready. */
-const seenWithinMs = 1_500;
+const seenWithinMs = 2_000;
 
 export function aFleet(environment: Environment, ports: number[]): Fleet {
   const running: Fleet['running'] = [];

@@ -1,0 +1,40 @@
+/** What the table says: how long nothing was sold from a fault on, what failed in between, and whether all held. */
+import { expect, test } from 'vitest';
+import type { Buyers } from './buyers.ts';
+import { report } from './report.ts';
+
+const sold = (...seconds: number[]): Buyers['sales'] =>
+  seconds.map((second) => ({ orderId: `ord_${second}`, email: 'a@example.com', at: second * 1_000 }));
+const buyers: Buyers = {
+  ...{ placed: sold(1), sales: sold(1, 2, 9, 10, 21, 22.5, 30), lost: [], requests: 40 },
+  failures: [
+    { at: 5_000, what: 'GET /a: 503 no\n  server' },
+    { at: 5_500, what: 'GET /a: 503 no\n  server' },
+    { at: 15_000, what: 'GET /b: 0' },
+  ],
+  stop: async () => undefined,
+};
+const windows = [
+  { name: 'primary-kill', from: 2_500, to: 10_000 },
+  { name: 'primary-kill', from: 20_000, to: 22_600 },
+];
+
+function told(problems: string[]): { holds: boolean; lines: string[] } {
+  const lines: string[] = [];
+  const holds = report(buyers, { windows, problems, orders: 7, say: (line) => lines.push(line) });
+  return { holds, lines };
+}
+
+test('the time without a sale counts from the fault to the next sale, and only what failed meanwhile belongs to it', () => {
+  const { holds, lines } = told([]);
+  expect(holds).toBe(true);
+  expect(lines.find((line) => line.startsWith('primary-kill'))).toMatch(/^primary-kill +2 +6\.5 s, 6\.5 s +2 +0\.4$/);
+  expect(lines).toContain('    2 × GET /a: 503 no server');
+  expect(lines.join('\n')).not.toContain('GET /b');
+});
+
+test('a problem is said, and then nothing held', () => {
+  const { holds, lines } = told(['ord_1 was acknowledged and is not there']);
+  expect(holds).toBe(false);
+  expect(lines).toContain('ord_1 was acknowledged and is not there');
+});
