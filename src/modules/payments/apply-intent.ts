@@ -91,9 +91,13 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
   const judged = judge({ payment, invoice, intent });
   const isRefused = judged.then === 'pay_invoice' && !(await canBeGiven(tx, deps, paid));
   const verdict: Verdict = isRefused ? { status: 'duplicate', then: 'refund' } : judged;
-  if (intent.attempt !== null) await recordAttempt(tx, deps, payment, intent.attempt);
-  if (verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage) {
+  const hasMoved = verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage;
+  // Nobody counts a try that succeeded, so it is written down with what it moves, in one statement.
+  const success = hasMoved && intent.attempt?.outcome === 'succeeded' ? intent.attempt : null;
+  if (intent.attempt !== null && success === null) await recordAttempt(tx, deps, payment, intent.attempt);
+  if (hasMoved) {
     await store.move(tx, payment.id, {
+      attempt: success,
       status: verdict.status,
       declineMessage: intent.declineMessage,
       reviewReason: verdict.then === 'alarm' ? verdict.reason : null,

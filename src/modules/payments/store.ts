@@ -1,11 +1,12 @@
 /** SQL for payments. The unique indexes of 0003 are the last word; the code only asks first. */
-import type { PaymentRequest } from '#ports/payment-gateway.ts';
+import type { PaymentAttempt, PaymentRequest } from '#ports/payment-gateway.ts';
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { draftRow, type Invoice } from '#modules/invoices/store.ts';
-import { type Order, selectOrders, toOrder } from '#modules/orders/store.ts';
+import type { Order } from '#modules/orders/store.ts';
+import * as attempts from './attempt-store.ts';
 import { openStatuses, type PaymentStatus } from './rules.ts';
 
 export type Payment = {
@@ -163,6 +164,8 @@ export async function attach(db: Database | Tx, id: string, intentRef: string): 
 }
 
 export type Move = {
+  /** The try that succeeded, to be written down with it. */
+  attempt?: PaymentAttempt | null;
   received: Cents;
   status: PaymentStatus;
   declineMessage: string | null;
@@ -171,8 +174,10 @@ export type Move = {
   now: Date;
 };
 
-export async function move(tx: Tx, id: string, { status, declineMessage, reviewReason, received, paidWith, now }: Move): Promise<void> {
-  await tx
+export async function move(tx: Tx, id: string, to: Move): Promise<void> {
+  const { attempt = null, status, declineMessage, reviewReason, received, paidWith, now } = to;
+  const writer = attempt === null ? tx : tx.with('tried', (query) => attempts.writing(query, id, attempt));
+  await writer
     .updateTable('payment')
     .set({
       status,
@@ -269,23 +274,6 @@ export async function findWithOrder(
     .where('intent_ref', '=', intentRef)
     .executeTakeFirst();
   return row ? { payment: toPayment(row), order: { id: row.order_id, cartId: row.cart_id } } : null;
-}
-
-/** An order, and what its open payment is called by the processor; null where none is open, or none was opened over there yet. */
-export async function findOrderWithOpen(db: Database, orderId: string): Promise<{ order: Order; openIntentRef: string | null } | null> {
-  const row = await selectOrders(db)
-    .select((eb) =>
-      eb
-        .selectFrom('payment')
-        .select('intent_ref')
-        .whereRef('payment.order_id', '=', 'shop_order.id')
-        .where('payment.status', 'in', openStatuses)
-        .limit(1)
-        .as('open_intent_ref'),
-    )
-    .where('shop_order.id', '=', orderId)
-    .executeTakeFirst();
-  return row ? { order: toOrder(row), openIntentRef: row.open_intent_ref } : null;
 }
 
 /** Payments that we believe were paid in that time, wanted or not. */

@@ -14,6 +14,7 @@ import * as orders from '#modules/orders/store.ts';
 import { applyIntent, applyTruth } from '#modules/payments/apply-intent.ts';
 import * as cards from '#modules/payments/cards.ts';
 import { hasTerms } from '#modules/payments/rules.ts';
+import { findOrderWithOpen } from '#modules/payments/return-store.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -181,7 +182,7 @@ type PaymentStatus = Handled<typeof readStatus>;
 
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
 export async function readPaymentStatus(deps: Deps, orderId: string): Promise<PaymentStatus> {
-  const found = await paymentStore.findOrderWithOpen(deps.db, orderId);
+  const found = await findOrderWithOpen(deps.db, orderId);
   if (found === null) throw new DomainError('order_not_found');
   const { order, openIntentRef } = found;
   if (order.status !== 'awaiting_payment') return paymentStatus(order, null);
