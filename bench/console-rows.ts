@@ -3,22 +3,22 @@ import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 /** Triggers are off while the rows are written; the entries of the search are made afterwards by the functions that the triggers call. */
-export const fillConsole = (db: Database, orders: number): Promise<void> =>
+export const fillConsole = (db: Database, orders: number, newestDaysAgo = 0): Promise<void> =>
   db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
     await sql`
       create temp table sale as select n, 1 + n % greatest(1, ${orders}::integer / 3) as who,
-        now() - interval '365 days' + n::float8 / ${orders}::integer * interval '364 days 23 hours' as at,
+        now() - interval '365 days' + n::float8 / ${orders}::integer * (interval '364 days 23 hours' - ${newestDaysAgo}::integer * interval '1 day') as at,
         case when n % 50 = 0 then 'awaiting_payment' when n % 10 = 0 then 'in_progress' when n % 33 = 0 then 'canceled' else 'completed' end as status,
         case when n % 25 = 7 then 'credit' when n % 100 = 9 then 'free' else 'card' end as kind,
         case when n % 40 = 3 then 'refunded' when n % 40 = 5 then 'partially_refunded' when n % 200 = 11 then 'disputed' else 'none' end as after_sale
       from generate_series(1, ${orders}::integer) as n`.execute(one);
     await sql`insert into app_user (id, email, first_name, last_name, phone, country, password_hash, password_changed_at, email_confirmed_at, created_at, updated_at)
-      select 'usr_' || who, 'person-' || who || '@example.com', (array['Ama', 'Kwame', 'Linh', 'Mateo', 'Priya'])[1 + who % 5],
+      select 'usr_' || who, 'buyer-' || who || '@example.com', (array['Ama', 'Kwame', 'Linh', 'Mateo', 'Priya'])[1 + who % 5],
         (array['Okafor', 'Mensah', 'Nguyen', 'Silva', 'Patel', 'Weber', 'Rossi'])[1 + who % 7], '+23320' || lpad(who::text, 7, '0'), case when who % 100 = 7 then 'TV' else 'GH' end, 'x', at, at, at, at
       from (select who, min(at) as at from sale group by who) as people`.execute(one);
     await sql`insert into cart (id, status, email, first_name, created_at, updated_at, user_id)
-      select 'crt_' || n, case status when 'awaiting_payment' then 'pending' else 'completed' end, 'person-' || who || '@example.com', '', at, at, 'usr_' || who from sale`.execute(
+      select 'crt_' || n, case status when 'awaiting_payment' then 'pending' else 'completed' end, 'buyer-' || who || '@example.com', '', at, at, 'usr_' || who from sale`.execute(
       one,
     );
     await sql`insert into shop_order (id, cart_id, user_id, status, kind, subtotal_cents, discount_cents, total_cents, created_at, accepted_at, completed_at, canceled_at, cancel_reason,

@@ -78,7 +78,7 @@ const works: Work[] = [
   ...(['all', 'with_credit'] as const).map((view) => customers(view)),
   // One that most are of, one that a few are of, and one that nobody is of.
   ...['GH', 'TV', 'NR'].map((country) => customers('all', country)),
-  ...['S-1500', 'person-77@example.com', '0077', 'pi_77', 'son-7', 'ama', 'okafro', 'kwame 77'].map(
+  ...['S-1500', 'buyer-77@example.com', '0077', 'pi_77', 'yer-7', 'ama', 'okafro', 'kwame 77'].map(
     (text): Work => [`search, ${text}`, (db) => search(db, caller, text)],
   ),
   ...refundViews.map(

@@ -15,12 +15,14 @@ declare module 'vitest' {
   }
 }
 
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
+export const setUpIn = async (project: TestProject, dataDir: string | null): Promise<() => Promise<void>> => {
+  const server = await startEmbeddedPostgres({ dataDir, purpose: 'test' });
   await migrate(server.url);
   // To install the queues takes longer than all else that a shop in a test does at its start.
   const jobs = await createJobs({ databaseUrl: server.url, log: createLogger('silent') });
   await jobs.stop({ timeoutMs: 5_000 });
   project.provide('templateUrl', server.url);
   return () => server.stop();
-}
+};
+
+export default (project: TestProject): Promise<() => Promise<void>> => setUpIn(project, null);

@@ -1,0 +1,283 @@
+/**
+ * `npm run bench:growth`: every call that a customer or visitor makes, and every sweep and job, in a shop with few customers and in one with a
+ * hundred times as many. The calls are made in whole lives, over HTTP, by customers among all the others; the jobs run from the queue.
+ */
+import { randomUUID } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { aCart, aPurchaseRequest, buy, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { boosted } from '#test/a-booster.ts';
+import { cardLinkFor } from '#test/a-card-link.ts';
+import { connected } from '#test/a-connection.ts';
+import { aBoughtInvoice, payOnPage, untilPaid } from '#test/a-credit-buyer.ts';
+import { aCustomer, logIn, type Customer } from '#test/a-customer.ts';
+import { aMessage } from '#test/a-message.ts';
+import { refundOf } from '#test/a-refund.ts';
+import { turnOnTwoFactor } from '#test/a-second-factor.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { buySubscription, started } from '#test/a-subscription.ts';
+import { emailsTo, tokenIn } from '#test/emails.ts';
+import { until } from '#test/until.ts';
+import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
+import { cleanUp } from '#modules/admin/clean-up.ts';
+import { checkChanges } from '#modules/admin/invariants.ts';
+import { keepTotals } from '#modules/admin/overview/totals.ts';
+import { createDatabase, type Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from '../figures.ts';
+import { fillGrowth } from './rows.ts';
+import { type Read, readSoFar, since } from './reading.ts';
+import { customerRows, timeCalls } from './timing.ts';
+
+const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(Number);
+const lives = Number(process.env.GROWTH_LIVES ?? '8');
+/** Below it the noise of a machine is more than the work. */
+const floorMs = 10;
+
+const jobs = [
+  ...(['sweep-mails', 'sweep-payments', 'fill-event-holes', 'sweep-carts', 'compare-charges', 'read-fees'] as const),
+  ...(['sweep-closed', 'sweep-subscriptions', 'sweep-credit', 'compare-credit-invoices'] as const),
+  ...(['sweep-reporting', 'tell-alarms'] as const),
+];
+/** Comparing subscriptions is not among the jobs: it costs what the processor lists, and the filled ones are not there. */
+
+const person = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+const password = 'another long password';
+
+async function visit(shop: Shop): Promise<void> {
+  await shop.call(contract.listProducts);
+  await shop.call(contract.readProduct, { params: { slug: 'ein-filing' } });
+  await shop.call(contract.readCouponByCode, { params: { code: 'WELCOME10' } });
+  await shop.call(contract.listBoosters);
+  await shop.call(contract.readBooster, { params: { id: 'booster-250' } });
+  await shop.call(contract.listBlogs, { query: {} });
+  await shop.call(contract.listBlogTags);
+  await shop.call(contract.readStatus);
+  await shop.call(contract.readRuntimeConfig);
+  const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
+  const id = await aCart(shop);
+  await shop.call(contract.readCart, { params: { id } });
+  await shop.call(contract.updateCart, { params: { id }, body: draft });
+  await shop.call(contract.deleteCart, { params: { id } });
+  const answer = await buy(shop);
+  await confirm(shop, intentOf(answer));
+  await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  await aMessage(shop);
+}
+
+async function signUp(shop: Shop, life: string): Promise<Customer> {
+  const email = `grown-${life}@example.com`;
+  await shop.call(contract.register, {
+    body: { ...person, userName: 'ama', email, password, confirmPassword: password } as never,
+  });
+  const [first] = await emailsTo(shop, email);
+  await shop.call(contract.confirmEmail, { body: { confirmToken: tokenIn(first, 'confirmToken') } });
+  await shop.call(contract.forgotPassword, { body: { email } });
+  const reset = (await emailsTo(shop, email, 2)).find(({ html }) => html.includes('resetToken'));
+  await shop.call(contract.resetPassword, { body: { password, confirmPassword: password, resetToken: tokenIn(reset, 'resetToken') } });
+  const session = await logIn(shop, { email, password });
+  const { id: userId } = await session.call(contract.me);
+  const data = await shop.call(contract.refreshToken, { body: { refreshToken: session.refreshToken } });
+  await shop.call(contract.logout, { body: { refreshToken: data.refreshToken } });
+  return { userId, email, password, ...(await logIn(shop, { email, password })) };
+}
+
+async function keepAccount(shop: Shop, customer: Customer): Promise<void> {
+  const { call, userId, email } = customer;
+  await call(contract.updateUser, { body: { id: userId, ...person } });
+  await call(contract.askEmailChange, { body: { email: `new-${email}`, password: customer.password } });
+  await call(contract.readEmailChange);
+  await call(contract.cancelEmailChange);
+  await logIn(shop, customer);
+  const [other] = (await call(contract.listSessions)).filter((one) => one.kind === 'own' && !one.current);
+  if (other !== undefined) await call(contract.endSession, { params: { id: other.id } });
+  await call(contract.endOtherSessions);
+  await shop.call(contract.resendConfirmation, { body: { email } });
+}
+
+async function buyAndRead(shop: Shop, customer: Customer): Promise<void> {
+  const { call, email } = customer;
+  const guests = await aCart(shop);
+  await call(contract.mergeCart, { params: { id: guests } });
+  await call(contract.readPendingCart, { params: { email } });
+  const first = (await saveCard(shop, customer)) ?? '';
+  const second = (await saveCard(shop, customer, '5555555555554444')) ?? '';
+  await call(contract.makePaymentMethodDefault, { params: { id: second } });
+  await call(contract.removePaymentMethod, { params: { id: second } });
+  const { orderId } = await call(contract.purchase, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { ...aPurchaseRequest(), paymentMethodId: first },
+  });
+  await until('it is paid', async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status === 'paid');
+  await call(contract.listOrders, { query: {} });
+  const order = await call(contract.readOrder, { params: { id: orderId } });
+  await call(contract.readInvoice, { params: { id: order.invoices[0]?.id ?? '' } });
+  await call(contract.readCreditNote, { params: { id: await refundOf(shop, orderId) } });
+  await subscribe(shop, customer, first);
+}
+
+async function subscribe(shop: Shop, customer: Customer, card: string): Promise<void> {
+  const { call, email } = customer;
+  const bought = await buySubscription(shop, { customer });
+  await started(shop, bought);
+  await call(contract.listSubscriptions, { query: {} });
+  await call(contract.cancelSubscription, { params: { id: bought.id } } as never);
+  await call(contract.undoCancelSubscription, { params: { id: bought.id } } as never);
+  await call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: card } } as never);
+  await call(contract.makeCardLink, { params: { id: bought.id } } as never);
+  const token = await cardLinkFor(shop, email).catch(() => null);
+  if (token !== null) await shop.call(contract.readSubscriptionByLink, { body: { token } });
+}
+
+async function useCredit(shop: Shop): Promise<void> {
+  const { person: customer, orderId, id } = await aBoughtInvoice(shop);
+  const { call, userId } = customer;
+  const card = (await saveCard(shop, customer)) ?? '';
+  await call(contract.readCompany);
+  await call(contract.readConsistency);
+  await call(contract.readApplication);
+  await call(contract.readCreditAccount);
+  await call(contract.listCreditMovements, { query: {} });
+  await call(contract.readCreditStatement, { query: {} } as never);
+  await call(contract.refreshCreditInvoices);
+  const { terms } = await call(contract.readAutopay);
+  await call(contract.turnOnAutopay, { body: { paymentMethodId: card, termsVersion: terms.version, termsAgreed: true } });
+  await call(contract.turnOffAutopay);
+  await connected(shop, customer);
+  await call(contract.readReporting);
+  await call(contract.syncTrades).catch(() => undefined);
+  await call(contract.listReports, { query: {} } as never);
+  await call(contract.readCreditScore, { params: { id: userId } }).catch(() => undefined);
+  await call(contract.withdrawReporting);
+  await call(contract.disconnectFactiiv);
+  await payOnPage(shop, id);
+  await untilPaid(shop, id);
+  await boosted(shop, customer);
+  await call(contract.readOrder, { params: { id: orderId } });
+}
+
+async function leave(shop: Shop, customer: Customer): Promise<void> {
+  await customer.call(contract.readArchive);
+  const next = 'one more long password';
+  await customer.call(contract.updatePassword, { body: { oldPassword: customer.password, newPassword: next, confirmNewPassword: next } });
+  const again = { ...customer, password: next, ...(await logIn(shop, { email: customer.email, password: next })) };
+  await again.call(contract.deleteAccount, { body: { password: next } });
+  await turnOnTwoFactor(shop, await aCustomer(shop, { email: `careful-${customer.email}` }));
+}
+
+/** What the queue itself says: from the moment a worker took the job to the moment it was settled. */
+async function runJob(shop: Shop, name: (typeof jobs)[number]): Promise<number> {
+  await shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, name, {}));
+  return until(
+    `${name} is done`,
+    async () => {
+      const { rows } = await sql<{ state: string; ms: number }>`
+        select state::text, 1000 * extract(epoch from completed_on - started_on)::float8 as ms from pgboss.job
+        where name = ${name} order by created_on desc limit 1`.execute(shop.db);
+      const [job] = rows;
+      if (job?.state === 'failed') throw new Error(`${name} failed`);
+      return job?.state === 'completed' && job;
+    },
+    600_000,
+  ).then(({ ms }) => ms);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+type Measured = { calls: Map<string, number[]>; jobs: Map<string, number>; ofLives: Read; ofJobs: Read };
+
+async function live(shop: Shop, name: string): Promise<void> {
+  await visit(shop);
+  const customer = await signUp(shop, name);
+  await keepAccount(shop, customer);
+  await buyAndRead(shop, customer);
+  await useCredit(shop);
+  await leave(shop, customer);
+}
+
+async function runJobs(shop: Shop, db: Database): Promise<Map<string, number>> {
+  const ran = new Map<string, number>();
+  for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
+  const newest = new Date(Date.now() - 600_000);
+  ran.set('invariants of what has changed', await timed(async () => expect(await checkChanges(db, newest)).toEqual([])));
+  await keepTotals(shop.deps);
+  ran.set('clean-up of a day', await timed(() => Promise.all([cleanUp(shop.deps), forgetOldAccounts(shop.deps), keepTotals(shop.deps)])));
+  return ran;
+}
+
+async function measure(customers: number): Promise<Measured> {
+  let origin: string | null = null;
+  const timings = timeCalls(() => origin);
+  const shop = await aShop({ factiiv: true });
+  const db = createDatabase(shop.databaseUrl, { max: 2, applicationName: 'bench', statementTimeoutMs: 3_600_000 });
+  try {
+    const startedAt = performance.now();
+    await fillGrowth(db, customers);
+    say(`${whole(customers)} customers, ${whole(3 * customers)} orders: written in ${whole((performance.now() - startedAt) / 1_000)} s`);
+    origin = shop.origin;
+    const before = await readSoFar(db);
+    for (let life = 0; life < lives; life += 1) await live(shop, `${customers}-${life}`);
+    const between = await readSoFar(db);
+    const ran = await runJobs(shop, db);
+    return { calls: timings.ms, jobs: ran, ofLives: since(before, between), ofJobs: since(between, await readSoFar(db)) };
+  } finally {
+    timings.stop();
+    await db.destroy();
+    await shop.stop();
+  }
+}
+
+test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_600_000 }, async () => {
+  const measured: Measured[] = [];
+  for (const size of sizes) measured.push(await measure(size));
+  const [smallest, largest] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
+  const mayGrow = Math.log(largest) / Math.log(smallest);
+  say(`\nMedians of ${lives} lives and 3 runs of each job, in ms. ${describeMachine()}\n`);
+  const missed: string[] = [];
+  const row = (what: string, times: number[]): string[] => {
+    const [first, last] = [Math.max(times[0] ?? Number.NaN, floorMs), Math.max(times.at(-1) ?? Number.NaN, floorMs)];
+    const isMet = last / first <= mayGrow;
+    if (!isMet) missed.push(what);
+    return [what, ...times.map(oneDecimal), oneDecimal(last / first), verdict(isMet)];
+  };
+  const heads = (what: string) => [what, ...sizes.map((size) => `${whole(size)} customers`), 'growth', `at most ${oneDecimal(mayGrow)}`];
+  const called = customerRows.filter(({ name }) => measured.every(({ calls }) => calls.has(name)));
+  sayTable(
+    heads('call'),
+    called.map(({ name, label }) =>
+      row(
+        label,
+        measured.map(({ calls }) => median(calls.get(name) ?? [])),
+      ),
+    ),
+  );
+  say(`\nNot called: ${customerRows.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`);
+  sayTable(
+    heads('job'),
+    [...(measured[0]?.jobs.keys() ?? [])].map((name) =>
+      row(
+        name,
+        measured.map(({ jobs: ran }) => ran.get(name) ?? Number.NaN),
+      ),
+    ),
+  );
+  for (const of of ['ofLives', 'ofJobs'] as const) {
+    say(`\n${of === 'ofLives' ? 'What the lives made the database read' : 'What the jobs made it read'}, and the rows read in turn:\n`);
+    const most = (at: number) => [...(measured[at]?.[of].inTurn ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, 8);
+    sayTable(
+      ['customers', 'blocks of 8 kB', 'rows in turn'],
+      sizes.map((size, at) => [
+        whole(size),
+        whole(measured[at]?.[of].blocks ?? Number.NaN),
+        most(at)
+          .map(([table, rows]) => `${table} ${whole(rows)}`)
+          .join(', '),
+      ]),
+    );
+  }
+  expect(missed).toEqual([]);
+});

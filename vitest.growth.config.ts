@@ -1,0 +1,11 @@
+/** `npm run bench:growth`: customers' lives and jobs in a small and in a large shop, in process, on a PostgreSQL of their own. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['bench/growth/lives.ts'],
+    globalSetup: './bench/growth/global-setup.ts',
+    reporters: ['verbose'],
+    hookTimeout: 600_000,
+  },
+});
