@@ -217,7 +217,11 @@ async function measure(customers: number): Promise<Measured> {
   try {
     const startedAt = performance.now();
     await fillGrowth(db, customers);
-    say(`${whole(customers)} customers, ${whole(3 * customers)} orders: written in ${whole((performance.now() - startedAt) / 1_000)} s`);
+    const tookSeconds = (performance.now() - startedAt) / 1_000;
+    const { rows: weighed } = await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
+    say(
+      `${whole(customers)} customers, ${whole(3 * customers)} orders: ${whole((weighed[0]?.bytes ?? 0) / 1e6)} MB, written in ${whole(tookSeconds)} s`,
+    );
     origin = shop.origin;
     const before = await readSoFar(db);
     for (let life = 0; life < lives; life += 1) await live(shop, `${customers}-${life}`);

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { fillConsole } from '../console-rows.ts';
 
-/** Each table that is written with an order or a customer, so far as a call or a job reads it. Emails are left out: a year of them is 60 GB. */
+/** Each table that is written with an order or a customer, so far as a call or a job reads it. Emails are left out: their words would be most of the bytes. */
 const beside = [
   sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)
     select 'ses_' || id, id, created_at, created_at, created_at, created_at + interval '400 days', created_at + interval '400 days' from app_user where id like 'usr_%'`,
