@@ -103,7 +103,7 @@ type Report = Handled<typeof contract.disputeReport>;
 
 /** As they went out: what opens a trade or adds an activity carries our reference, by which it is found over there. */
 const fieldsOf = ({ fields, call, reference }: reading.ReportRow): Record<string, string | number> => ({
-  ...(fields as Record<string, string | number>),
+  ...Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number')),
   ...((call === 'trade' || call === 'activity') && { reference: reference ?? '' }),
 });
 
