@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['bench/growth/lives.ts'],
-    globalSetup: './bench/growth/global-setup.ts',
+    include: ['bench/growth-lives.ts'],
+    globalSetup: './bench/growth-setup.ts',
     reporters: ['verbose'],
     hookTimeout: 600_000,
   },

@@ -24,10 +24,10 @@ import { keepTotals } from '#modules/admin/overview/totals.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from '../figures.ts';
-import { fillGrowth } from './rows.ts';
-import { type Read, readSoFar, since } from './reading.ts';
-import { customerRows, timeCalls } from './timing.ts';
+import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+import { fillGrowth } from './growth-rows.ts';
+import { type Read, readSoFar, since } from './growth-reading.ts';
+import { customerRows, timeCalls } from './growth-timing.ts';
 
 const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(Number);
 const lives = Number(process.env.GROWTH_LIVES ?? '8');

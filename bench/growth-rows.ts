@@ -4,7 +4,7 @@
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { fillConsole } from '../console-rows.ts';
+import { fillConsole } from './console-rows.ts';
 
 /** Each table that is written with an order or a customer, so far as a call or a job reads it. Emails are left out: their words would be most of the bytes. */
 const beside = [
