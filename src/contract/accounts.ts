@@ -2,6 +2,7 @@
  * Accounts and sessions on the wire. What is answered about an address never tells whether it is known: register, forgot and resend
  * answer `{}` to everybody. Passwords are taken exactly as typed.
  */
+import { phrase } from '#kernel/language.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { staffRoles } from '#kernel/permissions.ts';
 import { z } from 'zod';
@@ -14,30 +15,30 @@ import { Dollars, Email, OrderId, required, SignedDollars } from './values.ts';
 const nothing = z.object({});
 
 /** Counted in characters, as people count them. Half characters would be stored as something else than was typed. */
-export const newPassword = (requiredMessage = 'Password is required') =>
+export const newPassword = (requiredMessage = phrase('Password is required')) =>
   z
     .string({ error: requiredMessage })
     .min(1, { error: requiredMessage, abort: true })
-    .refine((text) => [...text].length >= 8, 'At least 8 characters')
-    .refine((text) => [...text].length <= 128, 'At most 128 characters')
-    .refine((text) => !/\p{Surrogate}/u.test(text), 'Remove the characters that cannot be shown');
+    .refine((text) => [...text].length >= 8, phrase('At least 8 characters'))
+    .refine((text) => [...text].length <= 128, phrase('At most 128 characters'))
+    .refine((text) => !/\p{Surrogate}/u.test(text), phrase('Remove the characters that cannot be shown'));
 
 /** Only as long as a new one may be, so that nobody can have megabytes hashed. */
 export const typedPassword = (requiredMessage: string) =>
-  z.string({ error: requiredMessage }).min(1, requiredMessage).max(256, 'At most 128 characters');
+  z.string({ error: requiredMessage }).min(1, requiredMessage).max(256, phrase('At most 128 characters'));
 
 /** For an account with two-factor log-in: six digits from the app, or a recovery code. */
 export const askedCode = z
-  .string({ error: 'Code is required' })
+  .string({ error: phrase('Code is required') })
   .trim()
-  .min(1, 'Code is required')
-  .max(40, 'The code is not right')
+  .min(1, phrase('Code is required'))
+  .max(40, phrase('The code is not right'))
   .optional();
 
 const repeated = z
-  .string({ error: 'Confirm Password is required' })
-  .min(1, 'Confirm Password is required')
-  .max(256, 'Passwords must match');
+  .string({ error: phrase('Confirm Password is required') })
+  .min(1, phrase('Confirm Password is required'))
+  .max(256, phrase('Passwords must match'));
 
 type Both = { password: string; confirmPassword: string };
 const bothPasswords = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
@@ -45,20 +46,20 @@ const bothPasswords = z.object({ password: z.string().min(1), confirmPassword: z
 const mustMatch = <Schema extends z.ZodType<Both, unknown>>(schema: Schema): Schema =>
   schema.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: 'Passwords must match',
+    error: phrase('Passwords must match'),
     when: ({ value }) => bothPasswords.safeParse(value).success,
   });
 
 const personal = {
-  firstName: required('First name is required', 100),
-  lastName: required('Last name is required', 100),
-  phone: phoneNumber('Contact is required'),
-  address: required('Address is required', 300),
-  city: required('City is required', 100),
+  firstName: required(phrase('First name is required'), 100),
+  lastName: required(phrase('Last name is required'), 100),
+  phone: phoneNumber(phrase('Contact is required')),
+  address: required(phrase('Address is required'), 300),
+  city: required(phrase('City is required'), 100),
   country,
 };
 
-const email = Email('Email is required');
+const email = Email(phrase('Email is required'));
 export const linkToken = z
   .string({ error: 'This link is not complete' })
   .min(1, 'This link is not complete')
@@ -85,9 +86,9 @@ export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string
 export const Registration = mustMatch(
   z.strictObject({
     ...personal,
-    userName: required('Username is required').refine(
+    userName: required(phrase('Username is required')).refine(
       (name) => /^[\p{L}\p{M}\p{Nd}._-]{3,30}$/u.test(name),
-      'Use 3 to 30 letters, digits, dots, dashes or underscores',
+      phrase('Use 3 to 30 letters, digits, dots, dashes or underscores'),
     ),
     email,
     password: newPassword(),
@@ -103,9 +104,11 @@ export const ProfileForm = z.strictObject({
   /** Of our emails, also of those about earlier orders. Left out: as it was. */
   language: z.enum(['en', 'es']).optional(),
 });
-export const LogInForm = z.strictObject({ email, password: typedPassword('Password is required') });
+export const LogInForm = z.strictObject({ email, password: typedPassword(phrase('Password is required')) });
 /** The second step of a log-in, where the account asks for one. */
-export const LogInCode = z.strictObject({ code: z.string().trim().min(1, 'Code is required').max(40, 'The code is not right') });
+export const LogInCode = z.strictObject({
+  code: z.string().trim().min(1, phrase('Code is required')).max(40, phrase('The code is not right')),
+});
 export const ForgotPasswordForm = z.strictObject({ email });
 /** What the screens behind a link ask; the link's token is added when it is sent. */
 export const NewPasswordForm = mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated }));
@@ -210,7 +213,7 @@ export const PasswordChange = z
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, {
     path: ['confirmNewPassword'],
-    error: 'Passwords must match',
+    error: phrase('Passwords must match'),
     when: ({ value }) => z.object({ newPassword: z.string().min(1), confirmNewPassword: z.string().min(1) }).safeParse(value).success,
   });
 

@@ -3,11 +3,14 @@
  * there are in each is said here once, for routes, links, the head of a page and the map of the site. Decision 0061.
  */
 
-/** Of what search engines may find, and, where somebody buys in that language, of the checkout. */
+/** What search engines may find. */
 const firstPages = '/|/products(?:/[a-z0-9-]{1,60})?';
+/** Where somebody buys in that language: the checkout, what follows it, and the ways into an account. */
+const purchasePages =
+  '/checkout|/payment-successful|/payment/success|/credit-purchase-successful|/login|/register|/register-success|/forgot-password-email|/reset-password|/set-password|/complete-registration';
 
 export const pageLanguages = [
-  { code: 'es', name: 'Español', pages: new RegExp(`^(?:${firstPages}|/checkout)$`) },
+  { code: 'es', name: 'Español', pages: new RegExp(`^(?:${firstPages}|${purchasePages})$`) },
   { code: 'ar', name: 'العربية', pages: new RegExp(`^(?:${firstPages})$`) },
 ] as const;
 
@@ -38,6 +41,9 @@ export function addressIn(code: string, address: string): string | null {
   if (!hasPage(code as PageCode, path)) return null;
   return `/${code}${path === '/' ? '' : path}${rest}`;
 }
+
+/** The address of a page for a reader of a language: of the English page where nobody has translated it. */
+export const addressFor = (code: string, address: string): string => addressIn(code, address) ?? address;
 
 /** Every language that a page is in, with its address in each; by any of them. English comes first. */
 export function translationsOf(path: string): { code: PageCode; path: string }[] {

@@ -124,7 +124,7 @@ export const isConsolePath = (path: string): boolean => /^\/admin(\/|$)/i.test(p
 
 /** True for pages that no search engine should show. */
 export const isHiddenPath = (path: string): boolean =>
-  isPrivatePath(path) || isPaymentPath(path) || lastPages.includes(canonicalPath(path));
+  isPrivatePath(path) || isPaymentPath(path) || lastPages.includes(plainPath(canonicalPath(path)));
 
 /** Letters, digits and `-._~` in disguise: with or without it they mean the same to everybody who reads an address. */
 const disguised = /%(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f|7e)/gi;

@@ -9,6 +9,25 @@ const translated = (code: string) => [
   route(`${code}/*`, 'routes/not-found.tsx', { id: `${code}/routes/not-found` }),
 ];
 
+/** Where somebody buys in that language too. */
+const bought = (code: string) =>
+  [
+    'checkout',
+    'payment-successful',
+    'payment/success',
+    'credit-purchase-successful',
+    'login',
+    'forgot-password-email',
+    'reset-password',
+    'set-password',
+    'register',
+    'register-success',
+    'complete-registration',
+  ].map((path) => {
+    const file = path.replace('/', '-');
+    return route(`${code}/${path}`, `routes/${file}.tsx`, { id: `${code}/routes/${file}` });
+  });
+
 export default [
   layout('routes/any-page.tsx', [
     index('routes/home.tsx'),
@@ -55,7 +74,7 @@ export default [
     route('subscription-card', 'routes/subscription-card.tsx'),
     route('admin/*', 'routes/admin.tsx'),
     ...translated('es'),
-    route('es/checkout', 'routes/checkout.tsx', { id: 'es/routes/checkout' }),
+    ...bought('es'),
     ...translated('ar'),
     route('*', 'routes/not-found.tsx'),
   ]),

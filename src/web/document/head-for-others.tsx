@@ -87,7 +87,7 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
       {/* A cut of a list that only its reader asked for: the list itself is what should be found. */}
       {isSharedPath(path) && shared === null && <meta name="robots" content="noindex, follow" />}
       <link rel="canonical" href={address} />
-      {shared !== null && <Translations origin={origin} path={shared} />}
+      {(shared !== null || !isSharedPath(path)) && <Translations origin={origin} path={shared ?? path} />}
       {Object.entries(card).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

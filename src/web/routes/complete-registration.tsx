@@ -1,4 +1,6 @@
 /** `/complete-registration`: confirms the address of a registration. The token never stays in the address. */
+import { phrase } from '#kernel/language.ts';
+import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
@@ -8,14 +10,17 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/complete-registration-page.tsx');
 const CompleteRegistrationPage = lazy(() => page);
 
-export const handle: PageHandle = { title: 'Verifying your email' };
+export const loader = loadLanguage;
+export const clientLoader = keepLanguage;
+
+export const handle = { title: phrase('Verifying your email') } satisfies PageHandle;
 
 export default function CompleteRegistration() {
   return (
     <>
-      <NeedsScript title="Verifying your email" />
+      <NeedsScript title={handle.title} />
       <div className="noscript:hidden">
-        <Suspense fallback={<AccountSkeleton title="Verifying your email" />}>
+        <Suspense fallback={<AccountSkeleton title={handle.title} />}>
           <CompleteRegistrationPage />
         </Suspense>
       </div>

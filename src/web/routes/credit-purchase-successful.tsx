@@ -1,8 +1,14 @@
 /** `/credit-purchase-successful`: the order summary after a purchase on account. It belongs to one person: never indexed. */
+import { phrase } from '#kernel/language.ts';
+import { loadBoughtNames } from '#web/load-bought-names.ts';
+import { keepLanguage } from '#web/load-language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { CreditPurchasePage } from '#web/features/checkout/result/credit-purchase-page.tsx';
 
-export const handle: PageHandle = { title: 'Your order' };
+export const loader = loadBoughtNames;
+export const clientLoader = keepLanguage;
+
+export const handle: PageHandle = { title: phrase('Your order') };
 
 export default function Page() {
   return <CreditPurchasePage />;

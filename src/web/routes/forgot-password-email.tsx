@@ -1,26 +1,30 @@
 /** `/forgot-password-email`: a reset link is on its way, if the address is one of ours. */
+import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { EmailSent } from '#web/features/account/email-sent.tsx';
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-export const handle: PageHandle = { title: 'Check your email' };
+export const loader = loadLanguage;
+export const clientLoader = keepLanguage;
+
+export const handle: PageHandle = { title: phrase('Check your email') };
 
 export default function ForgotPasswordEmail() {
+  const { say, sayWith } = useLanguage();
+  const again = (
+    <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
+      {say('ask again')}
+    </SiteLink>
+  );
   return (
     <EmailSent
-      title="Check your email"
-      noEmail={
-        <li>
-          Check the address for mistakes and{' '}
-          <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
-            ask again
-          </SiteLink>
-          .
-        </li>
-      }
+      title={say('Check your email')}
+      noEmail={<li>{withNodes(sayWith('Check the address for mistakes and {again}.', { again }))}</li>}
     >
-      <p>We have sent a link to reset your password, if there is an account with this email address.</p>
-      <p>The link works for 30 minutes.</p>
+      <p>{say('We have sent a link to reset your password, if there is an account with this email address.')}</p>
+      <p>{say('The link works for 30 minutes.')}</p>
     </EmailSent>
   );
 }

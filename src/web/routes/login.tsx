@@ -1,4 +1,6 @@
 /** `/login`: the log-in and, in the same panel, the way to a new password. */
+import { phrase } from '#kernel/language.ts';
+import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
@@ -8,17 +10,20 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/log-in-page.tsx');
 const LogInPage = lazy(() => page);
 
-export const handle: PageHandle = {
-  title: 'Login',
-  description: 'Log in to see your orders, cards and details, or ask for a link to set a new password.',
-};
+export const loader = loadLanguage;
+export const clientLoader = keepLanguage;
+
+export const handle = {
+  title: phrase('Login'),
+  description: phrase('Log in to see your orders, cards and details, or ask for a link to set a new password.'),
+} satisfies PageHandle;
 
 export default function Login() {
   return (
     <>
-      <NeedsScript title="Login" />
+      <NeedsScript title={handle.title} />
       <div className="noscript:hidden">
-        <Suspense fallback={<AccountSkeleton title="Login" />}>
+        <Suspense fallback={<AccountSkeleton title={handle.title} />}>
           <LogInPage />
         </Suspense>
       </div>

@@ -1,4 +1,6 @@
 /** `/register`: the registration. */
+import { phrase } from '#kernel/language.ts';
+import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
@@ -8,17 +10,20 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/register-page.tsx');
 const RegisterPage = lazy(() => page);
 
-export const handle: PageHandle = {
-  title: 'Register',
-  description: 'Register for an account: your orders, cards and details in one place. An account costs nothing.',
-};
+export const loader = loadLanguage;
+export const clientLoader = keepLanguage;
+
+export const handle = {
+  title: phrase('Register'),
+  description: phrase('Register for an account: your orders, cards and details in one place. An account costs nothing.'),
+} satisfies PageHandle;
 
 export default function Register() {
   return (
     <>
-      <NeedsScript title="Register" />
+      <NeedsScript title={handle.title} />
       <div className="noscript:hidden">
-        <Suspense fallback={<AccountSkeleton title="Register" />}>
+        <Suspense fallback={<AccountSkeleton title={handle.title} />}>
           <RegisterPage />
         </Suspense>
       </div>

@@ -1,4 +1,6 @@
 /** `/set-password`: the first password of an account. The token never stays in the address. */
+import { phrase } from '#kernel/language.ts';
+import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
@@ -8,14 +10,17 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/set-password-page.tsx');
 const SetPasswordPage = lazy(() => page);
 
-export const handle: PageHandle = { title: 'Set password' };
+export const loader = loadLanguage;
+export const clientLoader = keepLanguage;
+
+export const handle = { title: phrase('Set password') } satisfies PageHandle;
 
 export default function SetPassword() {
   return (
     <>
-      <NeedsScript title="Set password" />
+      <NeedsScript title={handle.title} />
       <div className="noscript:hidden">
-        <Suspense fallback={<AccountSkeleton title="Set password" />}>
+        <Suspense fallback={<AccountSkeleton title={handle.title} />}>
           <SetPasswordPage />
         </Suspense>
       </div>

@@ -1,4 +1,5 @@
 /** Logging out: the server ends the session, this browser forgets everything, and a new document begins at the root of the site. */
+import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
 import '#web/without-eval.ts';
 import { logout } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
@@ -26,5 +27,5 @@ export async function logOut(): Promise<void> {
   await wait(spinnerMs);
   if (!('keepalive' in Request.prototype)) await Promise.race([told, wait(answerWithinMs)]);
   clearStorage();
-  window.location.replace('/');
+  window.location.replace(homeIn(codeOfPath(window.location.pathname)));
 }

@@ -1,22 +1,23 @@
-/** This page in the other languages; where it has not been translated, the first page of that language. Plain links to a new document, so they work before any script. */
+/** This page in the other languages. Plain links to a new document, so they work before any script. */
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { codeOfPath, languageNames, sameIn } from '#kernel/page-languages.ts';
+import { codeOfPath } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { IconOf } from '#web/ui/icon.tsx';
+import { takeTokenAlong, useSamePage } from './same-page.ts';
 
 type LanguageLinksProps = { className?: string; style: string };
 
 export function LanguageLinks({ className, style }: LanguageLinksProps) {
-  const { pathname } = useLocation();
-  const now = codeOfPath(pathname);
+  const now = codeOfPath(useLocation().pathname);
   return (
     <ul className={className}>
-      {languageNames.map(({ code, name }) => (
+      {useSamePage().map(({ code, name, to }) => (
         <li key={code}>
           <Link
-            to={sameIn(code, pathname)}
+            to={to}
             reloadDocument
+            onClick={takeTokenAlong}
             lang={code}
             hrefLang={code}
             aria-current={code === now ? 'true' : undefined}

@@ -1,4 +1,5 @@
 /** The red box of a form that was refused. It takes the focus, so that it is read out and the next Tab reaches the form again. */
+import { useLanguage } from '#web/language.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from './notice.tsx';
 
@@ -6,6 +7,7 @@ export type Problem = { text: string };
 
 /** `children` is what helps further, under the sentence. */
 export function ProblemBox({ problem, children }: { problem: Problem | null; children?: ReactNode }) {
+  const { known } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem !== null) box.current?.focus();
@@ -14,7 +16,7 @@ export function ProblemBox({ problem, children }: { problem: Problem | null; chi
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger" role="alert">
-        <p>{problem.text}</p>
+        <p>{known(problem.text)}</p>
         {children}
       </Notice>
     </div>

@@ -6,7 +6,7 @@
  */
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
-import { addressIn, codeOfPath } from '#kernel/page-languages.ts';
+import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
 import { isPaymentPath, isSharedPath } from '#kernel/pages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { jumpSmoothly } from './jump-smoothly.ts';
@@ -16,7 +16,7 @@ export type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: stri
 export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
   const { code } = useLanguage();
-  const spoken = addressIn(code, to) ?? to;
+  const spoken = addressFor(code, to);
   const [address = '', anchor] = spoken.split('#');
   const target = address.replace(/\?.*$/, '') || pathname;
   const leaves = codeOfPath(target) !== codeOfPath(pathname);

@@ -3,6 +3,7 @@
  * saved card, and tell the browser how the payment stands. The processor is never called inside a transaction; whatever is lost in between,
  * the same request, the webhook or the sweep repairs. A payment is opened before it is charged, so that its reference is ours before money can move.
  */
+import { addressFor } from '#kernel/page-languages.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
@@ -41,6 +42,8 @@ export type Payer = {
   saveCard: boolean;
   /** The page to which a bank sends the person back. */
   returnPath: '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
+  /** Of that page. Left out: English. */
+  language?: string | undefined;
 };
 
 /** One round may find somebody else's attempt over, a second one replaces an order whose cart has changed; more mean that two tabs are fighting. */
@@ -64,7 +67,7 @@ export async function purchase(deps: Deps, { userId }: Person, received: Purchas
   // On account the order is a sale when it is placed, and no card has any part in it.
   if (creditPurchase)
     return buy(deps, attemptOf(userId, received), { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
-  const choice = { userId, cardRef, saveCard: saveCard && cardRef === null };
+  const choice = { userId, cardRef, saveCard: saveCard && cardRef === null, language: received.body.language };
   await assertCardChoice(deps, choice);
   return buy(deps, attemptOf(userId, received), { ...choice, returnPath: '/payment-successful' }, holds);
 }
@@ -149,13 +152,18 @@ export async function charge(deps: Deps, { order, payment: found }: Payable, pay
 }
 
 /** Null when nobody knows how it ended: the browser asks again, and the webhook and the sweep find out. */
-async function useCard(deps: Deps, opened: ProcessorPayment, payer: Payer, cardRef: string): Promise<ProcessorPayment | null> {
+async function useCard(
+  deps: Deps,
+  opened: ProcessorPayment,
+  { returnPath, language = 'en' }: Payer,
+  cardRef: string,
+): Promise<ProcessorPayment | null> {
   const asksForIt = opened.state === 'needs_action' && opened.cardRef === cardRef;
   if (asksForIt || (opened.state !== 'needs_card' && opened.state !== 'needs_action')) return opened;
   const choice = {
     intentRef: opened.intentRef,
     cardRef,
-    returnUrl: `${deps.publicOrigin}${payer.returnPath}${payer.returnPath.includes('?') ? '&' : '?'}orderId=${opened.orderId}`,
+    returnUrl: `${deps.publicOrigin}${addressFor(language, returnPath)}${returnPath.includes('?') ? '&' : '?'}orderId=${opened.orderId}`,
   };
   return deps.gateway.payWithCard(choice).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
@@ -169,7 +177,7 @@ async function useCard(deps: Deps, opened: ProcessorPayment, payer: Payer, cardR
  * Before anything is written down: a saved card is the payer's own, and a new one that is to be saved has room among theirs. A processor
  * that is away is found out later, where the answer can say what that means.
  */
-export async function assertCardChoice(deps: Deps, { userId, cardRef, saveCard }: Omit<Payer, 'returnPath'>): Promise<void> {
+export async function assertCardChoice(deps: Deps, { userId, cardRef, saveCard }: Omit<Payer, 'returnPath' | 'language'>): Promise<void> {
   if (cardRef === null && !saveCard) return;
   if (userId === null) throw new DomainError(cardRef === null ? 'sign_in_required' : 'card_not_found');
   const check = cardRef === null ? cards.assertRoom(deps, userId) : cards.assertUsable(deps, userId, cardRef);

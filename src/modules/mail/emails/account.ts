@@ -2,6 +2,7 @@
  * Emails about an account: confirm an address, set a password, and news about both. Where a link carries a token there is a
  * placeholder; `mail/service.ts` puts the token in at the moment of sending, so no stored email has a link that works.
  */
+import { addressFor } from '#kernel/page-languages.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { type Facts, type Said, spanOf, timeOf, type Words } from './account-words.ts';
@@ -155,11 +156,11 @@ type Spoken = { [Part in 'subject' | 'preview' | 'title' | 'greeting' | 'label']
   path: string;
 };
 
-function speak({ say }: Language, { subject, preview, title, paragraphs, button, notes }: Words, firstName: string): Spoken {
+function speak({ code, say }: Language, { subject, preview, title, paragraphs, button, notes }: Words, firstName: string): Spoken {
   const spoken = (said: Said): string => (typeof said === 'string' ? said : say(said.text, said.values));
   const name = oneLine(firstName);
   return {
-    ...{ subject: oneLine(spoken(subject)), preview: spoken(preview), title: spoken(title), path: button.path },
+    ...{ subject: oneLine(spoken(subject)), preview: spoken(preview), title: spoken(title), path: addressFor(code, button.path) },
     // Accounts that a purchase made may have no name yet.
     greeting: name === '' ? say('Hello,') : say('Hello {firstName},', { firstName: name }),
     paragraphs: paragraphs.map(spoken),

@@ -2,6 +2,7 @@
  * The look of every email: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
  * Dark colours come from one style block; programs that drop it show the light email. Text from people goes through `escapeHtml`.
  */
+import { addressFor } from '#kernel/page-languages.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
 import { site } from '#kernel/site.ts';
 import { english, type Language } from '#kernel/language.ts';
@@ -74,7 +75,7 @@ export function frame({ subject, preview, publicOrigin, rows, language = english
 <div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="${code}" dir="${direction}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f1;"><tr><td align="center" style="padding:28px 12px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${style.font}font-size:16px;line-height:1.5;">
-<tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin)}</td></tr>
+<tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin, language)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e2ddd2;border-radius:14px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
 ${rows.join('\n')}
@@ -89,9 +90,12 @@ ${rows.join('\n')}
 `;
 }
 
-const brand = (publicOrigin: string): string =>
+/** A page as the reader of the email reads it. `path`: of the English page. */
+export const pageFor = ({ code }: Language, publicOrigin: string, path: string): string => `${publicOrigin}${addressFor(code, path)}`;
+
+const brand = (publicOrigin: string, language: Language): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="36" style="padding:0 11px 0 0;">${mark}</td>` +
-  `<td><a class="ink" href="${escapeHtml(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
+  `<td><a class="ink" href="${escapeHtml(pageFor(language, publicOrigin, '/'))}" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
   `${escapeHtml(site.name)}</a></td></tr></table>`;
 
 const footer = (publicOrigin: string, { code, say, known, sayWith }: Language): string => `
@@ -123,9 +127,10 @@ export const withMarkup = (pieces: (string | Markup)[]): string =>
 const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-policy`;
 
 /** The same closing lines for the text part. */
-export const textFooter = (publicOrigin: string, { code, say, known }: Language = english): string =>
-  [
-    `${site.name}: ${publicOrigin}`,
+export function textFooter(publicOrigin: string, language: Language = english): string {
+  const { code, say, known } = language;
+  return [
+    `${site.name}: ${pageFor(language, publicOrigin, '/').replace(/\/$/, '')}`,
     `${say('Refund policy')}: ${refundPolicy(publicOrigin)}`,
     '',
     '--',
@@ -140,3 +145,4 @@ export const textFooter = (publicOrigin: string, { code, say, known }: Language 
     known(site.disclaimer),
     ...(code === english.code ? [] : ['', known(translatedEmailNotice)]),
   ].join('\n');
+}

@@ -1,4 +1,6 @@
 /** The second step of a log-in: the code of the authenticator app, or one of the recovery codes. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,6 +20,7 @@ type CodeStepProps = {
 };
 
 export function CodeStep({ answer, sending, onCode, onBack }: CodeStepProps) {
+  const { say } = useLanguage();
   const { formState, handleSubmit, register, setError, setFocus } = useForm({
     resolver: zodResolver(LogInCode),
     defaultValues: { code: '' },
@@ -31,8 +34,12 @@ export function CodeStep({ answer, sending, onCode, onBack }: CodeStepProps) {
     <form className="grid gap-6" onSubmit={handleSubmit(({ code }) => onCode(code))} noValidate>
       <ProblemBox problem={sending.problem} />
       <TextField
-        label="Code"
-        hint={answer.isWrong ? 'Six digits, or one of your recovery codes.' : `${answer.text}. A recovery code works too.`}
+        label={phrase('Code')}
+        hint={
+          answer.isWrong
+            ? say('Six digits, or one of your recovery codes.')
+            : say('{answer}. A recovery code works too.', { answer: answer.text })
+        }
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -42,10 +49,10 @@ export function CodeStep({ answer, sending, onCode, onBack }: CodeStepProps) {
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" size="large" isBusy={sending.isBusy} className="grow">
-          Login
+          {say('Login')}
         </Button>
         <Button variant="text" onClick={onBack}>
-          Back to Login
+          {say('Back to Login')}
         </Button>
       </div>
     </form>

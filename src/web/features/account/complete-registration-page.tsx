@@ -2,6 +2,7 @@
  * `/complete-registration`: confirms the address by itself. The link works once, so it is used once: not by a page that is prepared in
  * advance and may never be looked at, and not a second time by a component that is mounted again.
  */
+import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
 import { confirmEmail } from '#contract/accounts.ts';
 import errorArt from '#web/art/error.svg?url';
@@ -71,49 +72,60 @@ export default function CompleteRegistrationPage() {
   return <Failed {...confirmation} onRetry={() => setTries(tries + 1)} />;
 }
 
-const Pending = () => (
-  <AccountFrame
-    title="Verifying your email"
-    intro={
-      <p role="status" className="flex items-center gap-3">
-        <Spinner /> One moment, please.
-      </p>
-    }
-    aside={<MessagePicture file={emailArt} />}
-  >
-    {null}
-  </AccountFrame>
-);
+function Pending() {
+  const { say } = useLanguage();
+  return (
+    <AccountFrame
+      title={say('Verifying your email')}
+      intro={
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> {say('One moment, please.')}
+        </p>
+      }
+      aside={<MessagePicture file={emailArt} />}
+    >
+      {null}
+    </AccountFrame>
+  );
+}
 
-const Verified = () => (
-  <AccountFrame
-    title="Email Verified Successfully"
-    intro={<p>Yaay! Your registration is successful. You can now login to your account.</p>}
-    aside={<MessagePicture file={orderSuccessArt} />}
-    takesFocus
-  >
-    <div>
-      <ButtonLink to="/login" size="large">
-        Login
-      </ButtonLink>
-    </div>
-  </AccountFrame>
-);
+function Verified() {
+  const { say } = useLanguage();
+  return (
+    <AccountFrame
+      title={say('Email Verified Successfully')}
+      intro={<p>{say('Yaay! Your registration is successful. You can now login to your account.')}</p>}
+      aside={<MessagePicture file={orderSuccessArt} />}
+      takesFocus
+    >
+      <div>
+        <ButtonLink to="/login" size="large">
+          {say('Login')}
+        </ButtonLink>
+      </div>
+    </AccountFrame>
+  );
+}
 
-const Failed = ({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) => (
-  <AccountFrame title="There was an error confirming your email." aside={<MessagePicture file={errorArt} />} takesFocus>
-    <Notice tone="danger" role="alert">
-      <p>{text}</p>
-    </Notice>
-    {!isLost && <p>If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.</p>}
-    <div className="flex flex-wrap gap-3">
-      {isLost && <Button onClick={onRetry}>Try again</Button>}
-      <ButtonLink to="/" variant="secondary">
-        Home
-      </ButtonLink>
-      <ButtonLink to="/login" variant={isLost ? 'secondary' : 'primary'}>
-        Login
-      </ButtonLink>
-    </div>
-  </AccountFrame>
-);
+function Failed({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) {
+  const { say, known } = useLanguage();
+  return (
+    <AccountFrame title={say('There was an error confirming your email.')} aside={<MessagePicture file={errorArt} />} takesFocus>
+      <Notice tone="danger" role="alert">
+        <p>{known(text)}</p>
+      </Notice>
+      {!isLost && (
+        <p>{say('If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.')}</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isLost && <Button onClick={onRetry}>{say('Try again')}</Button>}
+        <ButtonLink to="/" variant="secondary">
+          {say('Home')}
+        </ButtonLink>
+        <ButtonLink to="/login" variant={isLost ? 'secondary' : 'primary'}>
+          {say('Login')}
+        </ButtonLink>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,8 +1,9 @@
 /** The specification's texts for a refusal without a text of its own. */
+import { phrase } from '#kernel/language.ts';
 import { tryLater } from '#contract/client.ts';
 
 export const fallbackTexts = {
-  login: 'Email or password is incorrect',
+  login: phrase('Email or password is incorrect'),
   register: tryLater,
-  newPassword: 'An error occurred. Please try again.',
+  newPassword: phrase('An error occurred. Please try again.'),
 } as const;

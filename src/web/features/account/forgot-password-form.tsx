@@ -1,4 +1,7 @@
 /** Asks for a link to set a new password. The answer is the same for every address, so nobody learns here who has an account. */
+import { phrase } from '#kernel/language.ts';
+import { addressFor } from '#kernel/page-languages.ts';
+import { useLanguage } from '#web/language.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
@@ -14,6 +17,7 @@ import { fallbackTexts } from './fallback-texts.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export function ForgotPasswordForm({ email }: { email: string }) {
+  const { code, say } = useLanguage();
   const navigate = useNavigate();
   const { search } = useLocation();
   const form = useForm({ resolver: zodResolver(Schema), mode: 'onTouched', defaultValues: { email } });
@@ -21,7 +25,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
       await call(forgotPassword, { body });
-      await navigate('/forgot-password-email');
+      await navigate(addressFor(code, '/forgot-password-email'));
       return 'leaving';
     }),
   );
@@ -29,8 +33,8 @@ export function ForgotPasswordForm({ email }: { email: string }) {
     <LiveForm className="grid gap-6" onSubmit={submit}>
       <ProblemBox problem={sending.problem} />
       <TextField
-        label="Email"
-        hint="The address that you log in with."
+        label={phrase('Email')}
+        hint={phrase('The address that you log in with.')}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -39,7 +43,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
       />
       <div className="grid gap-3">
         <Button type="submit" size="large" isBusy={sending.isBusy}>
-          Send Reset Link
+          {say('Send Reset Link')}
         </Button>
         <p>
           <SiteLink
@@ -48,7 +52,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
             preventScrollReset
             className="inline-block py-2 underline underline-offset-4 hover:text-accent"
           >
-            Back to Login
+            {say('Back to Login')}
           </SiteLink>
         </p>
       </div>

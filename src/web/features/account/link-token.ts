@@ -3,7 +3,8 @@
  * and keeps it in this history entry, so that loading the page again does not lose it.
  */
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
 
 type TokenName = 'resetToken' | 'confirmToken' | 'stopToken' | 'token';
 type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>>; linkDone?: unknown } | null;
@@ -38,10 +39,11 @@ export const isLinkDone = (): boolean => (window.history.state as EntryState)?.l
 /** Undefined on the server and while the page starts. Without a token the visitor is sent home, unless the link has done its work. */
 export function useLinkToken(name: TokenName): string | undefined {
   const navigate = useNavigate();
+  const code = codeOfPath(useLocation().pathname);
   const [token, setToken] = useState<string | null>();
   useEffect(() => setToken(readLinkToken(name)), [name]);
   useEffect(() => {
-    if (token === null && !isLinkDone()) navigate('/', { replace: true });
-  }, [token, navigate]);
+    if (token === null && !isLinkDone()) navigate(homeIn(code), { replace: true });
+  }, [token, navigate, code]);
   return token ?? undefined;
 }

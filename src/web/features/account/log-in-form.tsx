@@ -1,4 +1,7 @@
 /** Email and password, and the code of an authenticator app where the account asks for one. Ends in a new document: the shop, logged in. */
+import { phrase } from '#kernel/language.ts';
+import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -23,28 +26,38 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 export type LogIn = z.input<typeof LogInSchema>;
 
 const asksForCode = new Set(['two_factor_required', 'two_factor_wrong']);
-export const storageBlocked = 'This browser does not let us keep you logged in. Allow this site to store data, and try again.';
+export const storageBlocked = phrase('This browser does not let us keep you logged in. Allow this site to store data, and try again.');
 
 /** The same for everybody, so that nobody learns from it whether an address has an account. */
-const forTheNew = 'New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.';
+const forTheNew = phrase('New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.');
 
 type Props = { onForgot: (typedEmail: string) => void };
 
 export function LogInForm({ onForgot }: Props) {
+  const { say, sayWith, known } = useLanguage();
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
   const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
   const { search } = useLocation();
   if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
-      <ProblemBox problem={sending.problem}>{sending.problem?.code === 'login_failed' && <p className="mt-2">{forTheNew}</p>}</ProblemBox>
+      <ProblemBox problem={sending.problem}>
+        {sending.problem?.code === 'login_failed' && <p className="mt-2">{known(forTheNew)}</p>}
+      </ProblemBox>
       <div className="grid gap-y-2.5">
-        <TextField label="Email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...bound(form, 'email')} />
-        <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
+        <TextField
+          label={phrase('Email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...bound(form, 'email')}
+        />
+        <PasswordField label={phrase('Password')} autoComplete="current-password" {...bound(form, 'password')} />
       </div>
       <div className="grid gap-3">
         <Button type="submit" size="large" isBusy={sending.isBusy}>
-          Login
+          {say('Login')}
         </Button>
         <p>
           <SiteLink
@@ -53,23 +66,28 @@ export function LogInForm({ onForgot }: Props) {
             className="inline-block py-2 underline underline-offset-4 hover:text-accent"
             onClick={() => onForgot(form.getValues('email') ?? '')}
           >
-            Forgot password?
+            {say('Forgot password?')}
           </SiteLink>
         </p>
       </div>
       <p className="border-t border-line pt-5">
-        No account yet?{' '}
-        <SiteLink to="/register" className="font-semibold underline underline-offset-4 hover:text-accent">
-          Register
-        </SiteLink>
+        {withNodes(
+          sayWith('No account yet? {register}', {
+            register: (
+              <SiteLink to="/register" className="font-semibold underline underline-offset-4 hover:text-accent">
+                {say('Register')}
+              </SiteLink>
+            ),
+          }),
+        )}
       </p>
     </LiveForm>
   );
 }
 
 /** Our own people always give a code: whoever gave one, and was on the way to nowhere in particular, may be one of them. */
-async function pathAfter(search: string, code: string | undefined): Promise<string> {
-  const wanted = returnPath(search);
+async function pathAfter({ pathname, search }: Location, code: string | undefined): Promise<string> {
+  const wanted = addressFor(codeOfPath(pathname), returnPath(search));
   if (code === undefined || new URLSearchParams(search).has('returnTo')) return wanted;
   const isStaff = await import('./is-staff.ts').then(({ isStaff }) => isStaff()).catch(() => false);
   return isStaff ? '/admin' : wanted;
@@ -89,7 +107,7 @@ function useLogIn(readTyped: () => LogIn) {
         setAnswer({ text: error.message, isWrong: error.code === 'two_factor_wrong' });
         return;
       }
-      window.location.replace(await pathAfter(window.location.search, code));
+      window.location.replace(await pathAfter(window.location, code));
       return 'leaving';
     });
   const forgetAnswer = () => {

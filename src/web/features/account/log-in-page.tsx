@@ -1,4 +1,6 @@
 /** `/login`: one panel with two forms. Which of them is shown is the part of the address after `#`, so the Back button works too. */
+import { addressFor } from '#kernel/page-languages.ts';
+import { useLanguage } from '#web/language.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { returnPath } from '#web/session/log-in-path.ts';
@@ -10,17 +12,21 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { useOnlyForGuests } from './only-for-guests.ts';
 
-const aside = (
-  <AccountReasons
-    picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
-    title="In your account"
-    reasons={['Every order with its status', 'Your details, ready at checkout', 'Your saved cards']}
-  />
-);
+function Reasons() {
+  const { say } = useLanguage();
+  return (
+    <AccountReasons
+      picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
+      title={say('In your account')}
+      reasons={[say('Every order with its status'), say('Your details, ready at checkout'), say('Your saved cards')]}
+    />
+  );
+}
 
 export default function LogInPage() {
+  const { code, say } = useLanguage();
   const { hash, search } = useLocation();
-  useOnlyForGuests({ to: returnPath(search) });
+  useOnlyForGuests({ to: addressFor(code, returnPath(search)) });
   const [isStarted, setStarted] = useState(false);
   const [email, setEmail] = useState('');
   // The server never sees what stands after #, so the page starts with the form that the server has drawn.
@@ -36,15 +42,15 @@ export default function LogInPage() {
     return (
       <AccountFrame
         key="forgot"
-        title="Forgot password?"
-        intro={<p>Enter your email address, and we send you a link to set a new password.</p>}
+        title={say('Forgot password?')}
+        intro={<p>{say('Enter your email address, and we send you a link to set a new password.')}</p>}
         aside={<MessagePicture file={emailArt} />}
       >
         <ForgotPasswordForm email={email} />
       </AccountFrame>
     );
   return (
-    <AccountFrame key="login" title="Login" aside={aside}>
+    <AccountFrame key="login" title={say('Login')} aside={<Reasons />}>
       <LogInForm onForgot={setEmail} />
     </AccountFrame>
   );

@@ -1,4 +1,5 @@
 /** A new password and its repetition, for the two pages that an email leads to. What is done with them is the page's. */
+import { phrase } from '#kernel/language.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -17,7 +18,8 @@ import { useRefusedPassword } from './use-refused-password.ts';
 export type NewPassword = z.output<typeof Schema>;
 
 type NewPasswordFormProps = {
-  label: 'New password' | 'Password';
+  /** English, by `phrase`. */
+  label: string;
   button: string;
   sending: Sending;
   onPassword: (typed: NewPassword) => Promise<unknown>;
@@ -37,14 +39,14 @@ export function NewPasswordForm({ label, button, sending, onPassword }: NewPassw
         <div className="grid gap-1.5">
           <PasswordField
             label={label}
-            hint="At least 8 characters. 12 or more characters are better."
+            hint={phrase('At least 8 characters. 12 or more characters are better.')}
             autoComplete="new-password"
             error={errors.password?.message}
             registration={form.register('password', repeatedBy(form, 'confirmPassword'))}
           />
           <StrengthMeter password={password ?? ''} refused={refused.password} />
         </div>
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmPassword')} />
+        <PasswordField label={phrase('Confirm Password')} autoComplete="new-password" {...bound(form, 'confirmPassword')} />
       </div>
       <Button type="submit" size="large" isBusy={sending.isBusy}>
         {button}

@@ -2,11 +2,12 @@
  * A rough word for how hard a password is to guess. Only a hint beside the field: the server decides, and knows the common ones.
  * It counts what a guesser must get right, so repeated signs, rows of the keyboard and the person's own names count for little.
  */
+import { phrase } from '#kernel/language.ts';
 import { isRepeatOrRun, withoutEnding } from '#kernel/guessable.ts';
 
 export type Strength = { level: 0 | 1 | 2 | 3 | 4; text: string };
 
-export const easyToGuess: Strength = { level: 1, text: 'Easy to guess' };
+export const easyToGuess: Strength = { level: 1, text: phrase('Easy to guess') };
 
 const smallest = 8;
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azerty'];
@@ -28,14 +29,14 @@ function surprises(text: string): number {
 export function strengthOf(password: string, personal: string[] = []): Strength {
   const length = [...password].length;
   if (length === 0) return { level: 0, text: '' };
-  if (length < smallest) return { level: 0, text: `Too short: ${smallest - length} more` };
+  if (length < smallest) return { level: 0, text: phrase('Too short: {count} more', { count: smallest - length }) };
   if (isRepeatOrRun(password)) return easyToGuess;
   const small = password.toLowerCase();
   const known = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter((word) => word.length >= 3);
   const rest = known.reduce((text, word) => text.replaceAll(word, '*'), small);
   const score = surprises(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
   if (score < 8 || surprises(withoutEnding(rest)) < 6) return easyToGuess;
-  if (score < 12) return { level: 2, text: 'Fair, unless others use it too. Longer is better' };
-  if (score < 16) return { level: 3, text: 'Good' };
-  return { level: 4, text: 'Strong' };
+  if (score < 12) return { level: 2, text: phrase('Fair, unless others use it too. Longer is better') };
+  if (score < 16) return { level: 3, text: phrase('Good') };
+  return { level: 4, text: phrase('Strong') };
 }

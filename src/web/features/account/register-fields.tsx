@@ -1,4 +1,5 @@
 /** The fields of the registration, in the contract's rules and words. The email is the name that people log in with. */
+import { phrase } from '#kernel/language.ts';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Registration } from '#contract/accounts.ts';
@@ -19,11 +20,11 @@ const asTyped = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export const PersonFields = ({ form }: { form: Form }) => (
   <>
-    <TextField label="First name" autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
-    <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />
+    <TextField label={phrase('First name')} autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
+    <TextField label={phrase('Last name')} autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />
     <TextField
-      label="Username"
-      hint="3 to 30 letters, digits or . - _"
+      label={phrase('Username')}
+      hint={phrase('3 to 30 letters, digits or . - _')}
       autoComplete="nickname"
       maxLength={60}
       {...asTyped}
@@ -43,8 +44,8 @@ function EmailField({ form }: { form: Form }) {
   );
   return (
     <TextField
-      label="Email"
-      hint="You log in with this address."
+      label={phrase('Email')}
+      hint={phrase('You log in with this address.')}
       advice={advice}
       type="email"
       autoComplete="username"
@@ -63,17 +64,17 @@ export function PlaceFields({ form }: { form: Form }) {
     <>
       <div className="wide-field">
         <Field
-          label="Address"
-          hint="Street and number. It may be outside the United States."
+          label={phrase('Address')}
+          hint={phrase('Street and number. It may be outside the United States.')}
           error={form.formState.errors.address?.message}
         >
           {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
         </Field>
       </div>
-      <TextField label="City" autoComplete="address-level2" maxLength={100} {...bound(form, 'city')} />
+      <TextField label={phrase('City')} autoComplete="address-level2" maxLength={100} {...bound(form, 'city')} />
       <CountryField form={form} />
       <div className="wide-field">
-        <PhoneField form={form} name="phone" label="Contact number" />
+        <PhoneField form={form} name="phone" label={phrase('Contact number')} />
       </div>
     </>
   );
@@ -85,8 +86,8 @@ export function PasswordFields({ form, refused }: { form: Form; refused: string 
     <>
       <div className="mb-3 grid gap-1.5 sm:col-span-2">
         <PasswordField
-          label="Password"
-          hint="At least 8 characters. 12 or more characters are better."
+          label={phrase('Password')}
+          hint={phrase('At least 8 characters. 12 or more characters are better.')}
           autoComplete="new-password"
           error={form.formState.errors.password?.message}
           registration={form.register('password', repeatedBy(form, 'confirmPassword'))}
@@ -94,7 +95,7 @@ export function PasswordFields({ form, refused }: { form: Form; refused: string 
         <StrengthMeter password={password ?? ''} personal={personal.filter((word) => word !== undefined)} refused={refused} />
       </div>
       <div className="wide-field">
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmPassword')} />
+        <PasswordField label={phrase('Confirm Password')} autoComplete="new-password" {...bound(form, 'confirmPassword')} />
       </div>
     </>
   );

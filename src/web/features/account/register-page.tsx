@@ -1,4 +1,8 @@
 /** `/register`: everything that an account needs. The answer is the same for a known address; its owner gets an email that says so. */
+import { addressFor } from '#kernel/page-languages.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import { useEnglishMark } from '#web/ui/said.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -24,27 +28,33 @@ import { useRefusedPassword } from './use-refused-password.ts';
 const registration = withPhoneCheck(Registration, 'phone');
 
 export default function RegisterPage() {
+  const { code, say, sayWith } = useLanguage();
   const [isDone] = useState(hasRegistered);
-  useOnlyForGuests({ isDone });
+  useOnlyForGuests({ isDone, to: addressFor(code, '/products') });
   return (
     <AccountFrame
-      title="Register"
+      title={say('Register')}
       intro={
         <p>
-          Already registered?{' '}
-          <SiteLink to="/login" className="font-semibold underline underline-offset-4 hover:text-accent">
-            Login
-          </SiteLink>
+          {withNodes(
+            sayWith('Already registered? {login}', {
+              login: (
+                <SiteLink to="/login" className="font-semibold underline underline-offset-4 hover:text-accent">
+                  {say('Login')}
+                </SiteLink>
+              ),
+            }),
+          )}
         </p>
       }
       aside={
         <AccountReasons
           picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
-          title="What happens next"
+          title={say('What happens next')}
           reasons={[
-            'We send a link to your email address.',
-            'Click the link, so we know that the address is yours.',
-            'Log in. Your account is free.',
+            say('We send a link to your email address.'),
+            say('Click the link, so we know that the address is yours.'),
+            say('Log in. Your account is free.'),
           ]}
         />
       }
@@ -55,6 +65,7 @@ export default function RegisterPage() {
 }
 
 function RegisterForm() {
+  const { code, say } = useLanguage();
   const navigate = useNavigate();
   const form = useForm<Fields>({ resolver: zodResolver(registration), mode: 'onTouched' });
   useEarlyValue(form, 'password');
@@ -62,32 +73,29 @@ function RegisterForm() {
   const sending = useSending(fallbackTexts.register);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
-      await call(register, { body: { ...body, language: document.documentElement.lang } }).catch(refused.note(body.password));
+      await call(register, { body: { ...body, language: code } }).catch(refused.note(body.password));
       noteRegistration();
-      await navigate('/register-success');
+      await navigate(addressFor(code, '/register-success'));
       return 'leaving';
     }),
   );
   return (
     <LiveForm className="grid gap-8" onSubmit={submit}>
-      <Part title="About you">
+      <Part title={say('About you')}>
         <PersonFields form={form} />
       </Part>
-      <Part title="Where we reach you">
+      <Part title={say('Where we reach you')}>
         <PlaceFields form={form} />
       </Part>
-      <Part title="Your password">
+      <Part title={say('Your password')}>
         <PasswordFields form={form} refused={refused.password} />
       </Part>
       <div className="grid gap-4">
         <ProblemBox problem={sending.problem} />
         <Button type="submit" size="large" isBusy={sending.isBusy}>
-          Submit
+          {say('Submit')}
         </Button>
-        <p className="text-sm text-muted">
-          By creating an account, you agree to our <NewTab to="/terms">terms</NewTab> and our{' '}
-          <NewTab to="/privacy-policy">privacy policy</NewTab>.
-        </p>
+        <Agreement />
       </div>
     </LiveForm>
   );
@@ -100,9 +108,17 @@ const Part = ({ title, children }: { title: string; children: React.ReactNode })
   </fieldset>
 );
 
-const NewTab = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} target="_blank" rel="noopener" className="underline underline-offset-4">
-    {children}
-    <span className="sr-only"> (opens in a new tab)</span>
-  </a>
-);
+/** What is agreed to is the English; its meaning stands below. */
+function Agreement() {
+  const { say } = useLanguage();
+  const english = useEnglishMark();
+  return (
+    <p className="text-sm text-muted">
+      <span {...english}>
+        By creating an account, you agree to our <NewTabLink to="/terms">terms</NewTabLink> and our{' '}
+        <NewTabLink to="/privacy-policy">privacy policy</NewTabLink>.
+      </span>
+      {english && <span className="mt-1 block">{say('By creating an account, you agree to our terms and our privacy policy.')}</span>}
+    </p>
+  );
+}

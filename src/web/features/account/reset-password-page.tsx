@@ -1,4 +1,6 @@
 /** `/reset-password`: a new password with the link from the email. It ends every session and logs nobody in. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { useState } from 'react';
 import { me, resetPassword } from '#contract/accounts.ts';
 import emailArt from '#web/art/email.svg?url';
@@ -22,33 +24,34 @@ async function forgetEndedSession(): Promise<void> {
 }
 
 export default function ResetPasswordPage() {
+  const { say, sayWith } = useLanguage();
   useLinkToken('resetToken');
   const sending = useSending(fallbackTexts.newPassword);
   const [isDone, setDone] = useState(false);
   if (isDone)
     return (
       <AccountFrame
-        title="Password Changed Successfully"
-        intro={<p>Log in with your new password. You were logged out on every device.</p>}
+        title={say('Password Changed Successfully')}
+        intro={<p>{say('Log in with your new password. You were logged out on every device.')}</p>}
         aside={<MessagePicture file={orderSuccessArt} />}
         takesFocus
       >
         <div>
           <ButtonLink to="/login" size="large">
-            Login
+            {say('Login')}
           </ButtonLink>
         </div>
       </AccountFrame>
     );
   return (
     <AccountFrame
-      title="Reset password"
-      intro={<p>Choose a new password for your account. This logs you out on every device.</p>}
+      title={say('Reset password')}
+      intro={<p>{say('Choose a new password for your account. This logs you out on every device.')}</p>}
       aside={<MessagePicture file={emailArt} />}
     >
       <NewPasswordForm
-        label="New password"
-        button="Reset password"
+        label={phrase('New password')}
+        button={say('Reset password')}
         sending={sending}
         onPassword={async (typed) => {
           const resetToken = readLinkToken('resetToken');
@@ -60,10 +63,15 @@ export default function ResetPasswordPage() {
         }}
       />
       <p>
-        The link works once, within 30 minutes.{' '}
-        <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
-          Ask for a new link
-        </SiteLink>
+        {withNodes(
+          sayWith('The link works once, within 30 minutes. {again}', {
+            again: (
+              <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
+                {say('Ask for a new link')}
+              </SiteLink>
+            ),
+          }),
+        )}
       </p>
     </AccountFrame>
   );

@@ -1,4 +1,6 @@
 /** `/set-password`: the first password of an account, which logs its owner in. Ends in a new document: the profile. */
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
 import { setPassword } from '#contract/accounts.ts';
 import { CallError } from '#contract/client.ts';
@@ -20,19 +22,20 @@ import { fallbackTexts } from './fallback-texts.ts';
 const showSuccessMs = 1_500;
 
 export default function SetPasswordPage() {
+  const { say } = useLanguage();
   useLinkToken('confirmToken');
   const sending = useSending(fallbackTexts.newPassword);
   const [isDone, setDone] = useState(false);
   if (isDone) return <PasswordSet />;
   return (
     <AccountFrame
-      title="Set password"
-      intro={<p>Choose a password for your account. You are logged in right away.</p>}
+      title={say('Set password')}
+      intro={<p>{say('Choose a password for your account. You are logged in right away.')}</p>}
       aside={<MessagePicture file={accountArt} />}
     >
       <NewPasswordForm
-        label="Password"
-        button="Set password"
+        label={phrase('Password')}
+        button={say('Set password')}
         sending={sending}
         onPassword={async (typed) => {
           const confirmToken = readLinkToken('confirmToken');
@@ -40,7 +43,7 @@ export default function SetPasswordPage() {
           const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
           forgetLinkToken();
           if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
-          toasts.success('Password set successfully');
+          toasts.success(phrase('Password set successfully'));
           setDone(true);
           return 'leaving';
         }}
@@ -50,16 +53,17 @@ export default function SetPasswordPage() {
 }
 
 function PasswordSet() {
+  const { say } = useLanguage();
   useEffect(() => {
     const timer = setTimeout(() => window.location.replace('/profile'), showSuccessMs);
     return () => clearTimeout(timer);
   }, []);
   return (
     <AccountFrame
-      title="Password set successfully"
+      title={say('Password set successfully')}
       intro={
         <p role="status" className="flex items-center gap-3">
-          <Spinner /> We are opening your profile.
+          <Spinner /> {say('We are opening your profile.')}
         </p>
       }
       aside={<MessagePicture file={orderSuccessArt} />}
@@ -67,7 +71,7 @@ function PasswordSet() {
     >
       <div>
         <ButtonLink to="/profile" variant="secondary">
-          Go to your profile
+          {say('Go to your profile')}
         </ButtonLink>
       </div>
     </AccountFrame>

@@ -1,4 +1,5 @@
 /** How hard the password is to guess, in a word and four bars. The word carries the meaning. */
+import { useLanguage } from '#web/language.tsx';
 import { easyToGuess, strengthOf } from './password-strength.ts';
 
 const checks = ['bg-line', 'bg-danger', 'bg-warn', 'bg-credit', 'bg-ok'] as const;
@@ -11,6 +12,7 @@ type StrengthMeterProps = {
 };
 
 export function StrengthMeter({ password, personal, refused }: StrengthMeterProps) {
+  const { known } = useLanguage();
   const { level, text } = password === refused ? easyToGuess : strengthOf(password, personal);
   return (
     <p className="flex min-h-6 items-center gap-3 text-sm text-muted">
@@ -19,7 +21,7 @@ export function StrengthMeter({ password, personal, refused }: StrengthMeterProp
           <span key={bar} className={`h-1.5 grow rounded-full ${bar <= level ? checks[level] : 'bg-line'}`} />
         ))}
       </span>
-      <span>{text === '' ? '' : text}</span>
+      <span>{known(text)}</span>
     </p>
   );
 }

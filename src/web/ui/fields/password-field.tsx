@@ -2,6 +2,7 @@
  * A password, hidden unless its owner wants to see it. Pasting and password managers work: nothing is trimmed, limited or forbidden here.
  * `registration` is what the form library's `register` answers.
  */
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#web/ui/field.tsx';
@@ -16,7 +17,9 @@ type PasswordFieldProps = {
 };
 
 export function PasswordField({ label, hint, error, autoComplete, registration }: PasswordFieldProps) {
+  const { say, sayWith } = useLanguage();
   const [isShown, setShown] = useState(false);
+  const what = <span className="sr-only">{say('password')}</span>;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -37,8 +40,7 @@ export function PasswordField({ label, hint, error, autoComplete, registration }
             className="absolute end-1.5 top-1/2 min-h-9 -translate-y-1/2 rounded-sm px-3 text-sm font-semibold text-muted underline decoration-line decoration-2 underline-offset-4 hover:text-ink"
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
-            <span className="sr-only"> password</span>
+            {withNodes(isShown ? sayWith('Hide {what}', { what }) : sayWith('Show {what}', { what }))}
           </button>
         </div>
       )}

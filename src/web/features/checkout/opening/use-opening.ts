@@ -1,4 +1,6 @@
 /** Opens checkout once storage was read. Answers null while opening; the form is shown only afterwards, so nothing jumps under the shopper's hands. */
+import { addressFor } from '#kernel/page-languages.ts';
+import { useLanguage } from '#web/language.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
@@ -21,6 +23,7 @@ export async function readWhoBuys(): Promise<ReadBuyer> {
 }
 
 export function useOpening(products: Product[]): Opening {
+  const { code } = useLanguage();
   const store = useCartStore();
   const { isLoaded } = useCart();
   const navigate = useNavigate();
@@ -45,7 +48,7 @@ export function useOpening(products: Product[]): Opening {
         for (const notice of notices) toasts.error(notice);
         if (news !== undefined) toasts.message(news);
         if (typeof next === 'object') {
-          navigate(`/payment-successful?orderId=${next.orderId}`, { replace: true });
+          navigate(addressFor(code, `/payment-successful?orderId=${next.orderId}`), { replace: true });
           return;
         }
         if (cartId !== null)
@@ -58,6 +61,6 @@ export function useOpening(products: Product[]): Opening {
           );
         setOpening({ next, buyer, refused });
       });
-  }, [isLoaded, store, products, cartId, navigate, setSearch]);
+  }, [isLoaded, store, products, cartId, navigate, setSearch, code]);
   return opening;
 }

@@ -2,6 +2,9 @@
  * `/checkout?orderId=`: paying an order that was placed before. What it holds and its e-mail address are fixed. An order that cannot be
  * paid has a page that says how it stands.
  */
+import { phrase } from '#kernel/language.ts';
+import { addressFor } from '#kernel/page-languages.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '#contract/client.ts';
@@ -33,6 +36,7 @@ type Props = { orderId: string; products: Product[]; config: RuntimeConfig };
 type Opened = { order: ShownOrder; buyer: Buyer | null } | CallError | null;
 
 export function OrderCheckout({ orderId, products, config }: Props) {
+  const { code, say, known } = useLanguage();
   const [opened, setOpened] = useState<Opened>(null);
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
@@ -45,29 +49,29 @@ export function OrderCheckout({ orderId, products, config }: Props) {
       return { order, buyer };
     };
     open()
-      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', 'error occurred')))
+      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', phrase('error occurred'))))
       .then((next) => {
         if (!isCurrent) return;
         const isDone = next instanceof CallError ? next.status === 404 || next.status === 422 : next !== null && !next.order.payable;
-        if (isDone) navigate(`/payment/success?orderId=${encodeURIComponent(orderId)}`, { replace: true });
+        if (isDone) navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(orderId)}`), { replace: true });
         else setOpened(next);
       });
     return () => {
       isCurrent = false;
     };
-  }, [orderId, round, navigate]);
+  }, [orderId, round, navigate, code]);
   if (opened === null) return <CheckoutSkeleton />;
   if (opened instanceof CallError)
     return (
-      <Message title="This order could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
-        <p role="alert">{opened.message}</p>
+      <Message title={say('This order could not be loaded')} picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+        <p role="alert">{known(opened.message)}</p>
         <Button
           onClick={() => {
             setOpened(null);
             setRound(round + 1);
           }}
         >
-          Try again
+          {say('Try again')}
         </Button>
       </Message>
     );
@@ -77,6 +81,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
 type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig; onChanged: () => void };
 
 function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
+  const { code, say, sayWith } = useLanguage();
   const isPerson = useSession().kind === 'person';
   const store = useCartStore();
   const navigate = useNavigate();
@@ -104,8 +109,8 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   };
   const purchase = usePurchase(pay, '/payment/success');
   useEffect(() => {
-    if (purchase.isAlreadyPaid) navigate(`/payment/success?orderId=${encodeURIComponent(order.id)}`, { replace: true });
-  }, [purchase.isAlreadyPaid, navigate, order.id]);
+    if (purchase.isAlreadyPaid) navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(order.id)}`), { replace: true });
+  }, [purchase.isAlreadyPaid, navigate, order.id, code]);
   const [initial] = useState(() => billingOfOrder(order, buyer));
   // To whoever only holds the link, the address is masked.
   const isOwner = !order.billingInfo.email.includes('*');
@@ -117,7 +122,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
           <OrderSummary
             note={
               <p className="text-muted lg:-mt-4">
-                Order <span className="money">{order.number}</span>
+                {withNodes(sayWith('Order {number}', { number: <span className="money">{order.number}</span> }))}
               </p>
             }
             products={items}
@@ -141,7 +146,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
           isOrder
         />
       </CheckoutFrame>
-      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
+      {purchase.frozen !== null && <FullScreenSpinner label={say('We are processing your payment')} whenLong={purchase.waitingFor} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] 
 
 /** With the receipt. */
 export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; paidOn: Date }) {
-  const { say } = useLanguage();
+  const { say, known } = useLanguage();
   const english = useEnglishMark();
   const terms = renewalTermsOf(products, paidOn);
   if (terms.length === 0) return null;
@@ -28,6 +28,13 @@ export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; pa
         <Sentences of={terms} />
         <p className="mt-2">{howToCancel}</p>
       </div>
+      {english && (
+        <div className="mt-2">
+          <MeaningOfTerms products={products} paidOn={paidOn}>
+            <p>{known(howToCancel)}</p>
+          </MeaningOfTerms>
+        </div>
+      )}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@
  * card is confirmed at the processor, a saved one may still need its owner before the bank, and then our server is asked. Only the server's
  * `paid` is success.
  */
+import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import type { createAndPurchase } from '#contract/checkout.ts';
@@ -18,8 +19,11 @@ export type PurchaseAnswer = Answer<typeof createAndPurchase>;
 
 export type SuccessPage = '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
 
+/** The address of a page in the language of the one that is open. */
+export const inPageLanguage = (path: string): string => addressFor(codeOfPath(window.location.pathname), path);
+
 export const withOrder = (page: SuccessPage, orderId: string): string =>
-  `${page}${page.includes('?') ? '&' : '?'}orderId=${encodeURIComponent(orderId)}`;
+  `${inPageLanguage(page)}${page.includes('?') ? '&' : '?'}orderId=${encodeURIComponent(orderId)}`;
 
 /** What a buyer waits for: our server takes the order, the card is asked, our server hears of the payment. */
 export type Stage = 'placing' | 'paying' | 'checking';

@@ -9,7 +9,7 @@ import { site } from '#kernel/site.ts';
 import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Stage, type SuccessPage, withOrder } from './pay.ts';
+import { inPageLanguage, type Stage, type SuccessPage, withOrder } from './pay.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import type { Outcome } from './outcome.ts';
@@ -115,7 +115,7 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
     if (outcome.kind === 'invoiced') {
       const { purchase } = store.getState().cart;
       toasts.success(phrase('credit purchase success'));
-      await navigate('/credit-purchase-successful', { replace: true });
+      await navigate(inPageLanguage('/credit-purchase-successful'), { replace: true });
       // Last, so that the page which is left never shows an empty cart.
       if (purchase?.orderId === outcome.orderId) store.dispatch(finishPurchase(outcome.orderId));
       return true;

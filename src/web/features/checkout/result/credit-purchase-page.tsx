@@ -2,6 +2,9 @@
  * The page after a purchase on account: what was bought, as this browser noted it, who bought it, what is due and when. Back to home clears the
  * note; without one there is nothing to show, and it leads to the products.
  */
+import { addressFor, codeOfPath, homeIn } from '#kernel/page-languages.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { Said } from '#web/ui/said.tsx';
 import '#web/without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -43,6 +46,7 @@ function useBoughtOrder(orderId: string | null): ShownOrder | null {
 }
 
 export function CreditPurchasePage() {
+  const { code, say } = useLanguage();
   const store = useCartStore();
   const navigate = useNavigate();
   const { isLoaded, tempCartProducts, tempDiscountCode, tempOrderId, billingDetails } = useCart();
@@ -50,8 +54,8 @@ export function CreditPurchasePage() {
   const isLeaving = useRef(false);
   const isEmpty = isLoaded && tempCartProducts.length === 0;
   useEffect(() => {
-    if (isEmpty && !isLeaving.current) navigate('/products', { replace: true });
-  }, [isEmpty, navigate]);
+    if (isEmpty && !isLeaving.current) navigate(addressFor(code, '/products'), { replace: true });
+  }, [isEmpty, navigate, code]);
   if (!isLoaded || isEmpty) return <Spinner />;
   const subtotalCents = subtotalOf(tempCartProducts);
   const totalCents = order === null ? subtotalCents : fromDollars(order.total);
@@ -59,21 +63,27 @@ export function CreditPurchasePage() {
   const goHome = () => {
     isLeaving.current = true;
     store.dispatch(forgetOrder());
-    navigate('/');
+    navigate(homeIn(codeOfPath(window.location.pathname)));
   };
   const invoice = order?.invoices[0];
   return (
-    <Message title="Thank you for your order" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+    <Message title={say('Thank you for your order')} picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
       <SellerOnPaper />
-      <p className="text-lg">Your order{order === null ? '' : ` ${order.number}`} is placed on your Net 30 account. Nothing was charged.</p>
+      <p className="text-lg">
+        {order === null
+          ? say('Your order is placed on your Net 30 account. Nothing was charged.')
+          : say('Your order {number} is placed on your Net 30 account. Nothing was charged.', { number: order.number })}
+      </p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <h2 id="summary-heading" className="text-xl">
-          Order summary
+          {say('Order summary')}
         </h2>
         <ul className="grid gap-2">
           {tempCartProducts.map(({ name, priceCents }) => (
             <li key={name} className="flex justify-between gap-4">
-              <span>{name}</span>
+              <span>
+                <Said>{name}</Said>
+              </span>
               <Money amount={priceCents} />
             </li>
           ))}
@@ -81,22 +91,18 @@ export function CreditPurchasePage() {
         <OrderTotals totals={totals} code={tempDiscountCode} />
       </section>
       <Billing details={billingDetails} order={order} />
-      {invoice !== undefined && (
-        <p>
-          Invoice{' '}
-          <SiteLink to={`/invoices/${invoice.id}`} className="underline">
-            <span className="money">{invoice.number}</span>
-          </SiteLink>{' '}
-          is for the first half: <Money amount={fromDollars(invoice.amount)} />. The second half is invoiced when the work is done.
-        </p>
-      )}
+      {invoice !== undefined && <FirstInvoice {...invoice} />}
       <Notice tone="info">
-        <p>Credit goes on hold if payment is not made within {creditTerms.daysToPay} days. Paying on time gives a bonus credit limit.</p>
+        <p>
+          {say('Credit goes on hold if payment is not made within {days} days. Paying on time gives a bonus credit limit.', {
+            days: creditTerms.daysToPay,
+          })}
+        </p>
       </Notice>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button onClick={goHome}>Back to home</Button>
+        <Button onClick={goHome}>{say('Back to home')}</Button>
         <Button variant="secondary" onClick={() => window.print()}>
-          Print order
+          {say('Print order')}
         </Button>
       </div>
     </Message>
@@ -105,21 +111,42 @@ export function CreditPurchasePage() {
 
 const fromOrder = ({ billingInfo }: ShownOrder) => ({ ...billingInfo, phoneNumber: billingInfo.phone, address: billingInfo.addressLine1 });
 
+type FirstInvoiceProps = Pick<ShownOrder['invoices'][number], 'id' | 'number' | 'amount'>;
+
+function FirstInvoice({ id, number, amount }: FirstInvoiceProps) {
+  const { sayWith } = useLanguage();
+  return (
+    <p>
+      {withNodes(
+        sayWith('Invoice {number} is for the first half: {amount}. The second half is invoiced when the work is done.', {
+          number: (
+            <SiteLink to={`/invoices/${id}`} className="underline">
+              <span className="money">{number}</span>
+            </SiteLink>
+          ),
+          amount: <Money amount={fromDollars(amount)} />,
+        }),
+      )}
+    </p>
+  );
+}
+
 /** As typed; after a reload, as the order has them. */
 function Billing({ details, order }: { details: BillingDraft; order: ShownOrder | null }) {
+  const { code, say } = useLanguage();
   const { firstName, lastName, email, phoneNumber, address, country } = order === null ? details : fromOrder(order);
   if (email === '') return null;
   return (
     <section aria-labelledby="billing-heading" className="grid w-full gap-3 rounded-lg border border-line p-6">
       <h2 id="billing-heading" className="text-xl">
-        Billing details
+        {say('Billing details')}
       </h2>
       <dl className="grid gap-2">
-        <Fact term="Name">{`${firstName} ${lastName}`.trim()}</Fact>
-        <Fact term="Email">{email}</Fact>
-        <Fact term="Phone number">{phoneNumber}</Fact>
-        <Fact term="Address">{address}</Fact>
-        <Fact term="Country">{countryName(country) ?? country}</Fact>
+        <Fact term={say('Name')}>{`${firstName} ${lastName}`.trim()}</Fact>
+        <Fact term={say('Email')}>{email}</Fact>
+        <Fact term={say('Phone number')}>{phoneNumber}</Fact>
+        <Fact term={say('Address')}>{address}</Fact>
+        <Fact term={say('Country')}>{countryName(country, code) ?? country}</Fact>
       </dl>
     </section>
   );

@@ -2,10 +2,12 @@
  * The page after a payment. Success is shown only when our server says paid; until then it calmly says that we are checking.
  * `/payment/success` is the same page with a way to support.
  */
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { Said } from '#web/ui/said.tsx';
 import '#web/without-eval.ts';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { formatDate } from '#kernel/dates.ts';
+import { addressFor } from '#kernel/page-languages.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import checkingPaymentArt from '#web/art/checking-payment.svg?url';
@@ -31,6 +33,7 @@ import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
 
 export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   useCleanAddress();
+  const { code } = useLanguage();
   const { isLoaded, purchase, tempCartProducts, tempDiscountCode, tempOrderId } = useCart();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -40,8 +43,8 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   const owned = useOwnedOrder(orderId, result.kind === 'paid' && !isNoted);
   const isLost = isLoaded && orderId === null;
   useEffect(() => {
-    if (isLost) navigate('/products', { replace: true });
-  }, [isLost, navigate]);
+    if (isLost) navigate(addressFor(code, '/products'), { replace: true });
+  }, [isLost, navigate, code]);
   if (!isLoaded || isLost) return <Checking isSlow={false} />;
   const isOwn = purchase?.orderId === orderId;
   switch (result.kind) {
@@ -66,37 +69,45 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
 }
 
 function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | null }) {
+  const { say, sayWith } = useLanguage();
   return (
     <>
       <noscript>
-        <Message title="Your payment">
+        <Message title={say('Your payment')}>
           <p>
-            This page needs JavaScript to show how your order stands. When we receive your payment, we send the receipt to your email
-            address.
+            {say(
+              'This page needs JavaScript to show how your order stands. When we receive your payment, we send the receipt to your email address.',
+            )}
           </p>
-          <p>
-            If no receipt comes, write to <MailLink />.
-          </p>
+          <p>{withNodes(sayWith('If no receipt comes, write to {mail}.', { mail: <MailLink /> }))}</p>
         </Message>
       </noscript>
       <div className="noscript:hidden">
-        <LateNotice>If you have paid, your receipt comes by email.</LateNotice>
-        <Message title="We are checking your payment" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
+        <LateNotice>{say('If you have paid, your receipt comes by email.')}</LateNotice>
+        <Message title={say('We are checking your payment')} picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
           <div className="flex items-center gap-3" role="status">
             <Spinner />{' '}
-            <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
+            <p>
+              {isSlow
+                ? say('This takes longer than usual. We keep checking.')
+                : say('This takes a few seconds. Please keep this page open.')}
+            </p>
           </div>
           {isSlow && (
             <>
-              <p>You can also close this page. If the payment goes through, we send the receipt to your email address.</p>
-              {last?.message && <p>The last answer from your bank: {last.message}</p>}
+              <p>{say('You can also close this page. If the payment goes through, we send the receipt to your email address.')}</p>
+              {last?.message && <BankAnswer>{last.message}</BankAnswer>}
               {(last?.status === 'open' || last?.status === 'requires_action') && (
                 <p>
-                  If you did not finish paying, you can{' '}
-                  <SiteLink className="underline" to="/checkout">
-                    go back to checkout
-                  </SiteLink>
-                  . The same order is never charged twice.
+                  {withNodes(
+                    sayWith('If you did not finish paying, you can {back}. The same order is never charged twice.', {
+                      back: (
+                        <SiteLink className="underline" to="/checkout">
+                          {say('go back to checkout')}
+                        </SiteLink>
+                      ),
+                    }),
+                  )}
                 </p>
               )}
             </>
@@ -107,25 +118,34 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
   );
 }
 
+/** The bank's own words; ours where it has none. */
+function BankAnswer({ children: answer }: { children: string }) {
+  const { sayWith } = useLanguage();
+  return <p>{withNodes(sayWith('The last answer from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>;
+}
+
 /** Calm, because nothing went wrong: the order is there and waits. */
 function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string }) {
+  const { say, sayWith } = useLanguage();
   return (
-    <Message title="This order has not been paid yet" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />} takesFocus>
-      <p>We have received no payment for it. This page changes by itself when the payment arrives.</p>
+    <Message
+      title={say('This order has not been paid yet')}
+      picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}
+      takesFocus
+    >
+      <p>{say('We have received no payment for it. This page changes by itself when the payment arrives.')}</p>
       <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
-        <Fact term="Order">{status.orderNumber}</Fact>
-        <Fact term="Total">
+        <Fact term={say('Order')}>{status.orderNumber}</Fact>
+        <Fact term={say('Total')}>
           <Money amount={fromDollars(status.total)} />
         </Fact>
       </dl>
-      {status.message && <p>The last answer from the bank: {status.message}</p>}
-      <p>
-        To change it, write to <MailLink subject={`Order ${status.orderNumber}`} />.
-      </p>
+      {status.message && <BankAnswer>{status.message}</BankAnswer>}
+      <p>{withNodes(sayWith('To change it, write to {mail}.', { mail: <MailLink subject={`Order ${status.orderNumber}`} /> }))}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={`/checkout?orderId=${orderId}`}>Pay this order</ButtonLink>
+        <ButtonLink to={`/checkout?orderId=${orderId}`}>{say('Pay this order')}</ButtonLink>
         <ButtonLink to="/contact-us" variant="secondary">
-          Contact Support
+          {say('Contact Support')}
         </ButtonLink>
       </div>
     </Message>
@@ -147,49 +167,55 @@ type PaidProps = {
   withSupport: boolean;
 };
 
-const NextSteps = ({ orderNumber, email }: { orderNumber: string; email: string | null }) => (
-  <section aria-labelledby="next-heading" className="grid gap-3">
-    <h2 id="next-heading" className="text-xl">
-      What happens next
-    </h2>
-    <ol className="grid list-decimal gap-2 ps-5">
-      <li>
-        The receipt is on its way to {email ?? 'the email address that you gave at checkout'}. It lists what you bought, and links to your
-        invoice.
-      </li>
-      <li>We will write to the same address, usually within one business day, and tell you if we need anything from you.</li>
-      <li>
-        If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${orderNumber}`} />.
-      </li>
-    </ol>
-  </section>
-);
+function NextSteps({ orderNumber, email }: { orderNumber: string; email: string | null }) {
+  const { say, sayWith } = useLanguage();
+  const mail = <MailLink subject={`Order ${orderNumber}`} />;
+  return (
+    <section aria-labelledby="next-heading" className="grid gap-3">
+      <h2 id="next-heading" className="text-xl">
+        {say('What happens next')}
+      </h2>
+      <ol className="grid list-decimal gap-2 ps-5">
+        <li>
+          {say('The receipt is on its way to {address}. It lists what you bought, and links to your invoice.', {
+            address: email ?? say('the email address that you gave at checkout'),
+          })}
+        </li>
+        <li>{say('We will write to the same address, usually within one business day, and tell you if we need anything from you.')}</li>
+        <li>{withNodes(sayWith('If no receipt comes within an hour, look in your spam folder, or write to {mail}.', { mail }))}</li>
+      </ol>
+    </section>
+  );
+}
 
 function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) {
+  const { say, day } = useLanguage();
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
-    <Message title="Payment successful" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+    <Message title={say('Payment successful')} picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
       <SellerOnPaper />
-      <p className="text-lg">Thank you. We have received your payment. See below for what happens next.</p>
+      <p className="text-lg">{say('Thank you. We have received your payment. See below for what happens next.')}</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <h2 id="summary-heading" className="text-xl">
-          Order summary
+          {say('Order summary')}
         </h2>
         <dl className="grid gap-2">
-          <Fact term="Order">
+          <Fact term={say('Order')}>
             <span className="money">{status.orderNumber}</span>
           </Fact>
-          {paidAtMs !== null && <Fact term="Paid on">{formatDate(new Date(paidAtMs))}</Fact>}
-          {email !== null && <Fact term="Receipt sent to">{email}</Fact>}
-          <Fact term="Currency">US dollars</Fact>
+          {paidAtMs !== null && <Fact term={say('Paid on')}>{day(new Date(paidAtMs).toISOString())}</Fact>}
+          {email !== null && <Fact term={say('Receipt sent to')}>{email}</Fact>}
+          <Fact term={say('Currency')}>{say('US dollars')}</Fact>
         </dl>
         {isWhole ? (
           <>
             <ul className="grid gap-2 border-t border-line pt-5">
               {items.map(({ name, priceCents }) => (
                 <li key={name} className="flex justify-between gap-4">
-                  <span>{name}</span>
+                  <span>
+                    <Said>{name}</Said>
+                  </span>
                   <Money amount={priceCents} />
                 </li>
               ))}
@@ -198,7 +224,7 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
           </>
         ) : (
           <p className="flex justify-between gap-4 font-semibold">
-            <span>Total</span>
+            <span>{say('Total')}</span>
             <Money amount={sums.totalCents} />
           </p>
         )}
@@ -207,14 +233,14 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
       <NextSteps orderNumber={status.orderNumber} email={email} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <ButtonLink to="/products" variant="primary">
-          Continue Shopping
+          {say('Continue Shopping')}
         </ButtonLink>
         <Button variant="secondary" onClick={() => window.print()}>
-          Print
+          {say('Print')}
         </Button>
         {withSupport && (
           <ButtonLink to="/contact-us" variant="secondary">
-            Contact Support
+            {say('Contact Support')}
           </ButtonLink>
         )}
       </div>
@@ -223,17 +249,18 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
 }
 
 function NotPayable({ result }: { result: Extract<PaymentResult, { kind: 'canceled' | 'unknown_order' }> }) {
+  const { say } = useLanguage();
   const isCanceled = result.kind === 'canceled';
   return (
-    <Message title={isCanceled ? 'This order was not paid' : 'We could not find this order'}>
+    <Message title={isCanceled ? say('This order was not paid') : say('We could not find this order')}>
       <p>
         {isCanceled
-          ? 'It can no longer be paid, and nothing was charged for it. You can order again.'
-          : 'The link may be incomplete. If you have paid, your receipt is in your email.'}
+          ? say('It can no longer be paid, and nothing was charged for it. You can order again.')
+          : say('The link may be incomplete. If you have paid, your receipt is in your email.')}
       </p>
-      <ButtonLink to="/checkout">Go to checkout</ButtonLink>
+      <ButtonLink to="/checkout">{say('Go to checkout')}</ButtonLink>
       <ButtonLink to="/contact-us" variant="secondary">
-        Contact Support
+        {say('Contact Support')}
       </ButtonLink>
     </Message>
   );

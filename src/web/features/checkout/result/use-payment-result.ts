@@ -2,6 +2,7 @@
  * What the success pages know about an order. They show success only when our server says paid, and keep asking otherwise:
  * for an order that this browser tries to pay even `open` is no failure, because our server may be unable to hear the processor for a while.
  */
+import { phrase } from '#kernel/language.ts';
 import { useEffect, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
@@ -46,7 +47,7 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
       show({ kind: 'paid', status, email: billingDetails.email || null });
       if (purchase?.orderId !== orderId || purchase.isPaid) return;
       store.dispatch(finishPurchase(orderId));
-      toasts.success('payment success');
+      toasts.success(phrase('payment success'));
     };
     const follow = async () => {
       let last = await ask(isOwn() ? patientForMs : 0);

@@ -1,0 +1,16 @@
+/** What a page after a purchase exports as its `loader`, to speak its language and to say what was bought in it. In English there is nothing to ask for. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { listProducts } from '#contract/catalog.ts';
+import { spokenLanguage } from './load-language.ts';
+import { pageLanguage, publicClient } from './server-context.ts';
+
+export async function loadBoughtNames({ context }: LoaderFunctionArgs) {
+  if (context.get(pageLanguage) === null) return { language: null };
+  const products = await context.get(publicClient)(listProducts);
+  return {
+    language: spokenLanguage(
+      context,
+      products.map(({ name }) => name),
+    ),
+  };
+}
