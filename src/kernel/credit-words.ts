@@ -1,61 +1,63 @@
 /** What codes of credit say to people, in pages and in emails. */
 
+import { phrase } from './language.ts';
+
 /** Why an application is reviewed or declined: what was found, and what the customer can change about it. */
 export const decisionReasons = {
   no_us_entity: {
-    found: 'The business is not formed in the United States.',
-    change: 'A Net 30 account is for businesses that are formed in a state or territory of the United States.',
+    found: phrase('The business is not formed in the United States.'),
+    change: phrase('A Net 30 account is for businesses that are formed in a state or territory of the United States.'),
   },
   earlier_write_off: {
-    found: 'An earlier account of this business or person was closed with unpaid invoices.',
-    change: 'Please write to us about paying them.',
+    found: phrase('An earlier account of this business or person was closed with unpaid invoices.'),
+    change: phrase('Please write to us about paying them.'),
   },
   information_wrong: {
-    found: 'Some of the company information is not right.',
-    change: 'Compare it with your formation documents and with the letter of the IRS that assigned your EIN.',
+    found: phrase('Some of the company information is not right.'),
+    change: phrase('Compare it with your formation documents and with the letter of the IRS that assigned your EIN.'),
   },
   not_active_in_state: {
-    found: 'The business is not active in the records of its state.',
-    change: 'Ask the state what is missing, such as an annual report.',
+    found: phrase('The business is not active in the records of its state.'),
+    change: phrase('Ask the state what is missing, such as an annual report.'),
   },
   young_entity: {
-    found: 'The business is less than 30 days old.',
-    change: 'From 30 days on this is no reason for a review.',
+    found: phrase('The business is less than 30 days old.'),
+    change: phrase('From 30 days on this is no reason for a review.'),
   },
   ein_elsewhere: {
-    found: 'The EIN is on another account.',
-    change: 'Check that you typed your own. One business has one account.',
+    found: phrase('The EIN is on another account.'),
+    change: phrase('Check that you typed your own. One business has one account.'),
   },
   earlier_limit: {
-    found: 'An earlier account ended with a lower limit.',
-    change: 'Our team looks at what has changed since.',
+    found: phrase('An earlier account ended with a lower limit.'),
+    change: phrase('Our team looks at what has changed since.'),
   },
   name_differs: {
-    found: 'The names in your profile, company and order are not the same.',
-    change: 'Write them the same way everywhere.',
+    found: phrase('The names in your profile, company and order are not the same.'),
+    change: phrase('Write them the same way everywhere.'),
   },
   address_differs: {
-    found: 'The addresses in your profile, company and order are not the same.',
-    change: 'Use the business address everywhere.',
+    found: phrase('The addresses in your profile, company and order are not the same.'),
+    change: phrase('Use the business address everywhere.'),
   },
   phone_differs: {
-    found: 'The phone numbers in your profile, company and order are not the same.',
-    change: 'Use the business number everywhere.',
+    found: phrase('The phone numbers in your profile, company and order are not the same.'),
+    change: phrase('Use the business number everywhere.'),
   },
   address_not_us: {
-    found: 'The business address is not in the United States.',
-    change: 'Give the address at which the business receives mail in the United States.',
+    found: phrase('The business address is not in the United States.'),
+    change: phrase('Give the address at which the business receives mail in the United States.'),
   },
   not_attested: {
-    found: 'Nobody has stated that the information is true.',
-    change: 'Save the company information again and confirm it.',
+    found: phrase('Nobody has stated that the information is true.'),
+    change: phrase('Save the company information again and confirm it.'),
   },
   ein_form: {
-    found: 'The EIN is not one that the IRS assigns.',
-    change: 'It has nine digits: see the letter of the IRS that assigned it.',
+    found: phrase('The EIN is not one that the IRS assigns.'),
+    change: phrase('It has nine digits: see the letter of the IRS that assigned it.'),
   },
   company_changed: {
-    found: 'The company was changed after it was approved.',
+    found: phrase('The company was changed after it was approved.'),
     change: '',
   },
 } as const;

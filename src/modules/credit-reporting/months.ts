@@ -57,7 +57,6 @@ export async function tellMonth(deps: Deps): Promise<void> {
     where connection.state <> 'ended' and coalesce(connection.told_month, '') < ${month}
       and report.sent_at >= ${from}::timestamptz and report.sent_at < ${from}::timestamptz + interval '1 month'
     group by connection.id limit ${emailsInASweep}`.execute(deps.db);
-  const name = new Date(from).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   for (const { id, user_id: userId, reported, accepted, rejected, waiting } of rows)
     await deps.db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
@@ -68,7 +67,7 @@ export async function tellMonth(deps: Deps): Promise<void> {
         .executeTakeFirst();
       const takenBack = reported - accepted - rejected - waiting;
       if (numUpdatedRows === 1n)
-        await notices.tell(tx, deps, userId, { kind: 'reporting_month', month: name, reported, accepted, rejected, waiting, takenBack });
+        await notices.tell(tx, deps, userId, { kind: 'reporting_month', month, reported, accepted, rejected, waiting, takenBack });
     });
 }
 

@@ -1,4 +1,6 @@
 /** What customers are told of reporting by email, and what a person has to look at. */
+import { worded } from '#kernel/language.ts';
+import type { Said } from '#modules/mail/emails/account-words.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { type ReportingNews, reportingEmail } from '#modules/mail/emails/reporting.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -17,7 +19,7 @@ export async function tell(tx: Tx, deps: NoticeDeps, userId: string, say: Report
 }
 
 /** What a report was about, for a sentence. */
-export async function describe(tx: Tx, reportId: string): Promise<string> {
+export async function describe(tx: Tx, reportId: string): Promise<Said> {
   const report = await tx
     .selectFrom('bureau_report')
     .select(['kind', 'trade', 'fields'])
@@ -25,8 +27,10 @@ export async function describe(tx: Tx, reportId: string): Promise<string> {
     .executeTakeFirstOrThrow();
   const fields = report.fields as { relationDescription?: string; activityType?: string; amount?: number; date?: string };
   if (fields.relationDescription !== undefined) return `${fields.relationDescription} ($${fields.amount})`;
-  if (fields.activityType !== undefined) return `The ${fields.activityType} of $${fields.amount} on ${fields.date}`;
-  return report.trade.startsWith('line:') ? 'A change of your Net 30 account' : 'A correction of a purchase';
+  const about = { amount: `$${fields.amount}`, date: fields.date ?? '' };
+  if (fields.activityType === 'payment') return worded('The payment of {amount} on {date}', about);
+  if (fields.activityType !== undefined) return worded('The charge of {amount} on {date}', about);
+  return report.trade.startsWith('line:') ? worded('A change of your Net 30 account') : worded('A correction of a purchase');
 }
 
 export async function reportRejected(

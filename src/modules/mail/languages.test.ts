@@ -126,7 +126,7 @@ test('what the operator has an email say counts in English; the same email in Sp
   expect((await emailsTo(shop, spanish, 2)).map(({ subject }) => subject)).toContain(`Su recibo del pedido ${numbers[1]}`);
 });
 
-test('emails about an account are in the language of its profile, and one that is not translated is English throughout', async () => {
+test('emails about an account and its credit are in the language of its profile', async () => {
   const person = await aCustomer(shop);
   await speak(person, 'es');
   await shop.call(contract.forgotPassword, { body: { email: person.email } });
@@ -141,9 +141,9 @@ test('emails about an account are in the language of its profile, and one that i
       email: creditEmail({ kind: 'credit_unfrozen' }, { firstName: 'Ama', publicOrigin: shop.deps.publicOrigin }),
     }),
   );
-  const credit = (await emailsTo(shop, person.email, 2)).find(({ subject }) => subject === 'You can buy on credit again');
-  expect(credit?.text).toContain('Hello Ama,');
-  expect(credit?.text).not.toMatch(/Hola|correo/);
+  const credit = (await emailsTo(shop, person.email, 2)).find(({ subject }) => subject === 'Puede volver a comprar a crédito');
+  expect(credit?.text).toContain('Hola, Ama:');
+  expect(credit?.text).not.toMatch(/Hello|credit /);
 });
 
 test('an email with neither order nor link goes by the account of its address, whatever people write as their postal address', async () => {
@@ -157,7 +157,7 @@ test('an email with neither order nor link goes by the account of its address, w
   expect(await shop.db.transaction().execute((tx) => languagesOf(tx, asked))).toEqual(['es', 'en', 'en']);
 });
 
-test('a receipt for an order on account, whose words are not translated yet, is English throughout', async () => {
+test('a receipt for an order on account is in the language of the order', async () => {
   const person = await aCreditBuyer(shop);
   await speak(person, 'es');
   const { orderId } = await buyOnAccount(shop, person);
@@ -168,7 +168,8 @@ test('a receipt for an order on account, whose words are not translated yet, is 
     .where('order_id', '=', orderId)
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow();
-  expect(email.subject).toBe(`Your order ${await numberOf(orderId)} on Net 30`);
-  expect(email.text).not.toMatch(/Hola|factura|pedido|asistida/);
-  expect(email.html).toContain('<html lang="en"');
+  expect(email.subject).toBe(`Su pedido ${await numberOf(orderId)} en Net 30`);
+  expect(email.text).toMatch(/^La factura INV-\S+ es por la primera mitad: \$[\d.,]+, con vencimiento el \d+ de /m);
+  expect(email.text).not.toMatch(/\b(invoice|your|the)\b/);
+  expect(email.html).toContain('<html lang="es"');
 });

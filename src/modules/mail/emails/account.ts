@@ -146,8 +146,9 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
 export const accountEmail = (kind: AccountEmailKind, facts: Facts): Email => plainEmail(words[kind](facts), facts);
 
 /** What stands between the paragraphs and the button: rows of the email's main table, escaped, and the same as lines of text. */
-export type Between = { rows: string[]; lines: string[] };
-const nothing: Between = { rows: [], lines: [] };
+/** Stands between the paragraphs and the button, in both parts. */
+export type Between = (language: Language) => { rows: string[]; lines: string[] };
+const nothing: Between = () => ({ rows: [], lines: [] });
 
 /** As one language says them. Names of products are among them, and a subject is one line. */
 type Spoken = { [Part in 'subject' | 'preview' | 'title' | 'greeting' | 'label']: string } & {
@@ -178,10 +179,11 @@ export const plainEmail = (
   spokenBy((language) => {
     const spoken = speak(language, said, firstName);
     const { subject, preview } = spoken;
-    const rows = [opening(spoken), ...between.rows, action(spoken, publicOrigin, language)];
+    const inside = between(language);
+    const rows = [opening(spoken), ...inside.rows, action(spoken, publicOrigin, language)];
     return {
       subject,
-      text: plainText(spoken, publicOrigin, between.lines, language),
+      text: plainText(spoken, publicOrigin, inside.lines, language),
       html: frame({ subject, preview, publicOrigin, rows, language }),
     };
   });

@@ -3,7 +3,7 @@
  * Each can be stopped by the link at its end, without a log-in.
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { worded } from '#kernel/language.ts';
+import { type Language, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { unsubscribePath, unsubscribePlace } from '#modules/mail/unsubscribe.ts';
 import { plainEmail } from './account.ts';
@@ -32,7 +32,10 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
       ),
     ],
   };
-  return plainEmail(said, { firstName, publicOrigin }, { rows: [table(items), stopRow(publicOrigin)], lines: lines(items, publicOrigin) });
+  return plainEmail(said, { firstName, publicOrigin }, (language) => ({
+    rows: [table(items, language), stopRow(publicOrigin, language)],
+    lines: lines(items, publicOrigin, language),
+  }));
 }
 
 const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
@@ -55,31 +58,41 @@ const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragr
   },
 };
 
-const per = (period: 'month' | 'year' | null): string => (period === null ? '' : ` for the first ${period}`);
+const firstOf = ({ say }: Language, period: 'month' | 'year'): string =>
+  period === 'month' ? say('The first month') : say('The first year');
 
-const table = (items: LeftCart['items']): string => `<tr><td class="pad" style="padding:8px 36px 4px;">
+const table = (items: LeftCart['items'], language: Language): string => `<tr><td class="pad" style="padding:8px 36px 4px;">
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;"><tbody>${items
   .map(
     ({ name, price, period }) =>
       `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escapeHtml(oneLine(name))}${
-        period === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">The first ${period}</span>`
+        period === null
+          ? ''
+          : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${escapeHtml(firstOf(language, period))}</span>`
       }</td>` +
       `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(price)}</td></tr>`,
   )
   .join('')}</tbody></table></td></tr>`;
 
-const stopSentence = 'No more reminders about carts?';
-const stopLabel = 'Stop these emails';
+const stopPath = unsubscribePath(unsubscribePlace);
 
 const stopRow = (
   publicOrigin: string,
+  { say }: Language,
 ): string => `<tr><td class="pad quiet" style="padding:4px 36px 0;${style.quiet}${style.font}font-size:14px;">
-${stopSentence} <a class="quiet" href="${escapeHtml(publicOrigin + unsubscribePath(unsubscribePlace))}" style="${style.quiet}white-space:nowrap;">${stopLabel}</a></td></tr>`;
+${escapeHtml(say('No more reminders about carts?'))} <a class="quiet" href="${escapeHtml(publicOrigin + stopPath)}" style="${style.quiet}white-space:nowrap;">${escapeHtml(say('Stop these emails'))}</a></td></tr>`;
 
-const lines = (items: LeftCart['items'], publicOrigin: string): string[] => [
-  ...items.map(({ name, price, period }) => `- ${oneLine(name)}: ${formatMoney(price)}${per(period)}`),
+/** "- US phone number: $10.00 for the first month" */
+function itemLine({ name, price, period }: LeftCart['items'][number], { say }: Language): string {
+  const values = { name: oneLine(name), price: formatMoney(price) };
+  if (period === null) return say('- {name}: {price}', values);
+  return period === 'month' ? say('- {name}: {price} for the first month', values) : say('- {name}: {price} for the first year', values);
+}
+
+const lines = (items: LeftCart['items'], publicOrigin: string, language: Language): string[] => [
+  ...items.map((item) => itemLine(item, language)),
   '',
-  `${stopSentence} ${stopLabel}:`,
-  `${publicOrigin}${unsubscribePath(unsubscribePlace)}`,
+  `${language.say('No more reminders about carts?')} ${language.say('Stop these emails')}:`,
+  `${publicOrigin}${stopPath}`,
   '',
 ];

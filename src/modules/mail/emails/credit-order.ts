@@ -1,11 +1,10 @@
 /** Emails about an order on credit and its two invoices: placed, second half issued, payment received, voided, canceled, paid on the due day by itself. */
 import { brandName } from '#kernel/card-brands.ts';
-import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail } from './account.ts';
-import type { Words } from './account-words.ts';
+import { dayOf, type Words } from './account-words.ts';
 import { type Email, oneLine } from './layout.ts';
 
 export type CreditOrderEmailKind =
@@ -35,7 +34,7 @@ export function creditOrderEmail(order: Addressee & { number: string; names: str
       subject: worded('Your order {number} on Net 30', { number }),
       preview: worded('The first half, {amount}, is due by {dueOn}.', {
         amount: formatMoney(invoice.amount),
-        dueOn: formatDate(invoice.dueOn),
+        dueOn: dayOf(invoice.dueOn),
       }),
       title: worded('Thank you. Order {number} is placed', { number }),
       paragraphs: [
@@ -46,7 +45,7 @@ export function creditOrderEmail(order: Addressee & { number: string; names: str
         worded('Invoice {number} is for the first half: {amount}, due by {dueOn}. It is attached as a PDF.', {
           number: invoice.number,
           amount: formatMoney(invoice.amount),
-          dueOn: formatDate(invoice.dueOn),
+          dueOn: dayOf(invoice.dueOn),
         }),
         worded('The second half, {rest}, is invoiced when the work is done and is due 30 days after that.', { rest: formatMoney(rest) }),
       ],
@@ -68,7 +67,7 @@ export function secondHalfEmail(order: Addressee & { number: string; invoice: To
       subject: worded('Invoice {number}: {amount}, due by {dueOn}', {
         number: invoice.number,
         amount: formatMoney(invoice.amount),
-        dueOn: formatDate(invoice.dueOn),
+        dueOn: dayOf(invoice.dueOn),
       }),
       preview: worded('The second half of order {number}.', { number }),
       title: worded('Your second invoice'),
@@ -77,7 +76,7 @@ export function secondHalfEmail(order: Addressee & { number: string; invoice: To
         worded('Invoice {number}: {amount}, due by {dueOn}. It is attached as a PDF.', {
           number: invoice.number,
           amount: formatMoney(invoice.amount),
-          dueOn: formatDate(invoice.dueOn),
+          dueOn: dayOf(invoice.dueOn),
         }),
       ],
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
@@ -96,7 +95,7 @@ type Received = Addressee & {
 };
 
 export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to }: Received): Email {
-  const paid = { amount: formatMoney(amount), number: invoice.number, paidAt: formatDate(paidAt) };
+  const paid = { amount: formatMoney(amount), number: invoice.number, paidAt: dayOf(paidAt) };
   return email(
     {
       subject: worded('We received {amount} for invoice {number}', { amount: formatMoney(amount), number: invoice.number }),
@@ -129,7 +128,7 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
       subject: worded('Invoice {number} is open again: {due}, due by {dueOn}', {
         number: invoice.number,
         due: formatMoney(due),
-        dueOn: formatDate(invoice.dueOn),
+        dueOn: dayOf(invoice.dueOn),
       }),
       preview: worded('Your bank took your payment back.'),
       title: worded('Invoice {number} is open again', { number: invoice.number }),
@@ -140,7 +139,7 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
         }),
         worded('Please pay {due} by {dueOn}. Credit goes on hold if payment is not made by then.', {
           due: formatMoney(due),
-          dueOn: formatDate(invoice.dueOn),
+          dueOn: dayOf(invoice.dueOn),
         }),
       ],
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
@@ -191,7 +190,7 @@ export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: 
   email(
     {
       subject: worded('The automatic payment for invoice {number} did not go through', { number: invoice.number }),
-      preview: worded('Please pay {owed} by {dueOn}.', { owed: formatMoney(owed), dueOn: formatDate(dueOn) }),
+      preview: worded('Please pay {owed} by {dueOn}.', { owed: formatMoney(owed), dueOn: dayOf(dueOn) }),
       title: worded('Your automatic payment did not go through'),
       paragraphs: [
         isQuestion
@@ -203,7 +202,7 @@ export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: 
               owed: formatMoney(owed),
               number: invoice.number,
             }),
-        worded('It is due by {dueOn}. Please pay it today, so that your credit does not go on hold.', { dueOn: formatDate(dueOn) }),
+        worded('It is due by {dueOn}. Please pay it today, so that your credit does not go on hold.', { dueOn: dayOf(dueOn) }),
       ],
       button: { label: worded('Pay the invoice'), path: account },
       notes: [worded('Automatic payments stay on for your other invoices. You can change the card or turn them off in your profile.')],

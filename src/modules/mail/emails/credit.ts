@@ -1,11 +1,10 @@
 /** Emails about credit: what was decided on an application, what the limit is now, freezes, and reminders. None of them carries an EIN. */
-import { formatDate } from '#kernel/dates.ts';
 import { decisionReasons, type DecisionReason } from '#kernel/credit-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { plainEmail } from './account.ts';
-import type { Words } from './account-words.ts';
+import { dayOf, type Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
 export type LateInvoice = { invoiceId: string; number: string; dueOn: string; owed: Cents };
@@ -31,7 +30,7 @@ type News<Kind extends CreditEmailKind> = Extract<CreditNews, { kind: Kind }>;
 const page = '/profile/credit';
 const see = { label: worded('See your credit'), path: page };
 const line = ({ number, dueOn, owed }: LateInvoice): Message =>
-  worded('{number}: {owed}, due on {dueOn}.', { number, owed: formatMoney(owed), dueOn: formatDate(dueOn) });
+  worded('{number}: {owed}, due on {dueOn}.', { number, owed: formatMoney(owed), dueOn: dayOf(dueOn) });
 
 const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   credit_approved: ({ limit }) => ({
@@ -75,7 +74,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
   credit_declined: ({ reasons, againOn, isChange }) => ({
     subject: isChange ? worded('The change to your company details was not approved') : worded('Your Net 30 application was not approved'),
-    preview: worded('You may apply again from {againOn}.', { againOn: formatDate(againOn) }),
+    preview: worded('You may apply again from {againOn}.', { againOn: dayOf(againOn) }),
     title: isChange ? worded('The change was not approved') : worded('We could not approve your application'),
     paragraphs: [
       isChange
@@ -84,7 +83,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       ...saidOf(reasons),
       isChange
         ? worded('Please write to {ourEmail}.', { ourEmail: site.email })
-        : worded('You may apply again from {againOn}.', { againOn: formatDate(againOn) }),
+        : worded('You may apply again from {againOn}.', { againOn: dayOf(againOn) }),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
     notes: [worded('If you think this is wrong, write to {ourEmail} and a person will review it again.', { ourEmail: site.email })],
@@ -143,7 +142,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
   credit_reminder: ({ days, invoice }) => ({
     subject: subjectOf(days, invoice.number),
-    preview: worded('{owed}, due on {dueOn}.', { owed: formatMoney(invoice.owed), dueOn: formatDate(invoice.dueOn) }),
+    preview: worded('{owed}, due on {dueOn}.', { owed: formatMoney(invoice.owed), dueOn: dayOf(invoice.dueOn) }),
     title: days < 0 ? worded('An invoice is due soon') : days === 0 ? worded('An invoice is due today') : worded('An invoice is past due'),
     paragraphs: [
       days > 0
@@ -177,11 +176,14 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
 };
 
-const dueOf = ({ owed, number, dueOn }: LateInvoice) => ({ owed: formatMoney(owed), number, dueOn: formatDate(dueOn) });
+const dueOf = ({ owed, number, dueOn }: LateInvoice) => ({ owed: formatMoney(owed), number, dueOn: dayOf(dueOn) });
 
 /** What was found, and what can be done about it. */
-const saidOf = (reasons: readonly DecisionReason[]): string[] =>
-  reasons.map((reason) => `${decisionReasons[reason].found} ${decisionReasons[reason].change}`.trim());
+const saidOf = (reasons: readonly DecisionReason[]): Message[] =>
+  reasons.map((reason) => {
+    const { found, change } = decisionReasons[reason];
+    return change === '' ? { text: found } : worded('{found} {change}', { found: { text: found }, change: { text: change } });
+  });
 
 function subjectOf(days: number, number: string): Message {
   if (days < 0) return worded('Invoice {number} is due in {days, plural, one {# day} other {# days}}', { number, days: -days });

@@ -1,14 +1,15 @@
 /** Emails about reporting to Factiiv: what was rejected, how the score moved, and what a month has brought. None of them promises a score. */
 import { type Message, worded } from '#kernel/language.ts';
 import { plainEmail } from './account.ts';
-import type { Words } from './account-words.ts';
+import type { Said, Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
 export type ReportingNews =
-  | { kind: 'report_rejected'; what: string; reason: string }
+  | { kind: 'report_rejected'; what: Said; reason: string }
   | { kind: 'score_changed'; from: number | null; to: number | null }
   | { kind: 'bureau_revoked'; cause: 'taken_back' | 'lost' }
-  | { kind: 'report_answered'; what: string; answer: string }
+  | { kind: 'report_answered'; what: Said; answer: string }
+  /** `month`: such as `2026-10`. */
   | { kind: 'reporting_month'; month: string; reported: number; accepted: number; rejected: number; waiting: number; takenBack: number };
 
 export type ReportingEmailKind = ReportingNews['kind'];
@@ -72,9 +73,9 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     notes: [],
   }),
   reporting_month: ({ month, reported, accepted, rejected, waiting, takenBack }) => ({
-    subject: worded('What was reported to Factiiv in {month}', { month }),
+    subject: worded('What was reported to Factiiv in {month}', { month: { month } }),
     preview: worded('{reported, plural, one {# report} other {# reports}} sent.', { reported }),
-    title: worded('Your reports in {month}', { month }),
+    title: worded('Your reports in {month}', { month: { month } }),
     paragraphs: [
       takenBack > 0
         ? worded(

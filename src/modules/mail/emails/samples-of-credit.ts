@@ -84,7 +84,7 @@ const ofOrders: Record<orders.CreditOrderEmailKind, EmailKind> = {
   autopay_off: credit('Automatic payments are off', { Email: (facts) => orders.autopayOffEmail(facts) }),
 };
 
-const month = { kind: 'reporting_month', month: 'October 2026', reported: 3, accepted: 2, rejected: 0, waiting: 1 } as const;
+const month = { kind: 'reporting_month', month: '2026-10', reported: 3, accepted: 2, rejected: 0, waiting: 1 } as const;
 
 const ofReports: Record<ReportingEmailKind, EmailKind> = {
   report_rejected: factiiv('A report was rejected', {
