@@ -1,6 +1,6 @@
 /** A visitor who reads Spanish or Arabic: chooses the language, finds a service in it, and is told where the words end. */
 import { expectAccessible } from '#e2e/accessible.ts';
-import { alive, expect, test } from '#e2e/story.ts';
+import { alive, cards, expect, test } from '#e2e/story.ts';
 
 test('on a phone a visitor changes to Spanish in the menu, and puts a service into the cart', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -69,6 +69,9 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await page.getByLabel('Dirección').fill(buyer.address);
   await page.getByRole('checkbox', { name: /I agree that my card is charged/ }).check();
   await expectAccessible(page, '/es/checkout');
+  await shop.fillCard(page, cards.withoutFunds);
+  await complete.click();
+  await expect(main.getByText('Su tarjeta no tiene fondos suficientes.')).toBeVisible();
   await shop.fillCard(page);
   await complete.click();
   await expect(page).toHaveURL(/\/es\/payment-successful\?orderId=/);

@@ -191,14 +191,17 @@ export class DomainError extends Error {
   readonly status: number;
   /** How `message` is said in any language; null where somebody else, such as a bank, has said it in English. */
   readonly said: Message | null;
-  /** `detail` replaces the catalogue's text where the shopper needs to know more, such as the field or the new total. */
-  constructor(code: ErrorCode, detail?: Message | string) {
+  /**
+   * `detail` replaces the catalogue's text where the shopper needs to know more, such as the field or the new total. `meaning`: what it comes to
+   * in a text of ours, where it is what somebody else has said.
+   */
+  constructor(code: ErrorCode, detail?: Message | string, meaning: Message | null = null) {
     const [status, text] = catalogue[code];
     super(typeof detail === 'object' ? english.say(detail.text, detail.values) : (detail ?? text));
     this.name = 'DomainError';
     this.code = code;
     this.status = status;
-    this.said = typeof detail === 'string' ? null : (detail ?? { text });
+    this.said = typeof detail === 'string' ? meaning : (detail ?? meaning ?? { text });
   }
 
   /** What a machine needs beside the code to say the same; null where the code says it all, or nobody can. */

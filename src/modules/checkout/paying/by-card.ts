@@ -3,6 +3,7 @@
  * saved card, and tell the browser how the payment stands. The processor is never called inside a transaction; whatever is lost in between,
  * the same request, the webhook or the sweep repairs. A payment is opened before it is charged, so that its reference is ours before money can move.
  */
+import { wordsOfDecline } from '#kernel/decline-words.ts';
 import { addressFor } from '#kernel/page-languages.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
@@ -145,7 +146,8 @@ export async function charge(deps: Deps, { order, payment: found }: Payable, pay
   if (truth.state === 'needs_card' && payer.cardRef === null)
     return { ...answer, status: 'requires_confirmation', client_secret: truth.clientSecret };
   const status = await applyTruth(deps, truth);
-  if (truth.state === 'needs_card') throw new DomainError('card_declined', truth.declineMessage ?? undefined);
+  if (truth.state === 'needs_card')
+    throw new DomainError('card_declined', truth.declineMessage ?? undefined, { text: wordsOfDecline(truth.attempt?.declineCode) });
   if (truth.state === 'needs_action') return { ...answer, status: 'requires_action', client_secret: truth.clientSecret };
   if (truth.state === 'canceled') return null;
   return { ...answer, status: status === 'succeeded' ? 'paid' : 'processing' };

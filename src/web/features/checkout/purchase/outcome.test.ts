@@ -1,7 +1,7 @@
 /** What each refusal means for the shopper, and when the browser may say "declined". */
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
-import { isDeclined, outcomeOfLostCheck, outcomeOfRefusal } from './outcome.ts';
+import { isDeclined, outcomeOfLostCheck, outcomeOfRefusal, wordsOf } from './outcome.ts';
 import { mayRepeat } from './pay.ts';
 
 for (const [code, kind] of [
@@ -49,4 +49,15 @@ test('a lost answer and an accident are repeated under the same key, a refusal i
   expect(mayRepeat(new CallError(503, 'payment_unavailable', ''))).toBe(false);
   expect(mayRepeat(new CallError(409, 'total_changed', ''))).toBe(false);
   expect(mayRepeat(new TypeError('bug'))).toBe(false);
+});
+
+test.each([
+  [{ code: 'card_declined', decline_code: 'insufficient_funds', message: 'No funds.' }, 'Your card has insufficient funds.'],
+  [{ code: 'card_declined', decline_code: 'do_not_honor', message: 'No.' }, 'Your card was declined.'],
+  [{ code: 'expired_card', message: 'Too old.' }, 'Your card has expired.'],
+  [{ code: 'rate_limit', message: 'Too often.' }, 'Too often.'],
+  [{ code: 'rate_limit' }, undefined],
+])('%o is said on an English page by the processor, on any other by us where we have words: %s', (error, ours) => {
+  expect(wordsOf(error, 'en')).toBe('message' in error ? error.message : undefined);
+  expect(wordsOf(error, 'es')).toBe(ours);
 });

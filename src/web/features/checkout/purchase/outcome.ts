@@ -1,4 +1,6 @@
 /** How an attempt to buy can end, and what each refusal means for the page. Success has one source: our server says paid. */
+import { declineWords } from '#kernel/decline-words.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import { CallError } from '#contract/client.ts';
 import type { ErrorCode } from '#kernel/errors.ts';
 
@@ -72,7 +74,12 @@ export function outcomeOfLostCheck(error: unknown): Outcome {
 }
 
 /** The part of the processor's error that decides. */
-export type ProviderError = { type?: string; code?: string; message?: string };
+export type ProviderError = { type?: string; code?: string; decline_code?: string; message?: string };
+
+/** What the shopper reads of it: on an English page the processor's words, on any other ours, where the code has any. */
+export function wordsOf({ code, decline_code: declineCode, message }: ProviderError, language: PageCode): string | undefined {
+  return (language === 'en' ? null : (declineWords(declineCode) ?? declineWords(code))) ?? message;
+}
 
 const decidedTypes = new Set(['card_error', 'validation_error']);
 const decidedCodes = new Set(['payment_intent_authentication_failure', 'setup_intent_authentication_failure']);

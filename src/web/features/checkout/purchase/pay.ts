@@ -3,7 +3,7 @@
  * card is confirmed at the processor, a saved one may still need its owner before the bank, and then our server is asked. Only the server's
  * `paid` is success.
  */
-import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
+import { addressFor, codeOfPath, type PageCode } from '#kernel/page-languages.ts';
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import type { createAndPurchase } from '#contract/checkout.ts';
@@ -12,15 +12,26 @@ import { readPaymentStatus } from '#contract/payment-status.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { type CardFields, errorOccurred } from '#web/features/cards/card-fields.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
-import { isDeclined, type Outcome, outcomeOfLostCheck, outcomeOfRefusal, outcomeOfSavedCard, type ProviderError } from './outcome.ts';
+import {
+  isDeclined,
+  type Outcome,
+  outcomeOfLostCheck,
+  outcomeOfRefusal,
+  outcomeOfSavedCard,
+  type ProviderError,
+  wordsOf,
+} from './outcome.ts';
 import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
 
 export type PurchaseAnswer = Answer<typeof createAndPurchase>;
 
 export type SuccessPage = '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
 
+/** A caller without a page, such as a test of what is called, reads English. */
+const pageCode = (): PageCode => (typeof window === 'undefined' ? 'en' : codeOfPath(window.location.pathname));
+
 /** The address of a page in the language of the one that is open. */
-export const inPageLanguage = (path: string): string => addressFor(codeOfPath(window.location.pathname), path);
+export const inPageLanguage = (path: string): string => addressFor(pageCode(), path);
 
 export const withOrder = (page: SuccessPage, orderId: string): string =>
   `${inPageLanguage(page)}${page.includes('?') ? '&' : '?'}orderId=${encodeURIComponent(orderId)}`;
@@ -67,7 +78,7 @@ export async function pay(paying: Paying): Promise<Outcome> {
 async function checkFields({ fields, cardId }: PaymentMethodChoice): Promise<Outcome | null> {
   if (fields === null || cardId !== null) return null;
   const { error } = await fields.elements.submit();
-  return error ? { kind: 'refused', message: error.message ?? errorOccurred } : null;
+  return error ? { kind: 'refused', message: wordsOf(error, pageCode()) ?? errorOccurred } : null;
 }
 
 /**
@@ -115,7 +126,7 @@ async function finishPayment(paying: Paying, placed: PurchaseAnswer): Promise<Ou
     ? confirmNewCard(paying, fields, orderId, clientSecret)
     : fields.stripe.handleNextAction({ clientSecret }).then((done): ProviderError | undefined => done.error));
   if (!error) return untilDecided(paying, orderId, pollForMs);
-  const message = error.message ?? failed;
+  const message = wordsOf(error, pageCode()) ?? failed;
   if (isDeclined(error)) return { kind: 'declined', message };
   return untilDecided(paying, orderId, unclearForMs, message);
 }

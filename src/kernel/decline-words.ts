@@ -1,0 +1,40 @@
+/**
+ * What it means that a card was refused, by the code of the bank or of the processor: for readers of another language than English, in which
+ * the processor has said it already. English pages show the processor's own words.
+ */
+import { phrase } from './language.ts';
+
+const declined = phrase('Your card was declined.');
+const wrongNumber = phrase('Your card number is not right.');
+const wrongCode = phrase('The security code of your card is not right.');
+const wrongDate = phrase('The expiration date of your card is not right.');
+
+const words: Readonly<Record<string, string>> = {
+  card_declined: declined,
+  insufficient_funds: phrase('Your card has insufficient funds.'),
+  expired_card: phrase('Your card has expired.'),
+  processing_error: phrase('An error occurred while processing your card. Try again in a little bit.'),
+  authentication_required: phrase('Your card was declined. This transaction requires authentication.'),
+  payment_intent_authentication_failure: phrase(
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  ),
+  card_not_supported: phrase('Your card does not support this type of purchase.'),
+  incorrect_number: wrongNumber,
+  invalid_number: wrongNumber,
+  incorrect_cvc: wrongCode,
+  invalid_cvc: wrongCode,
+  invalid_expiry_month: wrongDate,
+  invalid_expiry_year: wrongDate,
+  invalid_expiry_month_past: wrongDate,
+  invalid_expiry_year_past: wrongDate,
+  incomplete_number: phrase('Your card number is incomplete.'),
+  incomplete_expiry: phrase('The expiration date of your card is incomplete.'),
+  incomplete_cvc: phrase('The security code of your card is incomplete.'),
+};
+
+/** English, by `phrase`. Null for a code that says nothing about the card. */
+export const declineWords = (code: string | null | undefined): string | null =>
+  (code && Object.hasOwn(words, code) ? words[code] : undefined) ?? null;
+
+/** The same, of a card that was refused for sure. */
+export const wordsOfDecline = (code: string | null | undefined): string => declineWords(code) ?? declined;
