@@ -15,7 +15,7 @@ export type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: stri
 
 export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
-  const { code } = useLanguage();
+  const { code, say } = useLanguage();
   const spoken = addressFor(code, to);
   const [address = '', anchor] = spoken.split('#');
   const target = address.replace(/\?.*$/, '') || pathname;
@@ -25,6 +25,7 @@ export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
     <Link
       to={spoken}
       hrefLang={leaves ? codeOfPath(target) : undefined}
+      title={leaves ? say('In English') : undefined}
       reloadDocument={reloads}
       // Only what is the same for everybody is fetched before it is asked for: it is kept, so it costs the shop nothing.
       prefetch={!reloads && target !== pathname && isSharedPath(target) ? 'intent' : 'none'}

@@ -41,7 +41,7 @@ export function useCartActions() {
     /** Those that are not in the cart yet, and have a price. */
     addAll: (products: readonly Product[]) => {
       for (const product of products.flatMap((one) => asCartProduct(one) ?? [])) dispatch(addProduct(product));
-      toasts.success(phrase('Product added to cart'));
+      toasts.success(products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'));
     },
     remove: (productId: string) => {
       dispatch(removeProduct(productId));

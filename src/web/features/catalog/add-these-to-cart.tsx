@@ -55,10 +55,12 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
   );
 }
 
-const Names = ({ products }: { products: readonly { id: string; name: string }[] }) =>
-  products.map(({ id, name }, index) => (
+function Names({ products }: { products: readonly { id: string; name: string }[] }) {
+  const { say } = useLanguage();
+  return products.map(({ id, name }, index) => (
     <Fragment key={id}>
-      {index > 0 && ', '}
+      {index > 0 && say(', ')}
       <Said>{name}</Said>
     </Fragment>
   ));
+}

@@ -1,7 +1,7 @@
 /** What a stranger can count on before paying, in the words of the guarantees, beside what customers say. */
 import type { Assurance, Testimonial } from '#kernel/page-texts.ts';
 import { useLanguage } from '#web/language.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { useTogether } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Testimonials } from './testimonials.tsx';
 
@@ -9,6 +9,7 @@ type AssurancesProps = { assurances: readonly Assurance[]; testimonials: readonl
 
 export function Assurances({ assurances, testimonials }: AssurancesProps) {
   const { say } = useLanguage();
+  const together = useTogether();
   return (
     <div className="border-t border-line bg-surface py-12 sm:py-24">
       <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
@@ -17,16 +18,15 @@ export function Assurances({ assurances, testimonials }: AssurancesProps) {
             {say('What you can count on')}
           </h2>
           <ul className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 lg:mt-8 lg:gap-y-8">
-            {assurances.map(({ id, title, text }) => (
-              <li key={id} className="border-t-2 border-credit pt-3">
-                <h3 className="text-lg">
-                  <Said>{title}</Said>
-                </h3>
-                <p className="mt-1">
-                  <Said>{text}</Said>
-                </p>
-              </li>
-            ))}
+            {assurances.map(({ id, title, text }) => {
+              const { spoken, mark } = together([title, text]);
+              return (
+                <li key={id} {...mark} className="border-t-2 border-credit pt-3">
+                  <h3 className="text-lg">{spoken.known(title)}</h3>
+                  <p className="mt-1">{spoken.known(text)}</p>
+                </li>
+              );
+            })}
           </ul>
           <p className="mt-6">
             <SiteLink

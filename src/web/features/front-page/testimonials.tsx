@@ -5,12 +5,11 @@
 import type { Language } from '#kernel/language.ts';
 import type { Testimonial } from '#kernel/page-texts.ts';
 import { useLanguage } from '#web/language.tsx';
-import { Said, useEnglishMark } from '#web/ui/said.tsx';
+import { useTogether } from '#web/ui/said.tsx';
 
 export function Testimonials({ all }: { all: readonly Testimonial[] }) {
   const language = useLanguage();
   const { say } = language;
-  const english = useEnglishMark();
   if (all.length === 0) return null;
   return (
     <section aria-labelledby="testimonials" className="lg:col-span-4 lg:col-start-9">
@@ -19,24 +18,29 @@ export function Testimonials({ all }: { all: readonly Testimonial[] }) {
       </h2>
       <p className="mt-1.5 text-sm text-muted">{whoseWords(all, language)}</p>
       <div className="mt-4 flex flex-col gap-4">
-        {all.map(({ id, words, name, role, isSample }) => (
-          <figure key={id} className="border-s-2 border-credit ps-4">
-            <blockquote>
-              <p>
-                “<Said>{words}</Said>”
-              </p>
-            </blockquote>
-            <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-              <span {...(language.knows(role) ? {} : english)}>
-                {[isSample ? say('Sample customer') : name, language.known(role)].filter(Boolean).join(', ')}
-              </span>
-              {/* Looks like a badge: as the only one here, its primitive would be a file of its own for every visitor of the home page. */}
-              {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">{say('Sample')}</span>}
-            </figcaption>
-          </figure>
+        {all.map((one) => (
+          <Quoted key={one.id} {...one} />
         ))}
       </div>
     </section>
+  );
+}
+
+function Quoted({ words, name, role, isSample }: Testimonial) {
+  const together = useTogether();
+  const { spoken, mark } = together([words, role].filter(Boolean));
+  const who = isSample ? spoken.say('Sample customer') : name;
+  return (
+    <figure {...mark} className="border-s-2 border-credit ps-4">
+      <blockquote>
+        <p>{spoken.say('“{words}”', { words: spoken.known(words) })}</p>
+      </blockquote>
+      <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span>{role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.known(role) })}</span>
+        {/* Looks like a badge: as the only one here, its primitive would be a file of its own for every visitor of the home page. */}
+        {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">{spoken.say('Sample')}</span>}
+      </figcaption>
+    </figure>
   );
 }
 

@@ -104,7 +104,7 @@ function Total({ suggested }: { suggested: readonly Suggested[] }) {
             </dd>
           </div>
           <div className="mt-2 flex items-baseline justify-between gap-4">
-            <dt>Renewals in a year</dt>
+            <dt>Renewals per full year</dt>
             <dd>{renewalsPerYear > 0 ? <Money amount={renewalsPerYear} /> : 'None'}</dd>
           </div>
         </dl>

@@ -1,6 +1,6 @@
 /** A document as we would write it, for a company that does not exist: it says so in words, and across the sheet. */
 import { site } from '#kernel/site.ts';
-import { useLanguage } from '#web/language.tsx';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import type { ReactNode } from 'react';
 
 type SampleSheetProps = { title: string; caption: string; children: ReactNode; className?: string };
@@ -9,7 +9,7 @@ export function SampleSheet({ title, caption, children, className = '' }: Sample
   const { say } = useLanguage();
   return (
     <figure className={className}>
-      <div className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8">
+      <div data-mark={say('SAMPLE')} className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8">
         <div className="flex items-center justify-between gap-4 border-b-2 border-ink pb-3">
           <p className="font-display text-lg font-semibold">{title}</p>
           <p className="rounded-full bg-warn-soft px-2.5 py-0.5 text-sm font-medium text-warn">{say('Sample')}</p>
@@ -23,10 +23,10 @@ export function SampleSheet({ title, caption, children, className = '' }: Sample
 
 /** Who writes, and on which day. */
 export function FirmLine({ day }: { day: string }) {
-  const { day: inWords } = useLanguage();
+  const { day: inWords, sayWith } = useLanguage();
   return (
     <p className="mt-4 text-sm text-muted">
-      <bdi>{site.companyName}</bdi>, {inWords(day)}
+      {withNodes(sayWith('{place}, {day}', { place: <bdi>{site.companyName}</bdi>, day: <span>{inWords(day)}</span> }))}
     </p>
   );
 }

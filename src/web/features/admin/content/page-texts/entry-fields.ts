@@ -19,6 +19,8 @@ export type EntryKind = {
   fresh: Readonly<Record<string, unknown>>;
   partsOf: (entry: Entry) => Record<string, unknown>;
   entryOf: (parts: Record<string, unknown>) => Record<string, unknown>;
+  /** The parts that pages in other languages say too, translated or in English. Left out: none of their pages has such entries. */
+  spoken?: readonly string[];
   /** What people call it. */
   nameOf: (parts: Record<string, unknown>) => string;
 };
@@ -44,6 +46,19 @@ export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): stri
 
 export const partsIn = ({ labels }: Pick<EntryKind, 'labels'>, fields: ListFields, id: string): Record<string, unknown> =>
   Object.fromEntries(Object.keys(labels).map((part) => [part, fields[`${id}.${part}`]]));
+
+/**
+ * Those that pages in other languages show in English: of what is translated there are the texts that come with the shop, and nothing that was
+ * written here.
+ */
+export function idsInEnglish(
+  { labels, spoken = [] }: Pick<EntryKind, 'labels' | 'spoken'>,
+  fields: ListFields,
+  usual: readonly Entry[],
+): string[] {
+  const translated = new Set(['', ...usual.flatMap((entry) => spoken.map((part) => entry[part]))]);
+  return idsIn({ labels }, fields).filter((id) => spoken.some((part) => !translated.has(String(fields[`${id}.${part}`] ?? '').trim())));
+}
 
 const newId = /^new-\d+$/;
 

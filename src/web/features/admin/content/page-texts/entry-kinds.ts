@@ -29,6 +29,7 @@ export const testimonialKind: EntryKind = {
   one: 'testimonial',
   labels: { words: 'What they say', name: 'Name', role: 'What they do', isSample: 'Sample' },
   fresh: { words: '', name: '', role: '', isSample: false },
+  spoken: ['words', 'role'],
   partsOf: asTyped,
   entryOf: ({ words = '', name = '', role = '', isSample = false }) => ({
     words,
@@ -44,6 +45,7 @@ export const assuranceKind: EntryKind = {
   one: 'assurance',
   labels: { title: 'Heading', text: 'Text' },
   fresh: { title: '', text: '' },
+  spoken: ['title', 'text'],
   partsOf: asTyped,
   entryOf: (parts) => parts,
   nameOf: ({ title }) => String(title ?? '').trim(),
@@ -54,6 +56,7 @@ export const timelineKind: EntryKind = {
   one: 'day',
   labels: { title: 'What happens', day: 'Day', text: 'Text' },
   fresh: { title: '', day: '', text: '' },
+  spoken: ['title', 'text'],
   partsOf: asTyped,
   entryOf: (parts) => parts,
   nameOf: ({ title }) => String(title ?? '').trim(),

@@ -6,9 +6,10 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LineButton, withArticle } from '#web/features/admin/catalogue/lines-editor.tsx';
 import type { Editor } from '#web/features/admin/catalogue/use-editor.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type EntryKind, freshId, idsIn, type ListFields, partsIn } from './entry-fields.ts';
+import { type Entry as StoredEntry, type EntryKind, freshId, idsIn, idsInEnglish, type ListFields, partsIn } from './entry-fields.ts';
 
 export type PartsProps = {
   parts: Record<string, unknown>;
@@ -20,6 +21,8 @@ type EntryListProps = {
   kind: EntryKind;
   editor: Editor<ListFields>;
   mayWrite: boolean;
+  /** What comes with the shop. */
+  usual: readonly StoredEntry[];
   children: (props: PartsProps) => ReactNode;
 };
 
@@ -64,8 +67,9 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
   };
 }
 
-export function EntryList({ kind, editor, mayWrite, children }: EntryListProps) {
+export function EntryList({ kind, editor, mayWrite, usual, children }: EntryListProps) {
   const { fields, errors, set } = editor;
+  const inEnglish = idsInEnglish(kind, fields, usual);
   const { open, said, list, ids, nameAt, toggle, move, add, remove } = useEntries(kind, editor);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -87,6 +91,7 @@ export function EntryList({ kind, editor, mayWrite, children }: EntryListProps) 
             onToggle={() => toggle(id)}
             onMove={mayWrite ? (by) => move(at, at + by) : null}
             onRemove={() => remove(id)}
+            isInEnglish={inEnglish.includes(id)}
             isLast={at === ids.length - 1}
           >
             {children({
@@ -97,6 +102,12 @@ export function EntryList({ kind, editor, mayWrite, children }: EntryListProps) 
           </Entry>
         ))}
       </ol>
+      {inEnglish.length > 0 && (
+        <p className="text-sm text-muted">
+          Pages in Spanish and Arabic show {withArticle(kind.one)} marked “Not translated” in English, all of it, until somebody has
+          translated it.
+        </p>
+      )}
       {errors.order && (
         <p role="alert" className="text-sm font-medium text-danger">
           {errors.order}
@@ -117,13 +128,14 @@ type EntryProps = {
   place: number;
   isOpen: boolean;
   isLast: boolean;
+  isInEnglish: boolean;
   onToggle: () => void;
   onMove: ((by: -1 | 1) => void) | null;
   onRemove: () => void;
   children: ReactNode;
 };
 
-function Entry({ id, name, place, isOpen, isLast, onToggle, onMove, onRemove, children }: EntryProps) {
+function Entry({ id, name, place, isOpen, isLast, isInEnglish, onToggle, onMove, onRemove, children }: EntryProps) {
   const panel = useId();
   return (
     <li data-id={id} className="rounded-lg border border-line bg-surface">
@@ -146,6 +158,7 @@ function Entry({ id, name, place, isOpen, isLast, onToggle, onMove, onRemove, ch
           </span>
           <span className={`min-w-0 grow font-medium ${isOpen ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1'}`}>{name}</span>
         </button>
+        {isInEnglish && <Badge tone="warn">Not translated</Badge>}
         {onMove !== null && (
           <>
             <LineButton label={`Move up: ${name}`} icon="up" isOff={place === 1} onPress={() => onMove(-1)} />

@@ -103,7 +103,7 @@ function ListForm({ kind, title, path, section, record, readAgain, onRestored, c
       }
     >
       <Section {...section}>
-        <EntryList kind={kind} editor={editor} mayWrite={mayWrite}>
+        <EntryList kind={kind} editor={editor} mayWrite={mayWrite} usual={usual}>
           {children}
         </EntryList>
       </Section>
