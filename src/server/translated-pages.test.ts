@@ -2,6 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { pageLanguages, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
+import { usualAssurances } from '#kernel/usual-assurances.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import * as written from '#test/a-written-site.ts';
 import { textOf } from '#test/html.ts';
@@ -142,4 +143,17 @@ test('the switch stands in the header and the footer as links that need no scrip
       for (const name of ['English', 'Español', 'العربية'])
         expect([path, part.exec(html)?.[0].includes(`>${name}</a>`)]).toEqual([path, true]);
   }
+});
+
+test('a card of which staff have changed a text is English throughout, and only that one', async () => {
+  const [first, ...others] = usualAssurances;
+  globalThis.shopSettings = { pageTexts: { assurances: [{ ...first, text: 'Other words.' }, ...others] } };
+  pages.renew();
+  const [list = ''] = /<h2 id="assurances"[\s\S]*?<\/ul>/.exec(await read('/ar')) ?? [];
+  const cards = [...list.matchAll(/<li lang="en" dir="ltr"[^>]*>([\s\S]*?)<\/li>/g)].map(([, card = '']) => textOf(card));
+  globalThis.shopSettings = undefined;
+  pages.renew();
+  expect(cards).toHaveLength(1);
+  expect(cards[0]).toMatch(/^\s*[\w ,]+\s+Other words\.\s*$/);
+  expect(list.match(/<li/g)?.length).toBe(usualAssurances.length);
 });

@@ -1,0 +1,24 @@
+/** Which entries pages in other languages show in English. */
+import { expect, test } from 'vitest';
+import { fieldsOf, idsInEnglish } from './entry-fields.ts';
+import { assuranceKind, faqKind, testimonialKind } from './entry-kinds.ts';
+
+const usual = [
+  { id: 'one', title: 'First', text: 'What it means.' },
+  { id: 'two', title: 'Second', text: 'What that means.' },
+];
+
+test('an entry with a text that did not come with the shop is in English there; a moved one, or spaces, change nothing', () => {
+  const inEnglish = (entries: typeof usual) => idsInEnglish(assuranceKind, fieldsOf(assuranceKind, entries), usual);
+  expect(inEnglish(usual.toReversed())).toEqual([]);
+  expect(inEnglish([{ id: 'one', title: ' First ', text: 'What it means.' }])).toEqual([]);
+  expect(inEnglish([...usual, { id: 'new-1', title: 'Third', text: 'What it means.' }])).toEqual(['new-1']);
+  expect(inEnglish([{ id: 'one', title: 'First', text: 'Other words.' }])).toEqual(['one']);
+});
+
+test('a customer without a role needs no words for it, and a list that has no such page is told nothing', () => {
+  const praise = { id: 'ama', words: 'They did.', name: 'Ama', role: '', isSample: false };
+  expect(idsInEnglish(testimonialKind, fieldsOf(testimonialKind, [praise]), [{ ...praise, role: 'founder' }])).toEqual([]);
+  const question = { id: 'q', question: 'Why?', answer: ['So.'], links: [] };
+  expect(idsInEnglish(faqKind, fieldsOf(faqKind, [question]), [])).toEqual([]);
+});
