@@ -1,4 +1,5 @@
 /** R4, the share of every test run: random concurrent schedules of each kind against two processes of the shop. */
+import { amount } from '#test/amount.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshSeed } from './random.ts';
@@ -7,7 +8,7 @@ import { kinds } from './schedules.ts';
 import { aWorld, type World } from './world.ts';
 
 const seed = freshSeed();
-const count = 4;
+const count = amount(2, 4);
 
 let database: TestDatabase;
 let world: World;

@@ -1,4 +1,5 @@
 /** R1 and R2, the share of every test run: processes and PostgreSQL die in the middle of purchases, under a messenger who loses and doubles. */
+import { amount } from '#test/amount.ts';
 import { aDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
 import { expect, test } from 'vitest';
@@ -9,10 +10,11 @@ import { freshSeed, random } from './random.ts';
 import { everyPoint, runStorm } from './runs.ts';
 import * as shopper from './shopper.ts';
 import * as staff from './staff.ts';
+import { fewestCharges } from './storm.ts';
 import { aWorld } from './world.ts';
 
 const seed = freshSeed();
-const kills = { named: 2, random: 2, database: 1 };
+const kills = { named: amount(1, 2), random: amount(1, 2), database: 1 };
 
 test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, a refund, and a subscription', async () => {
   const database = await aDatabase();
@@ -71,5 +73,5 @@ test('kill -9 of the shop, at named points and at random, and of PostgreSQL: eve
   expect(violations, `repeat with: npm run chaos -- storm --seed ${seed}`).toEqual([]);
   expect(appRestartsMs).toHaveLength(kills.named + kills.random);
   expect(databaseKills).toBe(kills.database);
-  expect(effort.charges, 'a storm without money shows nothing').toBeGreaterThan(2);
+  expect(effort.charges, 'a storm without money shows nothing').toBeGreaterThanOrEqual(fewestCharges);
 });

@@ -3,6 +3,7 @@
  * of the shop die at random moments and at named points, and PostgreSQL dies as a whole, while purchases and refunds are under way.
  */
 import { cents } from '#kernel/money.ts';
+import { until } from '#test/until.ts';
 import * as cardHolder from './card-holder.ts';
 import { buyOnCredit, openAccount, payTwice } from './credit-schedules.ts';
 import type { Point } from './failpoints.ts';
@@ -39,6 +40,9 @@ const declinedCard = '4000000000000002';
 const couponOfTheStorm = 'STORM';
 /** How long a process may take to come past the point it shall die at. */
 const armedForMs = 3_000;
+/** A storm without money shows nothing: buyers go on until so many have paid, however slow the machine is. */
+export const fewestCharges = 3;
+const paidWithinMs = 120_000;
 
 export async function storm(world: World, postgres: Postgres | null, plan: StormPlan): Promise<StormReport> {
   const chance = random(plan.seed);
@@ -61,6 +65,8 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   const deaths = chance.shuffle([...plan.namedKills, ...Array.from({ length: plan.randomKills }, () => null)]);
   const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
+  const { charged, chargedByShop } = report.ledger;
+  await until('somebody has paid', () => charged.size + chargedByShop.size >= fewestCharges, paidWithinMs).catch(() => undefined);
   over.now = true;
   await Promise.all([...buyers, clerk, weather]);
   await world.processor.control('POST', '/control/webhooks', { mode: 'deliver' });

@@ -160,7 +160,7 @@ async function run(deps: Deps, seed: number, count: number): Promise<string[]> {
 
 test('whenever the process dies, both books say the same in the end', async () => {
   const seed = freshSeed();
-  expect(await run(shop.deps, seed, amount(20, 500)), `seed ${seed}`).toEqual([]);
+  expect(await run(shop.deps, seed, amount(10, 500)), `seed ${seed}`).toEqual([]);
   expect(await checkInvariants(shop.db)).toEqual([]);
 }, 1_200_000);
 
