@@ -774,6 +774,7 @@ export type Payment = {
   invoice_id: string;
   card_brand: string | null;
   card_last4: string | null;
+  traceparent: string | null;
 };
 
 export type PaymentAttempt = {

@@ -6,8 +6,15 @@ test('a guest buys an EIN filing with a card, sees the order and gets the receip
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
+  const traces: string[] = [];
+  page.on('request', (request) => {
+    const isOfPress = page.url().endsWith('/checkout') && /\/(create-and-purchase|payment-status)$/.test(request.url());
+    if (isOfPress) traces.push(request.headers().traceparent?.slice(3, 35) ?? 'none');
+  });
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
+  // All that the press has set off is one trace.
+  expect([traces.length > 1, new Set(traces).size, traces[0]]).toEqual([true, 1, expect.stringMatching(/^[\da-f]{32}$/)]);
   await expect(page.getByText('EIN filing')).toBeVisible();
   await expect(page.getByText('$149.50').first()).toBeVisible();
   const main = page.getByRole('main');

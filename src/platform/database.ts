@@ -8,6 +8,7 @@ import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
 import { connectAgain } from './connect-again.ts';
 import { nameStatements } from './named-statements.ts';
+import { isTracing, traceStatements } from './tracing.ts';
 import { type PoolState, watchPool } from './pool-watch.ts';
 import { endWhenUseless } from './useless-connection.ts';
 
@@ -75,6 +76,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   endWhenUseless(pool);
   if (namesStatements) pool.on('connect', nameStatements());
   connectAgain(pool);
+  // Last, so that it sees each statement as it was written.
+  if (isTracing()) pool.on('connect', traceStatements);
   const state = watchPool(pool, max);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   states.set(db, state);

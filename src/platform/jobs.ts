@@ -8,6 +8,7 @@ import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '#platform/database.ts';
 import { type JobData, type JobName, retryPolicy } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
+import { traced, traceparentNow } from '#platform/tracing.ts';
 
 export type { JobData, JobName };
 
@@ -91,14 +92,14 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
   const timers = new Set<() => void>();
   return {
     async enqueue(tx, name, data, options = {}) {
-      await boss.send(name, data, {
+      await boss.send(name, carrying(data), {
         db: fromKysely(tx),
         singletonKey: options.singletonKey ?? randomUUID(),
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
       });
     },
     async enqueueAll(tx, name, all) {
-      const jobs = all.map((data) => ({ data, singletonKey: randomUUID() }));
+      const jobs = all.map((data) => ({ data: carrying(data), singletonKey: randomUUID() }));
       if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(tx) });
     },
     work(name, handler, { concurrency = 2 } = {}) {
@@ -182,6 +183,13 @@ async function workOn<Name extends JobName>(
   }
 }
 
+/** Where traces are collected, a job belongs to that of the work that asked for it. */
+type Carried = { traceparent?: string };
+function carrying<Data extends object>(data: Data): Data & Carried {
+  const traceparent = traceparentNow();
+  return traceparent === null ? data : { ...data, traceparent };
+}
+
 async function runOne<Name extends JobName>(
   log: Logger,
   name: Name,
@@ -190,7 +198,8 @@ async function runOne<Name extends JobName>(
 ): Promise<JobResult> {
   const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
   try {
-    await handler(job.data, attempt);
+    const { traceparent: parent = null } = job.data as Carried;
+    await traced(`job ${name}`, { kind: 'consumer', parent }, () => handler(job.data, attempt));
     return { id: job.id, status: 'completed' };
   } catch (error) {
     log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');

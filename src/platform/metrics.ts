@@ -2,7 +2,7 @@
  * What Prometheus may ask for. Counting is a few additions on the way of a request; what must be read from the database is read
  * when somebody asks, and at most every few seconds. Labels come from our own lists, never from what a caller wrote.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Trouble } from '#ports/payment-gateway.ts';
 import type { PoolState } from './pool-watch.ts';
 
@@ -37,6 +37,8 @@ export type Metrics = {
   watchPool(check: () => PoolState): void;
   /** Numbers that cost a query. `look` answers names with values, and is asked at most once in `everySeconds`. */
   watchDatabase(gauges: Record<string, { help: string; label?: string }>, everySeconds: number, check: () => Promise<Sample[]>): void;
+  /** All of it as data. */
+  measured(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
   /** The text that Prometheus reads. */
   text(): Promise<{ type: string; body: string }>;
 };
@@ -110,6 +112,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
       }),
     watchPool: (check) => watchPoolOn(registers, check),
     watchDatabase: (gauges, everySeconds, check) => watchDatabaseOn(registers, gauges, everySeconds, check),
+    measured: () => registry.getMetricsAsJSON(),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { Span } from '#ports/tracing.ts';
 
 export type RequestContext = {
   /** The trace id of W3C Trace Context: the caller's when there is one, else our own. */
@@ -17,6 +18,8 @@ export type RequestContext = {
   /** For whom it is done, once that is known, and the administrator who does it for them. */
   user?: string;
   actor?: string;
+  /** Where traces are collected. */
+  span?: Span | null;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -26,7 +29,8 @@ export const unknownRoute = '(none)';
 
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
-export const inRequest = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+export const inRequest = <T>(context: RequestContext, work: () => T): T =>
+  storage.run(context, () => (context.span ? context.span.within(work) : work()));
 
 /** For a call that a page makes on behalf of its visitor: same request, but it neither renames it nor counts as another of the visitor's. */
 export const inOwnCall = <T>(work: () => T): T => {

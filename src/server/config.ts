@@ -4,6 +4,7 @@
  */
 import type { Books } from '#kernel/accounting.ts';
 import type { PurgeSettings } from '#adapters/edge/purge-call.ts';
+import type { TelemetrySettings } from '#adapters/opentelemetry/open.ts';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
@@ -12,6 +13,7 @@ import { z } from 'zod';
 import { accountingSettings, readBooks } from './accounting-settings.ts';
 import { edgeSettings, guardEdge, readEdge } from './edge-settings.ts';
 import { commaList, pairs } from './setting-values.ts';
+import { readTelemetry, telemetrySettings } from './telemetry-settings.ts';
 import { ConfigError, databaseAddress, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
 
 export { ConfigError, readStoredConfig, type StoredConfig } from './stored-config.ts';
@@ -47,6 +49,7 @@ const Environment = z.object({
   STRIPE_JS_URL: z.url('must be the address of a script').optional(),
   ...accountingSettings,
   ...edgeSettings,
+  ...telemetrySettings,
   /** All three, or none: then the shop reports nothing. */
   FACTIIV_API_BASE: origin.optional(),
   FACTIIV_CONNECT_URL: origin.optional(),
@@ -110,6 +113,8 @@ export type Config = StoredConfig & {
   books: Books;
   /** Null where no cache in front of the shop is told what to forget. */
   edge: PurgeSettings | null;
+  /** Null where nobody collects traces and measurements. */
+  telemetry: TelemetrySettings | null;
   /** Null: nothing is reported. */
   factiiv: FactiivSettings | null;
   smtpUrl: string;
@@ -167,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     books: readBooks(settings),
     edge: readEdge(settings),
+    telemetry: readTelemetry(settings),
     factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

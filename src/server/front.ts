@@ -13,6 +13,8 @@ import { type Logger, whoOf } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { bodyAtMostBytes, bodyTooLarge } from '#platform/mount.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
+import { beginSpan } from '#platform/tracing.ts';
+import type { Span } from '#ports/tracing.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { type BodyReaders, bringsBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
@@ -66,8 +68,12 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
   const ofTransport = Object.entries(transportHeaders(parts.publicOrigin));
   return (incoming, outgoing) => {
     const startedAt = performance.now();
+    const path = pathOf(incoming);
+    const isFile = path !== null && parts.isFile(path);
+    const span = isFile || path === null || isOfHealth(path) ? null : spanOf(incoming);
     const context: RequestContext = {
-      id: requestIdFrom(incoming.headers.traceparent),
+      id: span?.traceId ?? requestIdFrom(incoming.headers.traceparent),
+      span,
       route: unknownRoute,
       client: clientAddress(incoming, trustedProxies),
       userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
@@ -77,12 +83,10 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     for (const [name, value] of ofTransport) outgoing.setHeader(name, value);
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
-    const path = pathOf(incoming);
     // Here and not by each answer: a header that is added to a finished answer copies the whole of it.
     if (path !== null && isOfMachines(path)) for (const [name, value] of ofMachines) outgoing.setHeader(name, value);
     if (path === null) return refuse(outgoing, path, new DomainError('address_invalid'));
     // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
-    const isFile = parts.isFile(path);
     let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
     const limit = limitOf(path);
     if (limit.perMinute > 0 && isCounted(importance)) {
@@ -126,8 +130,13 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
 }
 
 /** What a page's address is not: the calls, and both questions about the shop's health. */
-const isOfMachines = (path: string): boolean => path.startsWith('/api/') || path === '/healthz' || path === '/readyz';
+const isOfMachines = (path: string): boolean => path.startsWith('/api/') || isOfHealth(path);
+const isOfHealth = (path: string): boolean => path === '/healthz' || path === '/readyz';
 const ofMachines = Object.entries({ ...commonHeaders, 'content-security-policy': lifelessPolicy });
+
+/** It is called by its route when that is known. */
+const spanOf = ({ method = '', headers: { traceparent } }: IncomingMessage): Span | null =>
+  beginSpan(method, { kind: 'server', parent: typeof traceparent === 'string' ? traceparent : null });
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
@@ -202,6 +211,11 @@ function finish({ log, metrics }: FrontParts, { incoming, outgoing, context, sta
   const ms = performance.now() - startedAt;
   const status = outgoing.headersSent ? outgoing.statusCode : 499;
   const method = incoming.method ?? '';
+  context.span?.end({
+    name: `${method} ${context.route}`,
+    facts: { 'http.request.method': method, 'http.route': context.route, 'http.response.status_code': status },
+    ...(status >= 500 ? { error: String(status) } : {}),
+  });
   metrics.request({ method, route: context.route, status, seconds: ms / 1_000 });
   if (!log.isLevelEnabled('info')) return;
   const bytes = Number(outgoing.getHeader('content-length') ?? 0);

@@ -40,6 +40,7 @@ import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { createReplica } from '#platform/replica.ts';
+import { tracedPort } from '#platform/tracing.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
 import { printDocument } from './documents.ts';
@@ -59,6 +60,7 @@ import { measure, openMetricsListener } from './measure.ts';
 import { profileOnSignal } from './profile.ts';
 import { createReadiness } from './readiness.ts';
 import { watchSettings } from './settings-watch.ts';
+import { startTelemetry } from './telemetry.ts';
 
 export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
 
@@ -101,7 +103,9 @@ type Given = { log: Deps['log']; prepare: Prepare | undefined };
 
 async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll: () => Promise<void>): Promise<Shop> {
   for (const warning of warningsOf(config)) log.warn(warning);
-  const metrics = createMetrics({ ofProcess: config.metricsPort !== null });
+  const metrics = createMetrics({ ofProcess: config.metricsPort !== null || config.telemetry !== null });
+  const stopTelemetry = await startTelemetry(config.telemetry, metrics);
+  undo.push((leftMs) => within(stopTelemetry(), leftMs(stopAtMostMs)));
   const { listener, metricsListener } = await openListeners(config, metrics, undo);
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
   const migrations = await readMigrations();
@@ -113,8 +117,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
   const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
-  const stopWatchingSettings = await watchSettings({ db, log }, databaseUrl);
-  undo.push(stopWatchingSettings);
+  undo.push(await watchSettings({ db, log }, databaseUrl));
   const deps = assemble(config, {
     ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
     ...(replica && { replica }),
@@ -212,9 +215,12 @@ const assemble = (
     Pick<Deps, 'replica'>,
 ): Deps => ({
   ...parts,
-  gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics, processorTrouble(parts.db, systemClock.now)),
-  mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
-  bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
+  gateway: tracedPort(
+    'stripe',
+    measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics, processorTrouble(parts.db, systemClock.now)),
+  ),
+  mailer: tracedPort('smtp', createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })),
+  bureau: config.factiiv === null ? null : tracedPort('factiiv', createFactiivBureau(config.factiiv)),
   files: fileStoreOf(config),
   books: config.books,
   alarmHook: createAlarmHook(),

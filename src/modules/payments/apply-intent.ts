@@ -11,6 +11,7 @@ import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
+import { isTracing, traced } from '#platform/tracing.ts';
 import { canBeGiven, invoicePaid, type OrderPaid } from '#platform/settlement.ts';
 import type { PaymentAttempt, ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
@@ -19,6 +20,7 @@ import * as refunds from './refund-store.ts';
 import * as inFlight from './in-flight.ts';
 import { hasMoney, isFinal, judge, type PaymentStatus, type Verdict } from './rules.ts';
 import * as store from './store.ts';
+import { traceparentOf } from './trace-store.ts';
 
 /** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
 export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
@@ -51,32 +53,40 @@ export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: Kn
   if (!isOfThisShop(deps, intent)) return null;
   const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
   if (known === null) return null;
-  const moved = await againAfterDeadlock(deps, () =>
-    deps.db.transaction().execute(async (tx) => {
-      if (known.cartId !== null) await carts.lock(tx, known.cartId);
-      const order = await settled.lockForSettlement(tx, orderId);
-      const locked = await store.lockWithInvoice(tx, paymentId);
-      if (order === null || locked === null || locked.payment.orderId !== orderId) return null;
-      const { payment, invoice } = locked;
-      const isAttached = payment.intentRef === intent.intentRef && payment.status !== 'creating';
-      if (!isAttached && !(await store.attach(tx, paymentId, intent.intentRef))) {
-        await alarms.raise(
-          tx,
-          deps.log,
-          'two_intents',
-          intent.intentRef,
-          `Payment ${paymentId} of order ${orderId} already has another processor payment`,
-        );
-        return { from: payment.status, to: payment.status };
-      }
-      return { from: payment.status, to: await move(tx, deps, { order, payment, invoice, intent }) };
-    }),
+  const moved = await inTraceOfPurchase(deps, paymentId, () =>
+    againAfterDeadlock(deps, () =>
+      deps.db.transaction().execute(async (tx) => {
+        if (known.cartId !== null) await carts.lock(tx, known.cartId);
+        const order = await settled.lockForSettlement(tx, orderId);
+        const locked = await store.lockWithInvoice(tx, paymentId);
+        if (order === null || locked === null || locked.payment.orderId !== orderId) return null;
+        const { payment, invoice } = locked;
+        const isAttached = payment.intentRef === intent.intentRef && payment.status !== 'creating';
+        if (!isAttached && !(await store.attach(tx, paymentId, intent.intentRef))) {
+          await alarms.raise(
+            tx,
+            deps.log,
+            'two_intents',
+            intent.intentRef,
+            `Payment ${paymentId} of order ${orderId} already has another processor payment`,
+          );
+          return { from: payment.status, to: payment.status };
+        }
+        return { from: payment.status, to: await move(tx, deps, { order, payment, invoice, intent }) };
+      }),
+    ),
   );
   if (moved !== null && moved.from !== moved.to) {
     deps.metrics?.paymentMoved(moved.to);
     deps.log.info({ orderId, paymentId, intentRef: intent.intentRef, from: moved.from, to: moved.to }, 'a payment has moved');
   }
   return moved?.to ?? null;
+}
+
+/** Whoever brings the news, the processor or the sweep: it belongs to the purchase that asked for the money. */
+async function inTraceOfPurchase<T>({ db }: Deps, paymentId: string, work: () => Promise<T>): Promise<T> {
+  const parent = isTracing() ? await traceparentOf(db, paymentId) : null;
+  return traced('settle payment', { kind: 'internal', ...(parent === null ? {} : { parent }) }, work);
 }
 
 /** Another shop may use the same account; what was opened before shops had names is taken for ours. */

@@ -3,6 +3,7 @@ import type { PaymentAttempt, PaymentRequest } from '#ports/payment-gateway.ts';
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { traceparentNow } from '#platform/tracing.ts';
 import { sql } from 'kysely';
 import { draftRow, type Invoice } from '#modules/invoices/store.ts';
 import type { Order } from '#modules/orders/store.ts';
@@ -89,8 +90,7 @@ const toRow = (invoiceId: string, request: PaymentRequest, now: Date) =>
     status: 'creating',
     amount_cents: request.amount,
     request: JSON.stringify(request),
-    created_at: now,
-    updated_at: now,
+    ...{ created_at: now, updated_at: now, traceparent: traceparentNow() },
   }) as const;
 
 export async function find(db: Database | Tx, id: string): Promise<Payment | null> {

@@ -9,6 +9,7 @@ import { sayRefusal } from './say-refusal.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { check } from './session.ts';
+import { traceparent } from './traceparent.ts';
 import { headersOf, noSession, readStoredSession, removeSession, type StoredSession, type Tokens } from './stored-session.ts';
 
 const isNotAccepted = (error: unknown): error is CallError => error instanceof CallError && (error.status === 401 || error.status === 403);
@@ -47,7 +48,11 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
   };
 }
 
-const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), storage: openStorage, onChange: check };
+const inBrowser: Refreshing = {
+  send: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, traceparent: traceparent() } }),
+  storage: openStorage,
+  onChange: check,
+};
 export const call: Client = sessionClient(inBrowser);
 
 /** For a call that answers new tokens and ends the old ones: they are kept before any tab can use the old ones again. */

@@ -1,0 +1,76 @@
+/**
+ * Spans around work, where somebody collects them (record 0068). Nobody does unless the operator says so: then nothing is begun, stored or loaded,
+ * and each of these functions is one comparison.
+ */
+import type { PoolClient } from 'pg';
+import type { Span, SpanStart, Tracing } from '#ports/tracing.ts';
+
+const state: { tracing: Tracing | null } = { tracing: null };
+
+/** Called once, before anything is opened; with null when the process stops. */
+export const collectSpans = (tracing: Tracing | null): void => {
+  state.tracing = tracing;
+};
+
+export const isTracing = (): boolean => state.tracing !== null;
+
+export const beginSpan = (name: string, start: SpanStart): Span | null => state.tracing?.begin(name, start) ?? null;
+
+/** What a row or a job takes along, so that what follows from it belongs to the same trace. */
+export const traceparentNow = (): string | null => state.tracing?.current()?.traceparent ?? null;
+
+export async function traced<T>(name: string, start: SpanStart, work: () => Promise<T>): Promise<T> {
+  const span = beginSpan(name, start);
+  if (span === null) return work();
+  try {
+    const answer = await span.within(work);
+    span.end();
+    return answer;
+  } catch (error) {
+    span.end({ error: kindOf(error) });
+    throw error;
+  }
+}
+
+const kindOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
+
+type Call = (...given: unknown[]) => unknown;
+
+/** The same object, each of whose calls is a span of its own, named `prefix` and the call. What answers a list is told by whoever reads it. */
+export function tracedPort<Port extends object>(prefix: string, port: Port): Port {
+  if (!isTracing()) return port;
+  return new Proxy(port, {
+    get: (target, name) => {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function' || typeof name !== 'string') return call;
+      return (...given: unknown[]): unknown => calledInSpan(`${prefix} ${name}`, () => (call as Call).apply(target, given));
+    },
+  });
+}
+
+function calledInSpan(name: string, call: () => unknown): unknown {
+  const span = beginSpan(name, { kind: 'client' });
+  const answer = span === null ? call() : span.within(call);
+  if (answer instanceof Promise)
+    answer.then(
+      () => span?.end(),
+      (error: unknown) => span?.end({ error: kindOf(error) }),
+    );
+  else span?.end();
+  return answer;
+}
+
+type Query = (text: unknown, ...rest: unknown[]) => unknown;
+
+/** Statements by their text, which has a place for each value and never the value. Only inside of a span: what polls by itself is not told. */
+export function traceStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const told: Query = (text, ...rest) => {
+    if (typeof text !== 'string' || typeof rest.at(-1) === 'function' || state.tracing?.current() == null) return query(text, ...rest);
+    const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
+    const name = operation.toUpperCase();
+    const facts = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text };
+    return traced(name, { kind: 'client', facts }, async () => query(text, ...rest));
+  };
+  client.query = told as PoolClient['query'];
+}

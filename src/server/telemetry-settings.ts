@@ -1,0 +1,42 @@
+/** A collector of OpenTelemetry, by its standard variables. Without an address nothing of it is loaded. */
+import { samplers, type TelemetrySettings } from '#adapters/opentelemetry/open.ts';
+import { z } from 'zod';
+
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const ms = (usual: number) =>
+  z.coerce.number('must be a number of milliseconds').int().min(100, 'at least 100').max(3_600_000).default(usual);
+
+export const telemetrySettings = {
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json').optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: ms(5_000),
+  OTEL_METRIC_EXPORT_INTERVAL: ms(60_000),
+};
+
+type Settings = z.output<z.ZodObject<typeof telemetrySettings>>;
+
+export function readTelemetry(settings: Settings): TelemetrySettings | null {
+  const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  const addressOf = (exporter: 'otlp' | 'none', own: string | undefined, path: string): string | null =>
+    exporter === 'none' ? null : (own ?? (base === undefined ? null : `${base}${path}`));
+  const tracesUrl = addressOf(settings.OTEL_TRACES_EXPORTER, settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, '/v1/traces');
+  const metricsUrl = addressOf(settings.OTEL_METRICS_EXPORTER, settings.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, '/v1/metrics');
+  if (settings.OTEL_SDK_DISABLED === 'true' || (tracesUrl === null && metricsUrl === null)) return null;
+  return {
+    serviceName: settings.OTEL_SERVICE_NAME ?? null,
+    tracesUrl,
+    metricsUrl,
+    sampler: settings.OTEL_TRACES_SAMPLER,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+    spansEveryMs: settings.OTEL_BSP_SCHEDULE_DELAY,
+    metricsEveryMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
+  };
+}
