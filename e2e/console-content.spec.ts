@@ -183,6 +183,8 @@ test('what one can count on and the days of the sample order are changed at the 
   await atConsole(page, shop, 'content', '/content/assurances');
   await page.getByRole('button', { name: 'What stays yours', exact: true }).click();
   await entry(page, 'What stays yours').getByLabel('Text').fill('Every paper, from the first day.');
+  await expect(entry(page, 'What stays yours').getByText('Not translated')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Not translated', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'what one can count on');
   await page.keyboard.press('Control+Enter');
   await expectSaid(page, 'Saved. Visitors see it now');
