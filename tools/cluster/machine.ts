@@ -21,39 +21,34 @@ import { type Account, chooseAccount } from '#platform/embedded-postgres/account
 
 /** The programs, and the Debian packages that have them. */
 const wanted = {
-  etcd: ['etcd-server', '/usr/bin/etcd'],
-  patroni: ['patroni', '/usr/bin/patroni'],
-  pgbouncer: ['pgbouncer', '/usr/sbin/pgbouncer'],
-  haproxy: ['haproxy', '/usr/sbin/haproxy'],
+  etcd: ['etcd-server', 'usr/bin/etcd'],
+  patroni: ['patroni', 'usr/bin/patroni'],
+  pgbouncer: ['pgbouncer', 'usr/sbin/pgbouncer'],
+  haproxy: ['haproxy', 'usr/sbin/haproxy'],
 } as const;
-const postgresPrograms = '/usr/lib/postgresql/*/bin';
+const postgresPrograms = 'usr/lib/postgresql/*/bin';
 
 export type Programs = Record<keyof typeof wanted, string> & { postgresBin: string };
 export class MissingPackages extends Error {}
 
 /** Throws `MissingPackages` with what to install. */
-export function findPrograms(): Programs {
-  const newest = globSync(postgresPrograms)
+export function findPrograms(root = '/'): Programs {
+  const newest = globSync(join(root, postgresPrograms))
     .filter((folder) => existsSync(join(folder, 'initdb')))
     .sort(byVersion)
     .at(-1);
   const missing = [
-    ...Object.values(wanted).flatMap(([name, path]) => (existsSync(path) ? [] : [name])),
+    ...Object.values(wanted).flatMap(([name, path]) => (existsSync(join(root, path)) ? [] : [name])),
     ...(newest === undefined ? ['postgresql'] : []),
   ];
   if (missing.length > 0 || newest === undefined) {
-    const install = `apt-get install --no-install-recommends ${missing.join(' ')}`;
     throw new MissingPackages(
-      `The cluster is made of Debian's packages, and these are not installed: ${missing.join(', ')}.\nInstall them: ${install}`,
+      `The cluster is made of Debian's packages, and these are not installed: ${missing.join(', ')}.\n` +
+        `Install them, and stop what starts by itself then: apt-get install --no-install-recommends ${missing.join(' ')}`,
     );
   }
-  return {
-    etcd: wanted.etcd[1],
-    patroni: wanted.patroni[1],
-    pgbouncer: wanted.pgbouncer[1],
-    haproxy: wanted.haproxy[1],
-    postgresBin: newest,
-  };
+  const at = (name: keyof typeof wanted): string => join(root, wanted[name][1]);
+  return { etcd: at('etcd'), patroni: at('patroni'), pgbouncer: at('pgbouncer'), haproxy: at('haproxy'), postgresBin: newest };
 }
 
 const versionOf = (folder: string): number => Number(folder.split('/').at(-2));
