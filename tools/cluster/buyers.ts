@@ -9,7 +9,7 @@ import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
 const answeredWithinMs = 15_000;
 const [againSoonMs, againSeldomMs] = [400, 4_000];
 const askAgainMs = 200;
-/** Whoever has not succeeded by then is a customer whom the shop has lost. */
+/** Longer than any fault lasts, where the machine has room for the rate. */
 const servedWithinMs = 120_000;
 const usualCard = '4242424242424242';
 
@@ -21,8 +21,10 @@ export type Buyers = {
   sales: Sale[];
   /** Requests that failed, whether or not they succeeded when they were sent again. */
   failures: { at: number; what: string }[];
-  /** Customers who gave up, or were told what no customer should be told. */
+  /** Customers who were told what no customer should be told. */
   lost: string[];
+  /** How many left unserved, after they had tried for two minutes. What they were told until then still has to be true. */
+  gaveUp: number;
   /** Attempts, the repeated ones too. */
   requests: number;
   /** Nobody new comes; resolves when everybody who is there is done. */
@@ -34,19 +36,24 @@ type Shop = { origin: string; sandboxOrigin: string; perSecond: number };
 export function sendBuyers({ origin, sandboxOrigin, perSecond }: Shop): Buyers {
   const atWork = new Set<Promise<void>>();
   const buyers: Buyers = {
-    ...{ placed: [], sales: [], failures: [], lost: [], requests: 0 },
+    ...{ placed: [], sales: [], failures: [], lost: [], gaveUp: 0, requests: 0 },
     stop: async () => {
       clearInterval(coming);
       await Promise.all(atWork);
     },
   };
   const coming = setInterval(() => {
-    const visit = buy({ origin, sandboxOrigin }, buyers).catch((error: unknown) => void buyers.lost.push(String(error)));
+    const visit = buy({ origin, sandboxOrigin }, buyers).catch((error: unknown) => {
+      if (error instanceof GaveUp) buyers.gaveUp += 1;
+      else buyers.lost.push(String(error));
+    });
     atWork.add(visit);
     void visit.finally(() => atWork.delete(visit));
   }, 1_000 / perSecond);
   return buyers;
 }
+
+class GaveUp extends Error {}
 
 async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: Buyers): Promise<void> {
   const givesUpAt = performance.now() + servedWithinMs;
@@ -73,7 +80,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   for (;;) {
     const { status } = await send<{ status: string }>(`/api/orders/${orderId}/payment-status`);
     if (status === 'paid') break;
-    if (performance.now() > givesUpAt) throw new Error(`${orderId} is still ${status}`);
+    if (performance.now() > givesUpAt) throw new GaveUp(`${orderId} is still ${status}`);
     await pause(askAgainMs);
   }
   buyers.sales.push({ orderId, email, at: performance.now() });
@@ -93,7 +100,8 @@ async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers
     if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text) as Answer;
     const said = `${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
     const passes = answer.status === 0 || answer.status >= 500 || answer.text.includes('payment_in_progress');
-    if (!passes || performance.now() > givesUpAt) throw new Error(said);
+    if (!passes) throw new Error(said);
+    if (performance.now() > givesUpAt) throw new GaveUp(said);
     buyers.failures.push({ at: performance.now(), what: said });
     await pause(pauseMs * (0.5 + Math.random()));
   }

@@ -6,7 +6,7 @@ import { report } from './report.ts';
 const sold = (...seconds: number[]): Buyers['sales'] =>
   seconds.map((second) => ({ orderId: `ord_${second}`, email: 'a@example.com', at: second * 1_000 }));
 const buyers: Buyers = {
-  ...{ placed: sold(1), sales: sold(1, 2, 9, 10, 21, 22.5, 30), lost: [], requests: 40 },
+  ...{ placed: sold(1), sales: sold(1, 2, 9, 10, 21, 22.5, 30), lost: [], gaveUp: 0, requests: 40 },
   failures: [
     { at: 5_000, what: 'GET /a: 503 no\n  server' },
     { at: 5_500, what: 'GET /a: 503 no\n  server' },
