@@ -60,7 +60,12 @@ export async function startShop(): Promise<RunningShop> {
     throw error;
   });
   const config = (await (await fetch(`${origin}/api/runtime-config`)).json()) as { stripeScriptUrl: string };
-  const db = createDatabase(postgres.url, { max: 2, applicationName: 'stateside story' });
+  const db = createDatabase(postgres.url, {
+    max: 2,
+    applicationName: 'stateside story',
+    statementTimeoutMs: 30_000,
+    connectWithinMs: 30_000,
+  });
   const databaseIsUp = { now: true };
   const loseDatabase = async (): Promise<void> => {
     if (!databaseIsUp.now) return;

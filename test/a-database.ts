@@ -3,8 +3,8 @@ import { createDatabase, type Database } from '#platform/database.ts';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** No test is about this limit, and a machine that is busy with other things may need longer than a shop may take. */
-const statementTimeoutMs = 30_000;
+/** No test is about these limits, and a machine that is busy with other things may need longer than a shop may take. */
+const longLimits = { statementTimeoutMs: 30_000, connectWithinMs: 30_000 };
 
 export type TestDatabase = { url: string; db: Database; close(): Promise<void> };
 
@@ -15,7 +15,7 @@ export async function aDatabase({ max = 10, migrated = true }: { max?: number; m
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const url = inSameServer(templateUrl, name);
   await administer(templateUrl, `create database ${name} template ${template} strategy file_copy`);
-  const db = createDatabase(url, { max, applicationName: 'stateside test', statementTimeoutMs });
+  const db = createDatabase(url, { max, applicationName: 'stateside test', ...longLimits });
   return {
     url,
     db,

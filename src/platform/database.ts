@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   applicationName?: string;
   /** A statement that runs longer is cancelled by the server; 5 s unless told. */
   statementTimeoutMs?: number;
+  /** How long a connection may take, made anew or given back by others; 5 s unless told. */
+  connectWithinMs?: number;
   /** True behind a pooler that hands connections around: it takes no settings of a session, so the limits for statements are its own. */
   isPooled?: boolean;
   /** False where such a pooler cannot carry them. */
@@ -55,12 +57,12 @@ export const poolState = (db: Database): PoolState => states.get(db)?.() ?? { to
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, applicationName = 'stateside', statementTimeoutMs = 5_000, onConnectionLost = () => {} } = options;
-  const { isPooled = false, namesStatements = true } = options;
+  const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limitsOf(statementTimeoutMs)),
     // The server's own limit cannot fire when the server is gone without a word; this one can.

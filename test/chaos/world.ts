@@ -46,7 +46,7 @@ export async function aWorld({
   settings = {},
 }: WorldOptions): Promise<World> {
   await migrate(databaseUrl);
-  const db = createDatabase(databaseUrl, { max: 4, applicationName: 'chaos', statementTimeoutMs: 30_000 });
+  const db = createDatabase(databaseUrl, { max: 4, applicationName: 'chaos', statementTimeoutMs: 30_000, connectWithinMs: 30_000 });
   await seed(db, new Date());
   for (const statement of variant === null ? [] : (variants[variant].statements ?? [])) await sql.raw(statement).execute(db);
   const processor = await startProcessor({ withFactiiv });
