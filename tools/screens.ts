@@ -251,6 +251,17 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.goto(`${origin}/unsubscribe?stopToken=used`);
     await page.getByRole('button', { name: 'Stop these emails' }).waitFor();
   },
+  ...Object.fromEntries(
+    Object.entries({
+      ...{ 'es-home': '/es', 'es-products': '/es/products', 'es-product-page': '/es/products/ein-filing', 'es-login': '/es/login' },
+      ...{ 'ar-home': '/ar', 'ar-products': '/ar/products', 'ar-product-page': '/ar/products/ein-filing' },
+    }).map(([name, path]) => [name, async (page: Page, origin: string) => void (await page.goto(`${origin}${path}`))]),
+  ),
+  'es-checkout': async (page, origin) => {
+    await addFirstProduct(page, origin);
+    await page.goto(`${origin}/es/checkout`);
+    await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('textbox').first().waitFor();
+  },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };
 

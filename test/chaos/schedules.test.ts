@@ -30,5 +30,5 @@ test.each(kinds)('schedules of "%s" lose nothing and double nothing', async (kin
 });
 
 test('a run without money shows nothing', () => {
-  expect(charges).toBeGreaterThan(kinds.length);
+  expect(charges).toBeGreaterThan(5);
 });
