@@ -12,6 +12,7 @@ import { createPages, type Pages } from './pages.ts';
 
 const { apiFetch, origin } = written;
 let pages: Pages;
+let version = 1;
 beforeAll(async () => {
   await buildIfStale(() => undefined);
   const languages = await readLanguages(spokenLanguages);
@@ -20,7 +21,7 @@ beforeAll(async () => {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
-    contentVersion: async () => '1',
+    contentVersion: async () => String(version),
     languages,
   });
 });
@@ -148,10 +149,12 @@ test('the switch stands in the header and the footer as links that need no scrip
 test('a card of which staff have changed a text is English throughout, and only that one', async () => {
   const [first, ...others] = usualAssurances;
   globalThis.shopSettings = { pageTexts: { assurances: [{ ...first, text: 'Other words.' }, ...others] } };
+  version += 1;
   pages.renew();
   const [list = ''] = /<h2 id="assurances"[\s\S]*?<\/ul>/.exec(await read('/ar')) ?? [];
   const cards = [...list.matchAll(/<li lang="en" dir="ltr"[^>]*>([\s\S]*?)<\/li>/g)].map(([, card = '']) => textOf(card));
   globalThis.shopSettings = undefined;
+  version += 1;
   pages.renew();
   expect(cards).toHaveLength(1);
   expect(cards[0]).toMatch(/^\s*[\w ,]+\s+Other words\.\s*$/);

@@ -70,7 +70,11 @@ const cart =
   ({ publicOrigin, firstName }: SampleFacts) =>
     cartReminderEmail({
       ...{ publicOrigin, firstName, number, cartId: 'cart_sample' },
-      items: [{ name: 'EIN filing', price: cents(14_900), period: null }],
+      items: [
+        { name: 'EIN filing', price: cents(14_900), period: null },
+        { name: 'US business address', price: cents(2_900), period: 'month' },
+        { name: 'Registered agent', price: cents(11_000), period: 'year' },
+      ],
     });
 
 const canceled = (isGuest: boolean, isByStaff: boolean) => (facts: SampleFacts) =>
