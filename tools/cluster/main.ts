@@ -70,6 +70,8 @@ async function startWorld(machine: Machine): Promise<All> {
   const fleet = aFleet(environment, processPorts);
   await fleet.startAll(version);
   const buyers = sendBuyers({ origin: front.origin, sandboxOrigin: sandbox.origin, perSecond });
+  // Nobody comes any more however the run ends; those who are there leave by themselves within two minutes.
+  cleanups.push(() => void buyers.stop());
   return { cluster, front, fleet, upgrade: anUpgrade(machine, fleet, environment), environment, buyers };
 }
 
