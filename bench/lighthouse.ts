@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { installedBrowser } from '#tools/browser.ts';
 import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
@@ -85,7 +86,9 @@ const faults = new Map<string, Set<string>>();
 let isMet = true;
 try {
   const { data: posts } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
-  const all = [...publicPaths, ...posts.map(({ slug }) => `/blogs/${slug}`)];
+  const english = [...publicPaths, '/products/ein-filing', '/login'];
+  const translated = english.flatMap((path) => translationsOf(path).slice(1)).map(({ path }) => path);
+  const all = [...english, ...translated, ...posts.map(({ slug }) => `/blogs/${slug}`)];
   for (const path of all.filter((one) => values.only === undefined || values.only.split(',').includes(one))) {
     await (await fetch(origin + path)).arrayBuffer();
     const reports: Report[] = [];
