@@ -48,6 +48,8 @@ function asEngine(driver: WebDriver): Pick<Engine, 'open' | 'all' | 'run'> {
       if (frameTitle !== undefined) {
         const [frame] = await driver.findElements(By.css(`iframe[title="${frameTitle}"]`));
         if (frame === undefined) return [];
+        // From within it is scrolled to the upper edge of the page, where the header covers it.
+        await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, frame);
         await driver.switchTo().frame(frame);
       }
       return (await driver.findElements(By.xpath(path))).map((element) => asControl(driver, element));
