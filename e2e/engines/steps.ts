@@ -34,6 +34,24 @@ export async function fillCard(visitor: Visitor, number: string): Promise<void> 
   await visitor.fill('Security code', '123', cardFrame);
 }
 
+/** On the pages in Spanish; the card's fields are the processor's. */
+export async function buyInSpanish(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.open('/es/products/ein-filing');
+  await visitor.press(a.button('Añadir al carrito', '//main'));
+  await visitor.see(a.link('Ir al carrito', '//main'));
+  await visitor.open('/es/checkout');
+  await visitor.fill('Nombre', person.firstName);
+  await visitor.fill('Apellido', person.lastName);
+  await visitor.fill('Correo electrónico', person.email);
+  await visitor.fill('Confirme el correo electrónico', person.email);
+  await visitor.lookUp('País', 'Ghana');
+  await visitor.fill('Número de teléfono', '+233 20 123 4567');
+  await visitor.fill('Dirección', '12 Ring Road, Accra');
+  await fillCard(visitor, '4242424242424242');
+  await visitor.press(a.button('Completar pedido'));
+  await visitor.arrive('/es/payment-successful');
+}
+
 export async function register(visitor: Visitor, person: Person): Promise<void> {
   await visitor.open('/register');
   await visitor.fill('First name', person.firstName);

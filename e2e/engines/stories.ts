@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from '#e2e/running-shop.ts';
 import type { Engine, Programs } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { until } from '#test/until.ts';
-import { addToCart, aPerson, fillBilling, fillCard, logIn, type Person, register, toCheckout } from './steps.ts';
+import { addToCart, aPerson, buyInSpanish, fillBilling, fillCard, logIn, type Person, register, toCheckout } from './steps.ts';
 import { a, type Visitor, visitorIn } from './visitor.ts';
 import { startWebKit } from './webkit.ts';
 
@@ -106,6 +106,8 @@ describe.each(engines)('$name: buying', ({ start, subscriber }) => {
     await visitor.press(a.button('Complete authentication'), bankFrame);
     await expectPaid(visitor, person, 14_950);
   });
+
+  test('in Spanish: from the product to the page that thanks', () => buyInSpanish(visitor, aPerson()));
 
   test('on account: chosen at checkout, placed without a card, and owed in the profile', async () => {
     await visitor.open('/login');
