@@ -3,6 +3,7 @@
  * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files,
  * health checks and the processor's webhooks have a room each: none takes a buyer's place, nor a buyer theirs, nor one of them another's.
  */
+import { plainPath } from '#kernel/page-languages.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Importance = 'file' | 'health' | 'webhook' | 'buying' | 'ordinary';
@@ -135,4 +136,4 @@ export function importanceOf(method: string, path: string): Importance {
 
 /** How a buyer who may just have been charged comes back, and the question that their page asks then. */
 export const isReturn = (path: string): boolean =>
-  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(path);
+  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(plainPath(path));

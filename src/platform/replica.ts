@@ -2,6 +2,7 @@
  * Reads that may be some seconds old go to a replica, where an operator has named one: figures and files that staff ask for, which read many rows.
  * What decides money, and what somebody has just changed, is read from the primary.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +16,8 @@ export type Replica = {
 
 /** Nobody who looks at figures would notice. */
 const behindAtMostSeconds = 60;
+/** A machine that has frozen says nothing, not even that. */
+const answersWithinMs = 2_000;
 /** Whoever asks in between does not wait for it in vain. */
 const askAgainAfterMs = 10_000;
 
@@ -28,7 +31,7 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
     reader: async () => {
       if (performance.now() < awayUntil) return null;
       try {
-        const behind = await secondsBehind(db);
+        const behind = await Promise.race([secondsBehind(db), tooLate()]);
         if (behind <= behindAtMostSeconds) return db;
         log.warn({ behind }, 'the replica is too far behind, so the primary is read');
       } catch (error) {
@@ -40,6 +43,9 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
     stop: () => db.destroy(),
   };
 }
+
+const tooLate = (): Promise<never> =>
+  pause(answersWithinMs, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${answersWithinMs} ms`)));
 
 /** The database to read from, chosen once for each answer, so that all of it is of one server. */
 export const mayBeOld = async ({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Database> => (await replica?.reader()) ?? db;

@@ -5,7 +5,10 @@ import { z } from 'zod';
 export const edgeSettings = {
   /** Both of these, or neither: then nobody is told, and pages stay at such a cache for a minute. */
   EDGE_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  EDGE_PURGE_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  EDGE_PURGE_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
+    .optional(),
   EDGE_PURGE_CALL: z.enum(purgeCalls, `must be one of ${purgeCalls.join(', ')}`).default('varnish'),
 };
 

@@ -184,7 +184,7 @@ describe('limits', () => {
     const { orderId } = await buy(shop);
     expect((await get(`/api/orders/${orderId}/payment-status`, spent)).status).toBe(200);
     await Promise.all(Array.from({ length: 50 }, () => get(`/api/orders/${orderId}/payment-status`, spent)));
-    for (const path of ['/payment-successful', '/payment/success']) {
+    for (const path of ['/payment-successful', '/payment/success', '/es/payment-successful']) {
       const turnedAway = await get(`${path}?orderId=${orderId}`, spent);
       expect(turnedAway.status).toBe(429);
       const page = await turnedAway.text();

@@ -53,8 +53,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     pages.renew();
     if (deps.edge) void purgeSoon(deps);
   };
-  const stopListening = config.pageCache || deps.edge ? listen(databaseUrl, 'content_changed', { onNews, log: deps.log }) : null;
   if (deps.edge) await purgeAll(deps);
+  const stopListening = config.pageCache || deps.edge ? listen(databaseUrl, 'content_changed', { onNews, log: deps.log }) : null;
   api.all('*', async (context) => {
     const response = await pages.fetch(context.req.raw);
     nameRoute(pageTemplate(context.req.path, response.status));
@@ -66,6 +66,9 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     isAtHand: pages.isAtHand,
     stopPages: async () => {
       await stopListening?.();
+      // Until now the cache may have been given pages of this version, after the next one had it forget them.
+      if (deps.edge)
+        await purgeAll(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the last pages of this process were not noted'));
       await pages.stop();
     },
   };

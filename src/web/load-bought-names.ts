@@ -6,7 +6,10 @@ import { pageLanguage, publicClient } from './server-context.ts';
 
 export async function loadBoughtNames({ context }: LoaderFunctionArgs) {
   if (context.get(pageLanguage) === null) return { language: null };
-  const products = await context.get(publicClient)(listProducts);
+  // Somebody who may just have been charged is shown the page without the names rather than none.
+  const products = await context
+    .get(publicClient)(listProducts)
+    .catch(() => []);
   return {
     language: spokenLanguage(
       context,

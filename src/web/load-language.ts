@@ -19,3 +19,7 @@ export const loadLanguage = ({ context }: { context: Context }): Loaded => ({ la
 /** In English there is nothing to ask for. */
 export const keepLanguage = async ({ serverLoader }: { serverLoader: () => Promise<unknown> }): Promise<Loaded> =>
   document.documentElement.lang === english.code ? { language: null } : ((await serverLoader()) as Loaded);
+
+/** For the page after a payment, which is shown also where the line is gone: in English then, rather than not at all. */
+export const keepLanguageIfReached = (from: Parameters<typeof keepLanguage>[0]): Promise<Loaded> =>
+  keepLanguage(from).catch(() => ({ language: null }));

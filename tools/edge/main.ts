@@ -39,7 +39,7 @@ const publicPages = [
   '/blogs/feed.xml',
 ];
 const ownPages = ['/profile', '/checkout', '/admin', '/admin/orders', '/payment-successful', '/reset-password', '/login', '/quiz?live=GH'];
-const ownCalls = ['/api/products', '/api/auth/me', '/api/config', '/api/admin/orders'];
+const ownCalls = ['/api/products', '/api/auth/me', '/api/runtime-config', '/api/admin/orders'];
 
 const say = (what: string, line: string): void => void process.stdout.write(`${what.padEnd(11)}${line}\n`);
 const problems: string[] = [];

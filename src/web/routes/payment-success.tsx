@@ -1,12 +1,12 @@
 /** `/payment/success`: the order summary after paying an existing order. It belongs to one person: never indexed, never stored by a proxy. */
 import { phrase } from '#kernel/language.ts';
 import { loadBoughtNames } from '#web/load-bought-names.ts';
-import { keepLanguage } from '#web/load-language.ts';
+import { keepLanguageIfReached } from '#web/load-language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PaymentResultPage } from '#web/features/checkout/result/payment-result.tsx';
 
 export const loader = loadBoughtNames;
-export const clientLoader = keepLanguage;
+export const clientLoader = keepLanguageIfReached;
 
 export const handle: PageHandle = { title: phrase('Your payment') };
 

@@ -17,6 +17,10 @@ describe('the way to the log-in', () => {
     expect(returnPath(searchOf(logInPath({ pathname, search })))).toBe(pathname + search);
   });
 
+  test('from a checkout in Spanish comes back to the checkout, in the language of the log-in', () => {
+    expect(returnPath(searchOf(logInPath({ pathname: '/es/checkout', search: '?cartId=cart_A_b' })))).toBe('/checkout?cartId=cart_A_b');
+  });
+
   test('from anywhere else leads to the products', () => {
     expect(logInPath({ pathname: '/faq', search: '?page=2' })).toBe('/login');
     expect(returnPath('')).toBe('/products');

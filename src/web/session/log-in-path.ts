@@ -7,8 +7,13 @@ type Place = { pathname: string; search: string };
 export const logInPath = ({ pathname, search }: Place): string =>
   /^\/((booster-)?checkout$|admin(\/|$))/.test(plainPath(pathname)) ? `/login?returnTo=${encodeURIComponent(pathname + search)}` : '/login';
 
-/** An address is anybody's to write, so it leads to a checkout, into the console or nowhere else. */
+/** The English address. An address is anybody's to write, so it leads to a checkout, into the console or nowhere else. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('returnTo') ?? '';
-  return /^\/((es\/|booster-)?checkout|admin(\/[\w-]+)*)(\?[\w=&%,-]*)?$/.test(wanted) ? wanted : '/products';
+  return /^\/((es\/|booster-)?checkout|admin(\/[\w-]+)*)(\?[\w=&%,-]*)?$/.test(wanted) ? withoutLanguage(wanted) : '/products';
+}
+
+function withoutLanguage(address: string): string {
+  const [path = '', search] = address.split('?');
+  return plainPath(path) + (search === undefined ? '' : `?${search}`);
 }

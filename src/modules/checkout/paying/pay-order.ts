@@ -64,7 +64,7 @@ export async function purchaseOrder(
       over = placed.attempt;
       continue;
     }
-    const answer = await charge(deps, placed, { ...choice, returnPath: '/payment/success' });
+    const answer = await charge(deps, placed, { ...choice, returnPath: '/payment/success', language: placed.order.language });
     if (answer !== null) return answer;
   }
   throw new DomainError('payment_in_progress');

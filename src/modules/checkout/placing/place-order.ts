@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import * as carts from '#modules/carts/rules.ts';
 import * as cartStore from '#modules/carts/store.ts';
 import * as products from '#modules/catalog/store.ts';
@@ -32,7 +33,7 @@ import * as requests from './store.ts';
 /** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
 export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
-  | { next: 'pay'; order: { id: string; total: Cents }; payment: payments.Payment }
+  | { next: 'pay'; order: { id: string; total: Cents; language?: PageCode }; payment: payments.Payment }
   | { next: 'supersede'; orderId: string }
   /** Somebody else tried to pay the order last, and may still be at it: ask, and then place again. */
   | { next: 'ask'; attempt: Running }
