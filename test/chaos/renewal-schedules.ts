@@ -87,7 +87,10 @@ async function comeOutOfTrouble(world: World, { ref, chance }: Life): Promise<vo
     if (fate === 2) await stripe.invoices.voidInvoice(id);
     if (fate !== 1) continue;
     await changeCard(world, ref, 'pm_card_visa');
-    await stripe.invoices.pay(id);
+    // One that has been canceled kept the card that was refused.
+    await stripe.invoices.pay(id).catch((error: { type?: string }) => {
+      if (error.type !== 'StripeCardError') throw error;
+    });
   }
   if (chance.chance(0.1)) await stripe.subscriptions.cancel(ref).catch(() => undefined);
 }
