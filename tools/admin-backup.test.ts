@@ -85,6 +85,7 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   const namesIn = (from: typeof db) => from.selectFrom('product').select(['id', 'name']).orderBy('id').execute();
   expect(await namesIn(db)).toEqual(await namesIn(database.db));
   const { detail } = await db.selectFrom('audit_log').select('detail').where('action', '=', 'backup_restored').executeTakeFirstOrThrow();
+  expect(detail).toMatchObject({ awaitsAdoption: true });
   expect(made.stdout).toContain(`Backup of ${(detail as { takenAt: string }).takenAt}:`);
   await db.destroy();
   await postgres.stop();

@@ -168,7 +168,7 @@ async function noteRestore(url: string, keys: Deps['keys'], { takenAt, shopId }:
         audit.record(
           tx,
           { keys, clock: systemClock },
-          { actorId: audit.terminal, action: 'backup_restored', object: shopId, detail: { takenAt } },
+          { actorId: audit.terminal, action: 'backup_restored', object: shopId, detail: { takenAt, awaitsAdoption: true } },
         ),
       );
   } finally {

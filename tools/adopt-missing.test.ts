@@ -108,7 +108,7 @@ describe('what was sold since the backup', () => {
         actorId: audit.terminal,
         action: 'backup_restored',
         object: 'x',
-        detail: { takenAt: takenAt.toISOString() },
+        detail: { takenAt: takenAt.toISOString(), awaitsAdoption: true },
       }),
     );
     // Days later, before anybody has looked what was paid since.

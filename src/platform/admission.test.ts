@@ -76,6 +76,7 @@ describe('importance', () => {
     ['GET', '/payment-successful', 'buying'],
     ['GET', '/es/payment-successful', 'buying'],
     ['GET', '/es/payment/success', 'buying'],
+    ['GET', '/es/payment-successful.data', 'buying'],
     ['GET', '/de/payment-successful', 'ordinary'],
     ['POST', '/api/carts', 'buying'],
     ['PUT', '/api/carts/cart_1', 'buying'],

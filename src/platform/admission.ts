@@ -136,4 +136,4 @@ export function importanceOf(method: string, path: string): Importance {
 
 /** How a buyer who may just have been charged comes back, and the question that their page asks then. */
 export const isReturn = (path: string): boolean =>
-  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(plainPath(path));
+  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(plainPath(path.replace(/\.data$/, '')));

@@ -192,7 +192,14 @@ test('robots.txt allows the site, closes what belongs to one person, and names t
   const answer = await ask('/robots.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const text = await answer.text();
-  for (const line of ['User-agent: *', 'Disallow: /api/', 'Disallow: /checkout', 'Disallow: /profile', `Sitemap: ${origin}/sitemap.xml`])
+  for (const line of [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /checkout',
+    'Disallow: /es/checkout',
+    'Disallow: /profile',
+    `Sitemap: ${origin}/sitemap.xml`,
+  ])
     expect(text.split('\n')).toContain(line);
 });
 

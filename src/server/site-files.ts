@@ -3,7 +3,7 @@ import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { createClient } from '#contract/client.ts';
 import { locale } from '#kernel/locale.ts';
-import { plainPath, translationsOf } from '#kernel/page-languages.ts';
+import { pageLanguages, plainPath, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import type { Drawn } from './page-cache.ts';
@@ -39,7 +39,8 @@ export async function drawSiteFile(path: string, where: Site): Promise<Drawn> {
 
 /** Pages of one person are named so that nobody wastes a visit; they say themselves that they are not to be shown. */
 async function robots({ origin }: Site): Promise<string> {
-  const closed = ['/api/', '/checkout', '/booster-checkout', '/profile', '/payment'];
+  const translated = pageLanguages.flatMap(({ code }) => [`/${code}/checkout`, `/${code}/payment`]);
+  const closed = ['/api/', '/checkout', '/booster-checkout', '/profile', '/payment', ...translated];
   return `User-agent: *\nAllow: /\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`;
 }
 

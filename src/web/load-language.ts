@@ -20,6 +20,11 @@ export const loadLanguage = ({ context }: { context: Context }): Loaded => ({ la
 export const keepLanguage = async ({ serverLoader }: { serverLoader: () => Promise<unknown> }): Promise<Loaded> =>
   document.documentElement.lang === english.code ? { language: null } : ((await serverLoader()) as Loaded);
 
-/** For the page after a payment, which is shown also where the line is gone: in English then, rather than not at all. */
-export const keepLanguageIfReached = (from: Parameters<typeof keepLanguage>[0]): Promise<Loaded> =>
-  keepLanguage(from).catch(() => ({ language: null }));
+const reachedWithinMs = 3_000;
+
+/** For the page after a payment, which is shown also where the line is gone or hangs: in English then, rather than not at all. */
+export const keepLanguageIfReached = (from: Parameters<typeof keepLanguage>[0]): Promise<Loaded> => {
+  const without: Loaded = { language: null };
+  const tooLate = new Promise<Loaded>((resolve) => setTimeout(() => resolve(without), reachedWithinMs));
+  return Promise.race([keepLanguage(from).catch(() => without), tooLate]);
+};

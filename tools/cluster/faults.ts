@@ -1,4 +1,5 @@
 /** What is done to the cluster, each kind as often as asked, and each time only when everything has healed. */
+import { until } from '#test/until.ts';
 import type { Cluster } from './postgres.ts';
 import type { Front } from './front.ts';
 import { type Fleet, processes } from './shops.ts';
@@ -62,12 +63,12 @@ export const faults: Fault[] = [
 
 const leadsWithinMs = 60_000;
 
-async function untilAnotherLeads(cluster: Cluster, name: string): Promise<void> {
-  const startedAt = performance.now();
-  for (;;) {
-    const leader = await cluster.primary().catch(() => null);
-    if (leader !== null && leader.name !== name) return;
-    if (performance.now() - startedAt > leadsWithinMs) throw new Error(`nobody took over from ${name}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
+const untilAnotherLeads = (cluster: Cluster, name: string): Promise<unknown> =>
+  until(
+    `somebody takes over from ${name}`,
+    async () => {
+      const leader = await cluster.primary().catch(() => null);
+      return leader !== null && leader.name !== name;
+    },
+    leadsWithinMs,
+  );

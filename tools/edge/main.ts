@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { translationsOf } from '#kernel/page-languages.ts';
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
@@ -38,7 +39,10 @@ const publicPages = [
   '/sitemap.xml',
   '/blogs/feed.xml',
 ];
-const ownPages = ['/profile', '/checkout', '/admin', '/admin/orders', '/payment-successful', '/reset-password', '/login', '/quiz?live=GH'];
+const ownPages = [
+  ...['/profile', '/admin', '/admin/orders', '/quiz?live=GH'],
+  ...['/checkout', '/payment-successful', '/reset-password', '/login'].flatMap((path) => translationsOf(path).map((one) => one.path)),
+];
 const ownCalls = ['/api/products', '/api/auth/me', '/api/runtime-config', '/api/admin/orders'];
 
 const say = (what: string, line: string): void => void process.stdout.write(`${what.padEnd(11)}${line}\n`);

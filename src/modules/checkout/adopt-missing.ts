@@ -64,7 +64,7 @@ const doneAction = 'missing_adopted';
 /** True from a restore until `adopt --missing` has come to its end: until then an order that seems unpaid may have been paid. */
 export async function awaitsAdoption(db: Database): Promise<boolean> {
   const { rows } = await sql<{ awaits: boolean }>`
-    select exists (select from audit_log as restored where action = 'backup_restored'
+    select exists (select from audit_log as restored where action = 'backup_restored' and detail ->> 'awaitsAdoption' = 'true'
       and not exists (select from audit_log as done where done.action = ${doneAction} and done.id > restored.id)) as awaits`.execute(db);
   return rows[0]?.awaits === true;
 }

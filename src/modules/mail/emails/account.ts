@@ -146,7 +146,6 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
 export const accountEmail = (kind: AccountEmailKind, facts: Facts): Email => plainEmail(words[kind](facts), facts);
 
 /** What stands between the paragraphs and the button: rows of the email's main table, escaped, and the same as lines of text. */
-/** Stands between the paragraphs and the button, in both parts. */
 export type Between = (language: Language) => { rows: string[]; lines: string[] };
 const nothing: Between = () => ({ rows: [], lines: [] });
 

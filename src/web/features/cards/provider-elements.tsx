@@ -1,7 +1,7 @@
 /** Opens the processor's library and draws its card fields, for a payment or for saving a card. A card number never touches our page. */
 import { useLanguage } from '#web/language.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -89,7 +89,7 @@ export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRet
 type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
 
 /** On an English page the fields go by the browser, as they always did. */
-const spokenIn = (code: string): { locale?: 'es' | 'ar' } => (code === 'es' || code === 'ar' ? { locale: code } : {});
+const spokenIn = (code: string): { locale?: StripeElementLocale } => (code === 'en' ? {} : { locale: code as StripeElementLocale });
 
 /** What we tell the processor ourselves, it does not ask. */
 const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({

@@ -2,7 +2,7 @@
  * The page after a purchase on account: what was bought, as this browser noted it, who bought it, what is due and when. Back to home clears the
  * note; without one there is nothing to show, and it leads to the products.
  */
-import { addressFor, codeOfPath, homeIn } from '#kernel/page-languages.ts';
+import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Said } from '#web/ui/said.tsx';
 import '#web/without-eval.ts';
@@ -63,7 +63,7 @@ export function CreditPurchasePage() {
   const goHome = () => {
     isLeaving.current = true;
     store.dispatch(forgetOrder());
-    navigate(homeIn(codeOfPath(window.location.pathname)));
+    navigate(addressFor(code, '/'));
   };
   const invoice = order?.invoices[0];
   return (

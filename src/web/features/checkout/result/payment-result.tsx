@@ -140,7 +140,7 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
           <Money amount={fromDollars(status.total)} />
         </Fact>
       </dl>
-      {status.message && <BankAnswer>{status.message}</BankAnswer>}
+      {status.message && <p>{withNodes(sayWith('The last answer from the bank: {answer}', { answer: <Said>{status.message}</Said> }))}</p>}
       <p>{withNodes(sayWith('To change it, write to {mail}.', { mail: <MailLink subject={`Order ${status.orderNumber}`} /> }))}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/checkout?orderId=${orderId}`}>{say('Pay this order')}</ButtonLink>

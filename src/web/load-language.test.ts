@@ -1,0 +1,22 @@
+/** The page after a payment comes in its language, and comes at all where the line does not. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepLanguageIfReached } from './load-language.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const spanish = { language: { code: 'es', texts: {} } };
+
+test.each([
+  ['answers', () => Promise.resolve(spanish), spanish],
+  ['breaks', () => Promise.reject(new TypeError('Failed to fetch')), { language: null }],
+  ['hangs', () => new Promise<never>(() => undefined), { language: null }],
+])('where the line %s', async (_, serverLoader, loaded) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { documentElement: { lang: 'es' } });
+  const loading = keepLanguageIfReached({ serverLoader });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await loading).toEqual(loaded);
+});
