@@ -77,6 +77,7 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await expect(page).toHaveURL(/\/es\/payment-successful\?orderId=/);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Pago realizado');
   await expect(main.getByText('Dirección comercial en EE. UU.').first()).toBeVisible();
+  await expect(main.getByRole('listitem').getByRole('link', { name: /@/ })).toHaveAttribute('href', /subject=Pedido/);
   await expect(main.getByRole('link', { name: 'Seguir comprando' })).toHaveAttribute('href', '/es/products');
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'العربية' })).toHaveCount(0);
   await expectAccessible(page, '/es/payment-successful');
@@ -116,6 +117,7 @@ test('what a guest bought in Spanish is written about in Spanish, and the email 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Set password');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
   await alive(page);
+  await expect(main.getByRole('link', { name: 'Pedir un enlace nuevo' })).toHaveAttribute('href', '/es/login#forgot-password');
   await page.getByLabel('Contraseña', { exact: true }).fill('password');
   await page.getByLabel('Confirme la contraseña').fill('nine blue bicycles');
   await main.getByRole('button', { name: 'Elegir contraseña' }).click();

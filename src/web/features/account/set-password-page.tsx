@@ -11,6 +11,7 @@ import * as session from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { storageBlocked } from './log-in-form.tsx';
@@ -48,6 +49,11 @@ export default function SetPasswordPage() {
           return 'leaving';
         }}
       />
+      <p>
+        <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
+          {say('Ask for a new link')}
+        </SiteLink>
+      </p>
     </AccountFrame>
   );
 }

@@ -141,7 +141,11 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
         </Fact>
       </dl>
       {status.message && <p>{withNodes(sayWith('The last answer from the bank: {answer}', { answer: <Said>{status.message}</Said> }))}</p>}
-      <p>{withNodes(sayWith('To change it, write to {mail}.', { mail: <MailLink subject={`Order ${status.orderNumber}`} /> }))}</p>
+      <p>
+        {withNodes(
+          sayWith('To change it, write to {mail}.', { mail: <MailLink subject={say('Order {number}', { number: status.orderNumber })} /> }),
+        )}
+      </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/checkout?orderId=${orderId}`}>{say('Pay this order')}</ButtonLink>
         <ButtonLink to="/contact-us" variant="secondary">
@@ -169,7 +173,7 @@ type PaidProps = {
 
 function NextSteps({ orderNumber, email }: { orderNumber: string; email: string | null }) {
   const { say, sayWith } = useLanguage();
-  const mail = <MailLink subject={`Order ${orderNumber}`} />;
+  const mail = <MailLink subject={say('Order {number}', { number: orderNumber })} />;
   return (
     <section aria-labelledby="next-heading" className="grid gap-3">
       <h2 id="next-heading" className="text-xl">
