@@ -10,6 +10,13 @@ test('the lock file names no registry', () => {
   expect(Object.entries(readLockfile().packages).filter(([, entry]) => 'resolved' in entry)).toEqual([]);
 });
 
+test('only packages of a platform are optional: npm leaves out others in silence where the outer Node is older than they ask for', () => {
+  const { packages } = readLockfile();
+  const optional = Object.keys(packages['']?.optionalDependencies ?? {});
+  expect(optional.filter((name) => packages[`node_modules/${name}`]?.os === undefined)).toEqual([]);
+  expect(optional).not.toEqual([]);
+});
+
 test('a missing entry is found, with the platform that its name says', () => {
   const lockfile: Lockfile = {
     packages: {
