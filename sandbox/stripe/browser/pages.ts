@@ -59,7 +59,7 @@ export const challengePage = (question: Question): ReturnType<typeof html> => ht
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Confirm it is you</title>
     <link rel="stylesheet" href="/3ds/challenge.css">
-    <script defer src="/3ds/challenge-page.js"></script>
+    <script src="/3ds/challenge-page.js"></script>
   </head>
   <body>
     <main>

@@ -91,6 +91,21 @@ describe('a payment', () => {
     await shop.said('succeeded');
   });
 
+  test('that the bank asks about over a slow line is answered by the first press', async () => {
+    await shop.open();
+    await shop.anIntent();
+    await shop.fill('4000002760003184');
+    const slow = '**/3ds/challenge-page.js';
+    await shop.page.route(slow, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await shop.pay();
+    await shop.bank().getByRole('button', { name: 'Fail authentication' }).click();
+    await shop.said('payment_intent_authentication_failure');
+    await shop.page.unroute(slow);
+  });
+
   test('meets a dead network with an error, not with an exception', async () => {
     await shop.open();
     await shop.anIntent();

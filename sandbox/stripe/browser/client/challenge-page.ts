@@ -1,6 +1,7 @@
 /**
  * The script of the bank's page when it is shown in the dialog of the shop. Opened on its own, the page works without it:
- * its buttons are plain forms. Here each answer is sent in the background and the shop is told that it was given.
+ * its buttons are plain forms. Here each answer is sent in the background and the shop is told that it was given. It runs before
+ * the buttons are there: one pressed before it would leave the shop's dialog without an answer.
  */
 import { asksToCancel, type FromChallenge, wrap } from './protocol.ts';
 
@@ -8,15 +9,14 @@ const settings = new URLSearchParams(window.location.hash.slice(1));
 const frameId = settings.get('frame') ?? '';
 const shopOrigin = settings.get('parent') ?? '';
 const isEmbedded = window.parent !== window && frameId !== '' && URL.canParse(shopOrigin);
-const form = document.querySelector('form');
-const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name="outcome"]')];
+const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('button[name="outcome"]')];
 
 const tell = (message: FromChallenge): void => window.parent.postMessage(wrap(frameId, message), shopOrigin);
 
 async function answer(outcome: 'complete' | 'fail' | 'cancel'): Promise<void> {
-  for (const button of buttons) button.disabled = true;
+  for (const button of buttons()) button.disabled = true;
   try {
-    const response = await fetch(form?.action ?? '', {
+    const response = await fetch(window.location.pathname, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ outcome }),
@@ -28,7 +28,7 @@ async function answer(outcome: 'complete' | 'fail' | 'cancel'): Promise<void> {
 }
 
 if (isEmbedded) {
-  form?.addEventListener('submit', (event) => {
+  document.addEventListener('submit', (event) => {
     event.preventDefault();
     const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter.value : '';
     if (pressed === 'complete' || pressed === 'fail' || pressed === 'cancel') void answer(pressed);
@@ -39,5 +39,5 @@ if (isEmbedded) {
   window.addEventListener('message', (event) => {
     if (event.source === window.parent && event.origin === shopOrigin && asksToCancel(event.data, frameId)) void answer('cancel');
   });
-  buttons[0]?.focus();
+  document.addEventListener('DOMContentLoaded', () => buttons()[0]?.focus());
 }
