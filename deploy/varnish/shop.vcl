@@ -93,6 +93,10 @@ sub vcl_backend_response {
     set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
     set beresp.grace = 7d;
     set beresp.http.X-Kept-For = beresp.ttl;
+    if (beresp.http.Surrogate-Control !~ "stale-while-revalidate") {
+      # The shop could not tell whether this is old: once its time is over it is as if forgotten.
+      set beresp.http.X-Kept-For = "7d";
+    }
     set beresp.http.xkey = beresp.http.Surrogate-Key;
   } elsif (beresp.status == 200 && !beresp.http.Set-Cookie && beresp.http.Cache-Control ~ "immutable") {
     set beresp.grace = 7d;

@@ -9,6 +9,7 @@ export const untoldSeconds = 60;
 /** With one: should a purge be lost in spite of all. */
 export const toldSeconds = 600;
 
+const unconfirmedSeconds = 1;
 const whileAskingSeconds = 600;
 /** How long a visitor reads on while the shop does not answer. */
 const whileDownSeconds = 7 * 86_400;
@@ -21,6 +22,21 @@ export function edgeHeaders(keys: Iterable<EdgeKey>, freshSeconds: number): Reco
     'surrogate-control': rule,
     'surrogate-key': all.join(' '),
     'cache-tag': all.join(','),
+  };
+}
+
+/**
+ * A page that may be old, as the database has not confirmed it: kept for a second, so that a crowd does not fall through, then asked for anew by
+ * whoever comes, and still there while the shop does not answer.
+ */
+export function unconfirmed(headers: Record<string, string>): Record<string, string> {
+  if (!('surrogate-control' in headers)) return headers;
+  const rule = `max-age=${unconfirmedSeconds}, stale-if-error=${whileDownSeconds}`;
+  return {
+    ...headers,
+    'cache-control': `public, max-age=0, s-maxage=${unconfirmedSeconds}`,
+    'cdn-cache-control': `public, ${rule}`,
+    'surrogate-control': rule,
   };
 }
 

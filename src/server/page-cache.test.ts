@@ -4,7 +4,7 @@ import { until } from '#test/until.ts';
 import { createPageCache, type Drawn } from './page-cache.ts';
 
 function aCache() {
-  const world = { now: 1, version: 'one', draws: 0, status: 200, versionFails: false };
+  const world = { now: 1, version: 'one', draws: 0, status: 200, versionFails: false, before: null as Promise<void> | null };
   const draw = async (address: string): Promise<Drawn> => {
     world.draws += 1;
     const body = Buffer.from(`${address} ${world.version} ${'x'.repeat(2_000)}`);
@@ -12,21 +12,22 @@ function aCache() {
     return { status: world.status, headers: { 'content-security-policy': 'none' }, body };
   };
   const version = async (): Promise<string> => {
+    if (world.before !== null) await world.before;
     if (world.versionFails) throw new Error('no database');
     return world.version;
   };
   const cache = createPageCache({ draw, version, now: () => world.now });
-  const text = async (address = '/products') => (await cache.ask(address))?.body.toString().slice(0, 14).trim();
+  const text = async (address = '/products') => (await cache.ask(address))?.page.body.toString().slice(0, 14).trim();
   return { world, cache, text };
 }
 
 test('a page is drawn once for all who ask at once, and kept', async () => {
   const { world, cache } = aCache();
   const pages = await Promise.all(Array.from({ length: 20 }, () => cache.ask('/products')));
-  expect(new Set(pages).size).toBe(1);
+  expect(new Set(pages.map((found) => found?.page)).size).toBe(1);
   expect(world.draws).toBe(1);
-  expect(await cache.ask('/products')).toBe(pages[0]);
-  expect(pages[0]?.encoded.br?.length).toBeLessThan(200);
+  expect((await cache.ask('/products'))?.page).toBe(pages[0]?.page);
+  expect(pages[0]?.page.encoded.br?.length).toBeLessThan(200);
 });
 
 test('a page lies ready while it may be answered, and no longer', async () => {
@@ -88,18 +89,58 @@ test('a page that cannot be drawn leaves the last good one, for eleven minutes',
   expect(await cache.ask('/products')).toBeNull();
 });
 
+test('a page says whether the database has confirmed it just now', async () => {
+  const { world, cache } = aCache();
+  const isConfirmed = async (): Promise<boolean | undefined> => (await cache.ask('/products'))?.isConfirmed;
+  expect(await isConfirmed()).toBe(true);
+  world.now += 900;
+  expect(await isConfirmed()).toBe(true);
+  world.versionFails = true;
+  world.now += 500;
+  expect(await isConfirmed()).toBe(false);
+  world.versionFails = false;
+  world.now += 1_000;
+  expect(await isConfirmed()).toBe(true);
+  // Something has changed, and nobody can tell what.
+  world.versionFails = true;
+  cache.renew();
+  expect(await isConfirmed()).toBe(false);
+});
+
+test('a page of before that stands in for one that cannot be drawn is not confirmed', async () => {
+  const { world, cache } = aCache();
+  await cache.ask('/products');
+  world.version = 'two';
+  world.status = 500;
+  world.now += 10_000;
+  expect((await cache.ask('/products'))?.isConfirmed).toBe(false);
+  world.status = 200;
+  expect((await cache.ask('/products'))?.isConfirmed).toBe(true);
+});
+
+test('a database that does not answer keeps nobody waiting, and confirms nothing', async () => {
+  const { world, cache } = aCache();
+  await cache.ask('/products');
+  const slow = Promise.withResolvers<void>();
+  world.before = slow.promise;
+  world.now += 2_000;
+  expect((await cache.ask('/products'))?.isConfirmed).toBe(false);
+  slow.resolve();
+  await until('the late answer counts', async () => (await cache.ask('/products'))?.isConfirmed === true);
+});
+
 test('an error is answered and never kept, and a page that is gone is gone', async () => {
   const { world, cache } = aCache();
   world.status = 500;
-  expect((await cache.ask('/products'))?.status).toBe(500);
+  expect((await cache.ask('/products'))?.page.status).toBe(500);
   world.status = 200;
-  expect((await cache.ask('/products'))?.status).toBe(200);
+  expect((await cache.ask('/products'))?.page.status).toBe(200);
   world.status = 404;
   world.version = 'two';
   world.now += 10_000;
-  expect((await cache.ask('/products'))?.status).toBe(404);
+  expect((await cache.ask('/products'))?.page.status).toBe(404);
   world.status = 200;
-  expect((await cache.ask('/products'))?.status).toBe(200);
+  expect((await cache.ask('/products'))?.page.status).toBe(200);
   expect(world.draws).toBe(4);
 });
 

@@ -14,9 +14,12 @@ import type { Encoding } from './static-files.ts';
 export type Drawn = { status: number; headers: Record<string, string>; body: Buffer };
 export type CachedPage = Drawn & { etag: string; encoded: Partial<Record<Encoding, Buffer>> };
 
+/** Confirmed: the database said within the last moments that the page is of the content that stands. Otherwise it may be old. */
+export type Found = { page: CachedPage; isConfirmed: boolean };
+
 export type PageCache = {
   /** The page of that address. Null when it could not be drawn and no page is left from before. */
-  ask(address: string): Promise<CachedPage | null>;
+  ask(address: string): Promise<Found | null>;
   /** True when `ask` will answer with a page that lies ready, as far as is known. */
   has(address: string): boolean;
   /** The content has changed: the next visitor waits until its version has been looked at. */
@@ -30,6 +33,8 @@ export type CacheSettings = {
   version: () => Promise<string>;
   now?: () => number;
 };
+
+const never = Number.NEGATIVE_INFINITY;
 
 type Entry = { page: CachedPage; version: string };
 
@@ -50,36 +55,40 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     perf: { now },
     ttlResolution: 0,
   });
-  const drawing = new Map<string, Promise<CachedPage | null>>();
+  const drawing = new Map<string, Promise<Found | null>>();
   /** When nobody can tell, the last version that was seen counts on: pages of yesterday are better than none. */
-  const seen = { version: '', atMs: Number.NEGATIVE_INFINITY };
+  const seen = { version: '', atMs: never, confirmedMs: never };
+  const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
   async function checkVersion(): Promise<void> {
     if (now() - seen.atMs < checkEveryMs) return;
-    seen.atMs = now();
+    const startedMs = now();
+    seen.atMs = startedMs;
     const looking = version().then(
       (found) => {
         seen.version = found;
+        seen.confirmedMs = startedMs;
       },
       () => undefined,
     );
     await Promise.race([looking, pause(checkAtMostMs, undefined, { ref: false })]);
   }
-  async function drawAnew(address: string): Promise<CachedPage | null> {
+  async function drawAnew(address: string): Promise<Found | null> {
     // Asked first: content that changes meanwhile makes the page wrong at the next look, and not for ever.
     const drawnFrom = seen.version;
+    const wasConfirmed = isConfirmed();
     const drawn = await draw(address).catch(() => null);
-    if (drawn === null || drawn.status >= 500) return entries.get(address)?.page ?? (drawn && keep(drawn));
-    if (drawn.status !== 200) {
-      entries.delete(address);
-      return keep(drawn);
+    if (drawn === null || drawn.status >= 500) {
+      const page = entries.get(address)?.page ?? (drawn && keep(drawn));
+      return page && { page, isConfirmed: false };
     }
-    const page = await encode(keep(drawn));
-    entries.set(address, { page, version: drawnFrom });
-    return page;
+    if (drawn.status !== 200) entries.delete(address);
+    const page = drawn.status === 200 ? await encode(keep(drawn)) : keep(drawn);
+    if (drawn.status === 200) entries.set(address, { page, version: drawnFrom });
+    return { page, isConfirmed: wasConfirmed && seen.version === drawnFrom };
   }
   /** Once for all who ask meanwhile. */
-  const drawOnce = (address: string): Promise<CachedPage | null> => {
+  const drawOnce = (address: string): Promise<Found | null> => {
     const running = drawing.get(address) ?? drawAnew(address).finally(() => drawing.delete(address));
     drawing.set(address, running);
     return running;
@@ -91,11 +100,13 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   return {
     async ask(address) {
       await checkVersion();
-      return find(address) ?? drawOnce(address);
+      const page = find(address);
+      return page === null ? drawOnce(address) : { page, isConfirmed: isConfirmed() };
     },
     has: (address) => find(address) !== null,
     renew: () => {
-      seen.atMs = Number.NEGATIVE_INFINITY;
+      seen.atMs = never;
+      seen.confirmedMs = never;
     },
   };
 }

@@ -77,6 +77,23 @@ test('a page that is kept has no nonce: its policy names each of its scripts by 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
 });
 
+test('a page whose content nobody can confirm is not told to others as fresh, and may be kept for when nobody answers', async () => {
+  const told = { fails: false };
+  const version = async (): Promise<string> => (told.fails ? Promise.reject(new Error('no database')) : '1');
+  const away = await createPages({ ...settings, contentVersion: version });
+  const rulesOf = async (init?: RequestInit): Promise<(string | null | number)[]> => {
+    const { status, headers } = await ask('/products', init, away);
+    return [status, ...['cache-control', 'surrogate-control', 'cdn-cache-control', 'surrogate-key'].map((name) => headers.get(name))];
+  };
+  const etag = (await ask('/products', undefined, away)).headers.get('etag') ?? '';
+  expect((await rulesOf())[2]).toBe('max-age=60, stale-while-revalidate=600, stale-if-error=604800');
+  told.fails = true;
+  away.renew();
+  const old = 'max-age=1, stale-if-error=604800';
+  expect(await rulesOf()).toEqual([200, 'public, max-age=0, s-maxage=1', old, `public, ${old}`, 'pages products']);
+  expect((await rulesOf({ headers: { 'if-none-match': etag } })).slice(0, 3)).toEqual([304, 'public, max-age=0, s-maxage=1', old]);
+});
+
 test('whoever has the page already gets 304, in whatever encoding it came', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
     const first = await ask('/products', { headers: { 'accept-encoding': encoding } });

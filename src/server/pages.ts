@@ -10,7 +10,7 @@ import { edgeKeys } from '#kernel/edge-keys.ts';
 import { codeOfPath, plainPath } from '#kernel/page-languages.ts';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { type Languages, pseudoLanguages } from '#platform/languages/languages.ts';
-import { edgeHeaders, notingKeys, untoldSeconds } from './edge-headers.ts';
+import { edgeHeaders, notingKeys, unconfirmed, untoldSeconds } from './edge-headers.ts';
 import { failedPage } from './failed-page.ts';
 import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
@@ -74,7 +74,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const shared = storedAs(url);
     const stored = shared === null ? null : await cache?.ask(shared);
-    if (stored) return answerCached(request, stored);
+    if (stored) return answerCached(request, stored.isConfirmed ? stored.page : mayBeOld(stored.page));
     if (isSiteFile(url.pathname)) return answerCached(request, keep(await drawShared(url.pathname)));
     const nonce = freshNonce();
     const path = isReadable(url.pathname) ? url.pathname : nowhere;
@@ -218,6 +218,8 @@ function withoutMark(page: Uint8Array, mark: string): { body: Buffer; hashes: st
   const hashes = [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
   return { body: Buffer.from(html.replaceAll(sign, '')), hashes };
 }
+
+const mayBeOld = (page: CachedPage): CachedPage => ({ ...page, headers: unconfirmed(page.headers) });
 
 async function answerCached(request: Request, { status, headers, body, etag, encoded }: CachedPage): Promise<Response> {
   if (status !== 200) return compressed(request, { status, headers: new Headers(headers), body });

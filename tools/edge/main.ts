@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { translationsOf } from '#kernel/page-languages.ts';
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -25,7 +26,7 @@ import { until } from '#test/until.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { freePort, startVarnish, type Varnish, versionOfVarnish } from './varnish.ts';
 
-const token = 'a token of this trial alone';
+const token = 'the-token-of-this-trial-alone';
 const newWithinMs = 2_000;
 const product = services[0]?.id ?? '';
 const publicPages = [
@@ -145,6 +146,29 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
   await until('nothing waits to be told', async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0, 20_000);
 }
 
+/** Nobody can say whether pages are of today: the shop answers, and what Varnish takes up meanwhile is not answered for minutes. */
+async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Database): Promise<void> {
+  const rule = async (): Promise<string> => (await see(shop.origin, '/products')).headers.get('surrogate-control') ?? '';
+  await fetch(varnish.origin, { method: 'PURGE', headers: { authorization: `Bearer ${token}`, 'surrogate-key': 'products' } });
+  const held = await db.startTransaction().execute();
+  try {
+    await sql`LOCK TABLE product IN ACCESS EXCLUSIVE MODE`.execute(held);
+    await until('the shop says that it cannot tell', async () => (await rule()).startsWith('max-age=1,'), 10_000);
+    const { status } = await see(varnish.origin, '/products');
+    insist(`/products with a slow database: ${status}`, status === 200);
+  } finally {
+    await held.rollback().execute();
+  }
+  await until('the shop can tell again', async () => (await rule()).startsWith('max-age=600,'), 10_000);
+  await until(
+    'what was taken up meanwhile is asked for anew',
+    async () => (await see(varnish.origin, '/products')).cache === 'miss',
+    5_000,
+  );
+  insist('and is kept again', (await see(varnish.origin, '/products')).cache === 'hit');
+  say('slow', 'a database that cannot be asked: /products is answered, kept for a second, and asked for anew');
+}
+
 async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void> {
   const before = new Map<string, string>();
   for (const path of publicPages) before.set(path, (await see(varnish.origin, path)).text);
@@ -227,6 +251,7 @@ async function trial(): Promise<void> {
   await pagesAreStored(shop, varnish);
   await ownThingsAreNot(varnish, staff.headers);
   await changesAreSeen(varnish, staff, db);
+  await theDatabaseIsSlow(varnish, shop, db);
   await theShopIsDown(varnish, shop);
   await theShopIsBack(varnish, start, db);
 }
