@@ -17,14 +17,12 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { buySubscription, started } from '#test/a-subscription.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { until } from '#test/until.ts';
-import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
-import { cleanUp } from '#modules/admin/clean-up.ts';
-import { checkChanges } from '#modules/admin/invariants.ts';
-import { keepTotals } from '#modules/admin/overview/totals.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { consoleWorks, sums } from './console-works.ts';
 import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+import { runJobs, timed } from './growth-jobs.ts';
 import { fillGrowth } from './growth-rows.ts';
 import { type Read, readSoFar, since } from './growth-reading.ts';
 import { customerRows, timeCalls } from './growth-timing.ts';
@@ -33,13 +31,6 @@ const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(N
 const lives = Number(process.env.GROWTH_LIVES ?? '8');
 /** Below it the noise of a machine is more than the work. */
 const floorMs = 10;
-
-const jobs = [
-  ...(['sweep-mails', 'sweep-payments', 'fill-event-holes', 'sweep-carts', 'compare-charges', 'read-fees'] as const),
-  ...(['sweep-closed', 'sweep-subscriptions', 'sweep-credit', 'compare-credit-invoices'] as const),
-  ...(['sweep-reporting', 'tell-alarms'] as const),
-];
-/** Comparing subscriptions is not among the jobs: it costs what the processor lists, and the filled ones are not there. */
 
 const person = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
 const password = 'another long password';
@@ -165,30 +156,7 @@ async function leave(shop: Shop, customer: Customer): Promise<void> {
   await turnOnTwoFactor(shop, await aCustomer(shop, { email: `careful-${customer.email}` }));
 }
 
-/** What the queue itself says: from the moment a worker took the job to the moment it was settled. */
-async function runJob(shop: Shop, name: (typeof jobs)[number]): Promise<number> {
-  await shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, name, {}));
-  return until(
-    `${name} is done`,
-    async () => {
-      const { rows } = await sql<{ state: string; ms: number }>`
-        select state::text, 1000 * extract(epoch from completed_on - started_on)::float8 as ms from pgboss.job
-        where name = ${name} order by created_on desc limit 1`.execute(shop.db);
-      const [job] = rows;
-      if (job?.state === 'failed') throw new Error(`${name} failed`);
-      return job?.state === 'completed' && job;
-    },
-    600_000,
-  ).then(({ ms }) => ms);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-type Measured = { calls: Map<string, number[]>; jobs: Map<string, number>; ofLives: Read; ofJobs: Read };
+type Measured = { calls: Map<string, number[]>; jobs: Map<string, number>; console: Map<string, number>; ofLives: Read; ofJobs: Read };
 
 async function live(shop: Shop, name: string): Promise<void> {
   await visit(shop);
@@ -199,14 +167,14 @@ async function live(shop: Shop, name: string): Promise<void> {
   await leave(shop, customer);
 }
 
-async function runJobs(shop: Shop, db: Database): Promise<Map<string, number>> {
-  const ran = new Map<string, number>();
-  for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
-  const newest = new Date(Date.now() - 600_000);
-  ran.set('invariants of what has changed', await timed(async () => expect(await checkChanges(db, newest)).toEqual([])));
-  await keepTotals(shop.deps);
-  ran.set('clean-up of a day', await timed(() => Promise.all([cleanUp(shop.deps), forgetOldAccounts(shop.deps), keepTotals(shop.deps)])));
-  return ran;
+async function readConsole(db: Database): Promise<Map<string, number>> {
+  const read = new Map<string, number>();
+  for (const [what, work] of consoleWorks) {
+    if (sums.has(what)) continue;
+    await work(db);
+    read.set(what, median([await timed(() => work(db)), await timed(() => work(db)), await timed(() => work(db))]));
+  }
+  return read;
 }
 
 async function measure(customers: number): Promise<Measured> {
@@ -227,7 +195,8 @@ async function measure(customers: number): Promise<Measured> {
     for (let life = 0; life < lives; life += 1) await live(shop, `${customers}-${life}`);
     const between = await readSoFar(db);
     const ran = await runJobs(shop, db);
-    return { calls: timings.ms, jobs: ran, ofLives: since(before, between), ofJobs: since(between, await readSoFar(db)) };
+    const ofJobs = since(between, await readSoFar(db));
+    return { calls: timings.ms, jobs: ran, console: await readConsole(db), ofLives: since(before, between), ofJobs };
   } finally {
     timings.stop();
     await db.destroy();
@@ -260,15 +229,19 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
     ),
   );
   say(`\nNot called: ${customerRows.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`);
-  sayTable(
-    heads('job'),
-    [...(measured[0]?.jobs.keys() ?? [])].map((name) =>
-      row(
-        name,
-        measured.map(({ jobs: ran }) => ran.get(name) ?? Number.NaN),
+  for (const [what, of] of [
+    ['job', 'jobs'],
+    ['list or search of the console', 'console'],
+  ] as const)
+    sayTable(
+      heads(what),
+      [...(measured[0]?.[of].keys() ?? [])].map((name) =>
+        row(
+          name,
+          measured.map((one) => one[of].get(name) ?? Number.NaN),
+        ),
       ),
-    ),
-  );
+    );
   for (const of of ['ofLives', 'ofJobs'] as const) {
     say(`\n${of === 'ofLives' ? 'What the lives made the database read' : 'What the jobs made it read'}, and the rows read in turn:\n`);
     const most = (at: number) => [...(measured[at]?.[of].inTurn ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, 8);
