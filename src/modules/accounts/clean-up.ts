@@ -1,8 +1,9 @@
 /** What accounts forget in time: links and sessions that are long over, counters, and people who signed up and never confirmed. */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
+import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { batchSize, inBatches } from '#platform/in-batches.ts';
+import { asTheyAge, batchSize, inBatches } from '#platform/in-batches.ts';
 
 const dayMs = 86_400_000;
 /** A job that answers a request gives up within hours; what it could not answer by then nobody waits for. */
@@ -38,12 +39,19 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
     delete from session where id in (
       select id from session where least(expires_at, revoked_at) < ${before(retentionOf.endedSessionDays)} limit ${batchSize})`,
   );
-  const unconfirmed = await inBatches(
+  return { counters, requests, links, sessions, unconfirmed: await forgetUnconfirmed(db, before(unconfirmedRetentionDays)) };
+}
+
+/** An account that came with an order may stay unconfirmed for ever, so there are many that stay; a link or a session only delays it. */
+const forgetUnconfirmed = (db: Database, before: Date): Promise<number> => {
+  const since = sql`greatest(created_at, updated_at, disabled_at, deleted_at)`;
+  return asTheyAge(
     db,
-    sql`
+    { name: 'accounts that nobody confirmed', table: sql`app_user`, since, before, againDays: retentionOf.endedSessionDays },
+    (from, until) => sql`
     delete from app_user where id in (
       select id from app_user person
-      where email_confirmed_at is null and deleted_at is null and customer_ref is null and updated_at < ${before(unconfirmedRetentionDays)}
+      where ${since} >= ${from} and ${since} < ${until} and email_confirmed_at is null and deleted_at is null and customer_ref is null
         and not exists (select from shop_order where shop_order.user_id = person.id)
         and not exists (select from cart where cart.user_id = person.id)
         and not exists (select from impersonation_grant where person.id in (admin_id, target_id))
@@ -51,5 +59,4 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
         and not exists (select from one_time_token where one_time_token.user_id = person.id)
       limit ${batchSize} for update skip locked)`,
   );
-  return { counters, requests, links, sessions, unconfirmed };
-}
+};

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
 import { emptyOldEmails } from '#modules/mail/clean-up.ts';
-import { batchSize, inBatches } from '#platform/in-batches.ts';
+import { asTheyAge, batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
 const keyRetentionHours = 72;
@@ -15,6 +15,8 @@ const reportRetentionDays = 90;
 const setupRetentionDays = 30;
 /** What was done stays in the audit log; how it went row by row is looked at within days. */
 const bulkRetentionDays = 30;
+/** Each takes its rows along, thousands of them. */
+const bulkBatchSize = 20;
 /** Whom an alarm was told to; the alarm itself stays. */
 const noticeRetentionDays = 30;
 /** Where there is a cache to be told, it has been told or has forgotten by itself. */
@@ -47,11 +49,15 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       update webhook_inbox set payload = '' where event_id in (
         select event_id from webhook_inbox where done_at < ${before(reportRetentionDays * 24)} and payload <> '' limit ${batchSize})`,
     ),
-    carts: await inBatches(
+    carts: await asTheyAge(
       db,
-      sql`
+      {
+        ...{ name: 'carts without an order', table: sql`cart`, since: sql`updated_at` },
+        ...{ before: before(retentionOf.cartDays * 24), againDays: 2 },
+      },
+      (from, until) => sql`
       delete from cart where id in (
-        select id from cart where updated_at < ${before(retentionOf.cartDays * 24)}
+        select id from cart where updated_at >= ${from} and updated_at < ${until}
           and not exists (select from shop_order where shop_order.cart_id = cart.id)
         limit ${batchSize} for update skip locked)`,
     ),
@@ -59,7 +65,8 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       db,
       sql`
       delete from bulk_act where id in (
-        select id from bulk_act where ended_at < ${before(bulkRetentionDays * 24)} limit 20)`,
+        select id from bulk_act where ended_at < ${before(bulkRetentionDays * 24)} limit ${bulkBatchSize})`,
+      bulkBatchSize,
     ),
     alarmNotices: await inBatches(
       db,

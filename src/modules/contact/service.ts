@@ -10,6 +10,7 @@ import { storedPhone } from '#kernel/phone-numbers.ts';
 import { site } from '#kernel/site.ts';
 import type * as contract from '#contract/contacts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
+import { deleteEmailsOfMessages } from '#modules/mail/clean-up.ts';
 import { contactMessageEmail, contactReceivedEmail } from '#modules/mail/emails/contact.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
@@ -135,7 +136,7 @@ export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   return {
     messages: await store.deleteMessages(db, { before: before(retentionOf.messageDays), machines: false }),
     suspected: await store.deleteMessages(db, { before: before(retentionOf.suspectedMessageDays), machines: true }),
-    contactEmails: await store.deleteEmails(db, before(retentionOf.messageDays)),
+    contactEmails: await deleteEmailsOfMessages(db, before(retentionOf.messageDays)),
     consents: await store.deleteConsents(db, before(retentionOf.consentDays)),
   };
 }

@@ -129,15 +129,6 @@ export const deleteMessages = (db: Database, { before, machines }: { before: Dat
       : sql`delete from contact_message where id in (select id from contact_message where received_at < ${before} limit ${batchSize})`,
   );
 
-/** Emails that carry a message, answer one, or speak of one, go when the message goes. */
-export const deleteEmails = (db: Database, before: Date): Promise<number> =>
-  inBatches(
-    db,
-    sql`delete from mail where id in (
-      select id from mail
-      where kind in ('contact_message', 'contact_received', 'contact_answer') and (sent_at is not null or failed_at is not null) and created_at < ${before} limit ${batchSize})`,
-  );
-
 export const deleteConsents = (db: Database, before: Date): Promise<number> =>
   inBatches(db, sql`delete from consent where id in (select id from consent where given_at < ${before} limit ${batchSize})`);
 

@@ -1,9 +1,8 @@
 /** How long the words of an email stay. That it was sent, when, to whom and under which subject stays with the order. */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
-import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
-import { batchSize, inBatches } from '#platform/in-batches.ts';
+import { asTheyAge, batchSize } from '#platform/in-batches.ts';
 
 /** Those about messages go as a whole with their message, and have a time of their own. */
 const ofMessages = sql`kind in ('contact_message', 'contact_received', 'contact_answer')`;
@@ -17,19 +16,22 @@ export async function emptyOldEmails(db: Database, now: Date): Promise<number> {
   );
 }
 
-/** Each day looks only at what has come of age since the last one. */
-async function emptyUpTo(db: Database, part: 'html' | 'text', before: Date): Promise<number> {
-  const name = `emails without ${part}`;
-  const after = (await readCursor(db, name)) ?? new Date(0);
-  const column = sql.ref(part);
-  const emptied = await inBatches(
+const emptyUpTo = (db: Database, part: 'html' | 'text', before: Date): Promise<number> =>
+  asTheyAge(db, { name: `emails without ${part}`, table: sql`mail`, since: sql`created_at`, before }, (from, until) => {
+    const column = sql.ref(part);
+    return sql`
+      update mail set ${column} = '' where id in (
+        select id from mail
+        where created_at >= ${from} and created_at < ${until} and ${column} <> '' and ${hasEnded} and not ${ofMessages}
+        limit ${batchSize})`;
+  });
+
+/** Emails that carry a message, answer one, or speak of one, go when the message goes. */
+export const deleteEmailsOfMessages = (db: Database, before: Date): Promise<number> =>
+  asTheyAge(
     db,
-    sql`
-    update mail set ${column} = '' where id in (
-      select id from mail
-      where created_at >= ${after} and created_at < ${before} and ${column} <> '' and ${hasEnded} and not ${ofMessages}
-      order by created_at limit ${batchSize})`,
+    { name: 'emails of messages', table: sql`mail`, since: sql`created_at`, before },
+    (from, until) => sql`
+      delete from mail where id in (
+        select id from mail where created_at >= ${from} and created_at < ${until} and ${ofMessages} and ${hasEnded} limit ${batchSize})`,
   );
-  await moveCursor(db, name, before);
-  return emptied;
-}
