@@ -175,6 +175,18 @@ describe('outside of a transaction', () => {
     expect(await valid()).toEqual([{ indisvalid: true }]);
   });
 
+  test('a run that was cut off between two indexes goes on with the second', async () => {
+    await run();
+    const both = `${index}\ncreate index concurrently if not exists word_twice on word (text, id);\n`;
+    await sql`create unique index word_text on word (text)`.execute(database.db);
+    await file('0002_by_text.sql', both);
+    expect(await run()).toEqual(['0002_by_text.sql']);
+    expect(
+      (await sql`select indexname from pg_indexes where tablename = 'word' and indexname like 'word_t%' order by 1`.execute(database.db))
+        .rows,
+    ).toEqual([{ indexname: 'word_text' }, { indexname: 'word_twice' }]);
+  });
+
   test('a half index that a failure has left is built anew', async () => {
     await run();
     await fill(2);

@@ -1,12 +1,12 @@
-/** Migrations that are no transaction: an index that is built while rows are written, and a change of many rows, a thousand at a time. */
+/** Migrations that are no transaction: indexes that are built while rows are written, and a change of many rows, a thousand at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { batchSize } from './in-batches.ts';
-import type { Migration } from './migration-files.ts';
+import { type Migration, statementsOf } from './migration-files.ts';
 
 type Settings = { lockTimeoutMs: number; retryForMs: number };
 
-/** Safe to repeat: a run that was cut off has left an index that is not valid, or fewer rows to change. */
+/** Safe to repeat: a run that was cut off has left indexes, one of them perhaps not valid, or fewer rows to change. */
 export async function applyOutside(client: Client, { sql, way }: Migration, { lockTimeoutMs, retryForMs }: Settings): Promise<void> {
   if (way === 'in batches') {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
@@ -16,7 +16,7 @@ export async function applyOutside(client: Client, { sql, way }: Migration, { lo
   // It waits for transactions that began before it, and meanwhile stands in nobody's way.
   await client.query(`set lock_timeout = ${retryForMs}`);
   await dropHalves(client, sql);
-  await client.query(sql);
+  for (const statement of statementsOf(sql)) await client.query(statement);
 }
 
 /** After each thousand it rests for as long as they took: half of what it could do is left to the shop, which may add rows all the while. */

@@ -10,7 +10,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const folderOfThisCode = new URL('../../db/migrations/', import.meta.url);
 const mark = /^-- (?:compatible|contract(?: after (?<after>\d{4}))?)(?:, (?<way>concurrently|in batches))?$/;
 
-/** `concurrently`: one statement that PostgreSQL allows in no transaction. `in batches`: one that limits itself to a thousand rows, repeated until it finds fewer. */
+/** `concurrently`: statements that PostgreSQL allows in no transaction, each by itself. `in batches`: one that limits itself to a thousand rows, repeated until it finds fewer. */
 export type Way = 'in one transaction' | 'concurrently' | 'in batches';
 export type Migration = {
   name: string;
@@ -47,6 +47,9 @@ export function toMigration(name: string, sql: string): Migration {
     way: (found?.groups?.way as Way | undefined) ?? 'in one transaction',
   };
 }
+
+/** The statements of a file that is no transaction: each ends with its line. */
+export const statementsOf = (sql: string): string[] => sql.split(/;[ \t]*(?:\n|$)/).filter((piece) => /^\s*[^\s-]/m.test(piece));
 
 /** In words for the operator. */
 export const describeMark = ({ oldestCode }: Pick<Migration, 'oldestCode'>): string => {

@@ -129,7 +129,7 @@ describe('what is refused', () => {
     expect(await compatible('alter tabel product;')).toEqual([expect.stringContaining('syntax error')]);
   });
 
-  for (const [sql, why] of [
+  for (const [sql, why, line = sql.includes('\n') ? 2 : 1] of [
     ['-- compatible, concurrently\ncreate index a on product (note);', 'say "create index concurrently if not exists" and a name'],
     [
       '-- compatible, concurrently\ncreate index concurrently a on product (note);',
@@ -148,7 +148,22 @@ describe('what is refused', () => {
       '-- compatible, in batches\ndelete from product where id in (select id from product limit 1000);',
       'rows are deleted that the version before could miss',
     ],
-    ['-- contract, in batches', 'what runs in batches is one statement'],
-  ] as const)
-    test(sql, async () => expect(await about(sql)).toEqual([`0200_trial.sql, line ${sql.includes('\n') ? 2 : 1}: ${why}`]));
+    ['-- contract, in batches', 'what runs in batches is a statement'],
+    [
+      '-- compatible, in batches\nupdate a set b = 1 where id in (select id from a limit 1000);\nselect 1;',
+      'what runs in batches is one statement',
+      3,
+    ],
+    [
+      '-- compatible, concurrently\ncreate index concurrently if not exists a on product (note);\ncreate index b on product (note);',
+      'say "create index concurrently if not exists" and a name',
+      3,
+    ],
+    [
+      '-- compatible, concurrently\ndrop index concurrently if exists a; drop index concurrently if exists b;',
+      'the end of a line is not the end of each statement',
+      1,
+    ],
+  ] as [sql: string, why: string, line?: number][])
+    test(sql, async () => expect(await about(sql)).toEqual([`0200_trial.sql, line ${line}: ${why}`]));
 });

@@ -1,7 +1,7 @@
 /** Whether a migration keeps the promise of its first line: read by PostgreSQL's own parser, refused where a shop at work could not bear it. */
 import { type Node, parse, type RawStmt } from 'libpg-query';
 import { batchSize } from '#platform/in-batches.ts';
-import { anyCode, type Migration, numberOf } from '#platform/migration-files.ts';
+import { anyCode, type Migration, numberOf, statementsOf } from '#platform/migration-files.ts';
 import { type Doubt, doubtsAbout } from './borne.ts';
 
 /** Files up to this one are from before there were promises. */
@@ -22,7 +22,7 @@ export async function complaintsAbout(migration: Migration, earlier: string[]): 
   const isAfterNobody = oldestCode !== null && oldestCode !== anyCode && !earlier.includes(oldestCode);
   return [
     ...(isAfterNobody ? [`${name}: there is no migration ${oldestCode} before it`] : []),
-    ...(migration.way === 'in one transaction' ? together(migration, statements) : oneStatement(migration, statements)).map(
+    ...(migration.way === 'in one transaction' ? together(migration, statements) : outside(migration, statements)).map(
       ({ line, why }) => `${name}, line ${line}: ${why}`,
     ),
   ];
@@ -62,12 +62,15 @@ const validates = (node: Node): boolean =>
   'AlterTableStmt' in node &&
   (node.AlterTableStmt.cmds ?? []).every((each) => 'AlterTableCmd' in each && each.AlterTableCmd.subtype === 'AT_ValidateConstraint');
 
-function oneStatement({ way, oldestCode }: Migration, statements: Statement[]): Complaint[] {
-  const [only, second] = statements;
-  if (only === undefined || second !== undefined) return [{ line: second?.line ?? 1, why: `what runs ${way} is one statement` }];
-  const { node, line, isAllowed } = only;
-  const why = way === 'concurrently' ? whyNotConcurrently(node, oldestCode, isAllowed) : whyNotInBatches(node, oldestCode, isAllowed);
-  return why === null ? [] : [{ line, why }];
+function outside({ sql, way, oldestCode }: Migration, statements: Statement[]): Complaint[] {
+  const [first, second] = statements;
+  if (first === undefined) return [{ line: 1, why: `what runs ${way} is a statement` }];
+  if (way === 'in batches' && second !== undefined) return [{ line: second.line, why: `what runs ${way} is one statement` }];
+  if (statementsOf(sql).length !== statements.length) return [{ line: 1, why: 'the end of a line is not the end of each statement' }];
+  return statements.flatMap(({ node, line, isAllowed }) => {
+    const why = way === 'concurrently' ? whyNotConcurrently(node, oldestCode, isAllowed) : whyNotInBatches(node, oldestCode, isAllowed);
+    return why === null ? [] : [{ line, why }];
+  });
 }
 
 function whyNotConcurrently(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
