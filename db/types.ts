@@ -278,6 +278,7 @@ export type Cart = {
   merged_into: string | null;
   company: Generated<string>;
   tax_number: Generated<string>;
+  language: 'es' | 'ar' | null;
 };
 
 export type CartItem = {

@@ -57,10 +57,12 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await expect(main.getByText('Escriba el nombre', { exact: true })).toBeVisible();
   await expect(main.locator('[lang="en"]').getByText('I agree that my card is charged for each renewal until I cancel.')).toBeVisible();
   await expect(main.getByText('Acepto que se cobre cada renovación a mi tarjeta hasta que yo cancele.')).toBeVisible();
+  const saving = page.waitForRequest((request) => request.url().includes('/api/carts') && request.method() === 'POST');
   await page.getByLabel('Correo electrónico', { exact: true }).fill(buyer.email);
   await page.getByLabel('Confirme el correo electrónico').fill(buyer.email);
   await page.getByLabel('Nombre').fill(buyer.firstName);
   await page.getByLabel('Apellido').fill(buyer.lastName);
+  expect((await saving).postDataJSON()).toMatchObject({ email: buyer.email, language: 'es' });
   await page.getByRole('combobox', { name: 'País' }).fill('españa');
   await expect(page.getByRole('option', { name: 'España', exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'País' }).fill('Ghana');

@@ -21,6 +21,8 @@ const draft = {
     .max(50, 'A cart holds at most 50 products')
     .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
   discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
+  /** The language of the page, as BCP 47 writes it: emails about the cart are in it. One that the shop does not have is English. */
+  language: z.string().max(35).optional(),
   /** Accepted because the specification sends it; recomputed on the server. */
   cartAmount: z.number().min(0).max(1_000_000).optional(),
 };

@@ -28,8 +28,8 @@ async function carryOver(tx: Tx, cart: store.CartRow, { productIds, now }: Omit<
   const left = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
   if (left.length === 0) return;
   const id = freshId('cart');
-  const { first_name, last_name, email, phone_number, address_line1, country, company, tax_number } = cart;
-  const fields = { first_name, last_name, email, phone_number, address_line1, country, company, tax_number, discount_code: null };
+  const { first_name, last_name, email, phone_number, address_line1, country, company, tax_number, language } = cart;
+  const fields = { first_name, last_name, email, phone_number, address_line1, country, company, tax_number, discount_code: null, language };
   await store.insert(tx, id, cart.user_id, fields, now);
   await store.replaceItems(tx, id, left);
 }

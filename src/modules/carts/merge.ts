@@ -46,4 +46,5 @@ export const filled = (first: store.CartFields, second: store.CartFields): store
   tax_number: first.tax_number || second.tax_number,
   country: first.country || second.country,
   discount_code: first.discount_code ?? second.discount_code,
+  language: first.language ?? second.language,
 });

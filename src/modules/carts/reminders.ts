@@ -113,7 +113,8 @@ async function decide(
     items,
     publicOrigin: deps.publicOrigin,
   });
-  await mail.queue(tx, deps, { kind: 'cart_reminder', orderId: null, to: cart.email, email: reminder, reminderId: id });
+  const inLanguage = cart.language === null ? {} : { language: cart.language };
+  await mail.queue(tx, deps, { kind: 'cart_reminder', orderId: null, to: cart.email, email: reminder, reminderId: id, ...inLanguage });
   return 'sent';
 }
 

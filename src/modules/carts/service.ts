@@ -1,5 +1,6 @@
 /** Keeping carts on the server, so that a closed browser loses nothing. Prices are always today's, never the client's. */
 import { countryCode } from '#kernel/countries.ts';
+import { pageLanguage } from '#kernel/email-language.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { add, zero } from '#kernel/money.ts';
@@ -188,4 +189,5 @@ const toFields = (draft: Draft): store.CartFields => ({
   tax_number: draft.taxNumber ?? '',
   country: countryCode(draft.country) ?? draft.country,
   discount_code: draft.discountCode ?? null,
+  language: pageLanguage(draft.language),
 });

@@ -1,4 +1,5 @@
 /** SQL for carts. Items are replaced as a whole: a cart is a draft, and the last writer is right. */
+import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type CartStatus, openStatuses } from './rules.ts';
 
@@ -12,6 +13,8 @@ export type CartFields = {
   company: string;
   tax_number: string;
   discount_code: string | null;
+  /** Of the page on which it was filled; null for an English one. */
+  language: Exclude<PageCode, 'en'> | null;
 };
 
 /** `user_id` is null for a guest's cart, whose id alone opens it. */
@@ -42,6 +45,7 @@ const columns = [
   'company',
   'tax_number',
   'discount_code',
+  'language',
 ] as const;
 
 export const find = (db: Database | Tx, id: string): Promise<CartRow | undefined> =>

@@ -18,7 +18,16 @@ const namelessOrder = {
 };
 /** The country stays: it says where the sale was made. */
 const namelessBillTo = { name: 'Deleted account', email: mail.nobodysAddress, addressLine1: '', company: null, taxNumber: null };
-const emptyCart = { first_name: '', last_name: '', email: '', phone_number: '', address_line1: '', company: '', tax_number: '' };
+const emptyCart = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone_number: '',
+  address_line1: '',
+  company: '',
+  tax_number: '',
+  language: null,
+};
 
 export const waitingOrders = async (db: Database | Tx, userId: string): Promise<string[]> =>
   (

@@ -6,7 +6,7 @@
 import { wordsOfDecline } from '#kernel/decline-words.ts';
 import { addressFor } from '#kernel/page-languages.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { emailLanguage } from '#kernel/email-language.ts';
+import { pageLanguage } from '#kernel/email-language.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { readPaymentStatus as readStatus } from '#contract/payment-status.ts';
@@ -90,8 +90,8 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
 
 /** English pages say nothing of a language: then that of the buyer's profile counts. */
 function languageOf(sent: string | undefined): Pick<PurchaseRequest, 'language'> {
-  const language = emailLanguage(sent);
-  return language === 'en' ? {} : { language };
+  const language = pageLanguage(sent);
+  return language === null ? {} : { language };
 }
 
 async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {

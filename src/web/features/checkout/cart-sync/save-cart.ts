@@ -6,9 +6,11 @@
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
+import type { PageCode } from '#kernel/page-languages.ts';
 import { atOnce, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
 import { readSharedCartId } from '#web/features/cart/store-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
+import { pageCode } from '#web/page-code.ts';
 import { openStorage } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
@@ -28,7 +30,10 @@ const lockName = 'stateside.saveCart';
 const waitMs = 1_500;
 
 /** What the server keeps. Null when there is nothing worth keeping: no product, or not one field filled in. */
-export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>) {
+export function draftOf(
+  { cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>,
+  language: PageCode = pageCode(),
+) {
   const fields = {
     firstName: billingDetails.firstName.trim(),
     lastName: billingDetails.lastName.trim(),
@@ -44,6 +49,7 @@ export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartSta
     ...company,
     productIds: cartProducts.map(({ id }) => id),
     discountCode: discount?.code ?? null,
+    language,
     cartAmount: toDollars(totalsOf(cartProducts, null).subtotalCents),
   };
 }

@@ -45,6 +45,12 @@ test('a half-filled form is saved, and the server accepts it', () => {
   expect(CartDraft.safeParse(draft).success).toBe(true);
 });
 
+test('the language of the page is saved with the cart', () => {
+  const cart = { cartProducts: [ein], billingDetails: billing, discount };
+  expect([draftOf(cart)?.language, draftOf(cart, 'es')?.language]).toEqual(['en', 'es']);
+  expect(CartDraft.safeParse(draftOf(cart, 'es')).success).toBe(true);
+});
+
 test('a purchase sends the shown total and what the contract asks for, and nothing else', () => {
   const content = contentOf({ cartProducts: [ein], discount, cartId }, billing);
   expect(content.expectedTotal).toBe(134.55);

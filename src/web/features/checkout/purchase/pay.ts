@@ -3,7 +3,7 @@
  * card is confirmed at the processor, a saved one may still need its owner before the bank, and then our server is asked. Only the server's
  * `paid` is success.
  */
-import { addressFor, codeOfPath, type PageCode } from '#kernel/page-languages.ts';
+import { addressFor } from '#kernel/page-languages.ts';
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import type { createAndPurchase } from '#contract/checkout.ts';
@@ -11,6 +11,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { type CardFields, errorOccurred } from '#web/features/cards/card-fields.ts';
+import { pageCode } from '#web/page-code.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
 import {
   isDeclined,
@@ -26,9 +27,6 @@ import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './paymen
 export type PurchaseAnswer = Answer<typeof createAndPurchase>;
 
 export type SuccessPage = '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
-
-/** A caller without a page, such as a test of what is called, reads English. */
-const pageCode = (): PageCode => (typeof window === 'undefined' ? 'en' : codeOfPath(window.location.pathname));
 
 /** The address of a page in the language of the one that is open. */
 export const inPageLanguage = (path: string): string => addressFor(pageCode(), path);

@@ -1,0 +1,2 @@
+-- compatible
+alter table cart validate constraint cart_language_check;
