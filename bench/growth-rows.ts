@@ -1,6 +1,7 @@
 /**
  * The rows of a shop of any size, so that what is asked of it can be timed at two: three orders for each customer as `bench/console-rows.ts`
- * makes them, and beside them what a shop writes with every order. Nothing is due: what a sweep finds is what the lives in the bench made.
+ * makes them, and beside them what a shop writes with every order. Nothing is due, and what the clean-up takes away is gone: what a sweep
+ * finds is what the lives in the bench made.
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -12,11 +13,12 @@ const beside = [
     select 'ses_' || id, id, created_at, created_at, created_at, created_at + interval '400 days', created_at + interval '400 days' from app_user where id like 'usr_%'`,
   sql`insert into cart_item (cart_id, product_id, position) select id, 'ein-filing', 0 from cart where id like 'crt_%'`,
   sql`insert into webhook_inbox (event_id, type, object_ref, intent_ref, event_created, payload, received_at, attempts, done_at)
-    select 'evt_' || id, 'payment_intent.succeeded', intent_ref, intent_ref, created_at, '{}', created_at, 1, created_at from payment where id like 'pay_%'`,
+    select 'evt_' || id, 'payment_intent.succeeded', intent_ref, intent_ref, created_at, case when created_at > now() - interval '80 days' then '{}' else '' end,
+      created_at, 1, created_at from payment where id like 'pay_%'`,
   sql`insert into effect (order_id, kind, created_at, done_at)
     select id, 'receipt', accepted_at, accepted_at from shop_order where id like 'ord_%' and accepted_at is not null`,
   sql`insert into purchase_request (actor, key, fingerprint, order_id, created_at)
-    select user_id, 'key-' || id, id, id, created_at from shop_order where id like 'ord_%'`,
+    select user_id, 'key-' || id, id, id, now() - interval '1 day' from shop_order where id like 'ord_%' and number % 365 = 0`,
   sql`insert into audit_log (at, ip, route, action, object, detail, mac, position, previous_hash, hash, appended_at)
     select created_at, '', '', 'order_paid', id, '{}', 'x', row_number() over (order by created_at, id), 'before ' || id, 'hash ' || id, created_at
     from shop_order where id like 'ord_%'`,

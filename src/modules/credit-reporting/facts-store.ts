@@ -86,13 +86,15 @@ export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<s
 
 /** What is true of these trades now; a trade that nothing is known of is left out. */
 export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, Truth>> {
+  const named = (prefix: string): string[] => trades.flatMap((trade) => (trade.startsWith(prefix) ? [trade.slice(prefix.length)] : []));
   const purchases = await sql<{ trade: string; description: string; day: string; total_cents: number; returned_cents: number }>`
-    with sale as (
+    with wanted as (
+      select id from invoice where kind = 'order' and order_id = any (${named('order:')})
+      union all select id from invoice where kind = 'renewal' and id = any (${named('renewal:')})
+    ), sale as (
       select invoice.id, invoice.kind, invoice.amount_cents, invoice.paid_at, shop_order.number,
         case invoice.kind when 'renewal' then 'renewal:' || invoice.id else 'order:' || invoice.order_id end as trade
-      from invoice join shop_order on shop_order.id = invoice.order_id
-      where invoice.status = 'paid' and ((invoice.kind = 'order' and invoice.order_id in (select substr(name, 7) from unnest(${[...trades]}::text[]) name where name like 'order:%'))
-        or (invoice.kind = 'renewal' and invoice.id in (select substr(name, 9) from unnest(${[...trades]}::text[]) name where name like 'renewal:%')))
+      from wanted join invoice on invoice.id = wanted.id join shop_order on shop_order.id = invoice.order_id where invoice.status = 'paid'
     )
     select sale.trade, case sale.kind when 'renewal' then 'Renewal of S-' else 'Purchase S-' end || sale.number as description,
       to_char(sale.paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, sale.amount_cents as total_cents,
@@ -104,7 +106,7 @@ export async function truths(db: Database | Tx, trades: readonly string[]): Prom
     from sale`.execute(db);
   const lines = await sql<{ trade: string; opened_on: string; limit_cents: number; owed_cents: number }>`
     select 'line:' || id as trade, to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD') as opened_on, -limit_cents as limit_cents, owed_cents
-    from credit_account where id in (select substr(name, 6) from unnest(${[...trades]}::text[]) name where name like 'line:%')`.execute(db);
+    from credit_account where id = any (${named('line:')})`.execute(db);
   return new Map<string, Truth>([
     ...purchases.rows.map(
       (row) =>

@@ -110,19 +110,21 @@ async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   // What the processor wrote to us about the payments holds names and addresses; what came of it is in our own rows.
   await sql`
-    update webhook_inbox set payload = '' where done_at is not null and payload <> '' and (
-      intent_ref in (select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})
-      or object_ref in (select setup_ref from card_setup where user_id = ${userId}))`.execute(tx);
+    update webhook_inbox set payload = '' where done_at is not null and payload <> '' and intent_ref in (
+      select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})`.execute(tx);
+  await sql`
+    update webhook_inbox set payload = '' where done_at is not null and payload <> '' and object_ref in (
+      select setup_ref from card_setup where user_id = ${userId})`.execute(tx);
   await forgetStaffWork(tx, userId);
   await forgetBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
   await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
   await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
+  // One after the other: a condition with an "or" would go through all carts of the shop.
+  await tx.updateTable('cart').set(emptyCart).where('user_id', '=', userId).execute();
   await tx
     .updateTable('cart')
     .set(emptyCart)
-    .where((eb) =>
-      eb.or([eb('user_id', '=', userId), eb('id', 'in', eb.selectFrom('shop_order').select('cart_id').where('user_id', '=', userId))]),
-    )
+    .where('id', 'in', (eb) => eb.selectFrom('shop_order').select('cart_id').where('user_id', '=', userId))
     .execute();
   await tx.deleteFrom('card_setup').where('user_id', '=', userId).execute();
 }
