@@ -9,12 +9,20 @@ export const retentionOf = {
   suspectedMessageDays: 30,
   /** The formatted part of an email, from the day it was written. So long it can be sent once more. */
   emailPageDays: 365,
-  /** Its words. A notice about credit has to be kept for 25 months (12 CFR 1002.12). */
+  /** The formatted part of one that is never sent once more: its link works once, or its receiver may have asked for no more. Sooner than its link is forgotten. */
+  linkPageDays: 14,
+  /** Its words, and one that belongs to no order as a whole. A notice about credit has to be kept for 25 months (12 CFR 1002.12). */
   emailTextDays: 1_096,
   /** The device and the address of a log-in, from the day it ended: whoever asks where they were logged in last month can be told. */
   endedSessionDays: 90,
   /** Carts that never became an order, from the last change. A guest's cart answers nobody after thirty days. */
   cartDays: 60,
+  /** That somebody was reminded of a cart. The rule of two reminders looks back thirty days; who wants none is remembered for ever. */
+  reminderDays: 90,
+  /** What the processor reported, word by word. It names people; a card's bank may ask for its money back within 120 days. */
+  reportDays: 90,
+  /** That it did, for the story of an order. The processor repeats a report for thirty days at most. */
+  reportRowDays: 730,
   /** The proof of a consent, from the day it was given. */
   consentDays: 1_826,
 } as const;

@@ -1,16 +1,16 @@
 /**
- * What is kept only as long as it is of use. Orders, payments and the fact that a report was dealt with stay for ever:
- * what goes is what a person typed and never bought, and texts that nobody reads again.
+ * What is kept only as long as it is of use (record 0071). Orders and payments stay: what goes is what a person typed and never bought, what the
+ * processor told us about them, and texts that nobody reads again.
  */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
-import { emptyOldEmails } from '#modules/mail/clean-up.ts';
-import { asTheyAge, batchSize, inBatches } from '#platform/in-batches.ts';
+import { type ForgottenCarts, forgetOldCarts } from '#modules/carts/clean-up.ts';
+import { cleanUpEmails } from '#modules/mail/clean-up.ts';
+import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
 const keyRetentionHours = 72;
-const reportRetentionDays = 90;
 /** A name on a card that was or was not saved: the processor has what is still of use. */
 const setupRetentionDays = 30;
 /** What was done stays in the audit log; how it went row by row is looked at within days. */
@@ -22,14 +22,16 @@ const noticeRetentionDays = 30;
 /** Where there is a cache to be told, it has been told or has forgotten by itself. */
 const purgeRetentionHours = 24;
 
-export type Cleaned = {
+export type Cleaned = ForgottenCarts & {
   keys: number;
   reports: number;
-  carts: number;
+  reportRows: number;
   bulkActs: number;
   setups: number;
+  setupsByLink: number;
   alarmNotices: number;
   emails: number;
+  emailsOfNoOrder: number;
   edgePurges: number;
 };
 
@@ -47,20 +49,16 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       db,
       sql`
       update webhook_inbox set payload = '' where event_id in (
-        select event_id from webhook_inbox where done_at < ${before(reportRetentionDays * 24)} and payload <> '' limit ${batchSize})`,
+        select event_id from webhook_inbox where done_at < ${before(retentionOf.reportDays * 24)} and payload <> '' limit ${batchSize})`,
     ),
-    carts: await asTheyAge(
+    reportRows: await inBatches(
       db,
-      {
-        ...{ name: 'carts without an order', table: sql`cart`, since: sql`updated_at` },
-        ...{ before: before(retentionOf.cartDays * 24), againDays: 2 },
-      },
-      (from, until) => sql`
-      delete from cart where id in (
-        select id from cart where updated_at >= ${from} and updated_at < ${until}
-          and not exists (select from shop_order where shop_order.cart_id = cart.id)
-        limit ${batchSize} for update skip locked)`,
+      sql`
+      delete from webhook_inbox where event_id in (
+        select event_id from webhook_inbox where received_at < ${before(retentionOf.reportRowDays * 24)} and done_at is not null
+        limit ${batchSize})`,
     ),
+    ...(await forgetOldCarts(db, clock.now())),
     bulkActs: await inBatches(
       db,
       sql`
@@ -80,12 +78,18 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       delete from edge_purge where id in (
         select id from edge_purge where made_at < ${before(purgeRetentionHours)} limit ${batchSize})`,
     ),
-    emails: await emptyOldEmails(db, clock.now()),
+    ...(await cleanUpEmails(db, clock.now())),
     setups: await inBatches(
       db,
       sql`
       delete from card_setup where id in (
         select id from card_setup where created_at < ${before(setupRetentionDays * 24)} limit ${batchSize})`,
+    ),
+    setupsByLink: await inBatches(
+      db,
+      sql`
+      delete from subscription_card_setup where id in (
+        select id from subscription_card_setup where created_at < ${before(setupRetentionDays * 24)} limit ${batchSize})`,
     ),
   };
 }

@@ -34,7 +34,7 @@ export const questionsOfWork: Question[] = [
     invariant: 'I10 an email that was given up rang an alarm',
     ask: (of) => sql`
       select id as subject, format('%s, given up %s', kind, failed_at) as detail
-      from mail where ${of.since('failed_at')} and failed_at is not null and reminder_id is null
+      from mail where ${of.since('failed_at')} and failed_at is not null and kind <> 'cart_reminder'
         and not exists (select from alarm where alarm.kind = 'mail_undeliverable' and alarm.subject = mail.id)`,
   },
   {

@@ -49,7 +49,8 @@ export async function lockAddress(tx: Tx, hashes: readonly [string, ...string[]]
   await tx
     .insertInto('reminder_address')
     .values({ address_hash: hashes[0] })
-    .onConflict((conflict) => conflict.doNothing())
+    // Changed to what it is: from here on it cannot be cleaned up.
+    .onConflict((conflict) => conflict.column('address_hash').doUpdateSet((eb) => ({ stopped_at: eb.ref('reminder_address.stopped_at') })))
     .execute();
   const rows = await tx
     .selectFrom('reminder_address')

@@ -19,7 +19,7 @@ import * as store from './store.ts';
 export type CartSweep = { abandoned: number; reminded: number; skipped: number; lost: number; failed: number };
 
 /** How many carts of each kind one sweep moves, so that a bad hour cannot make it endless. */
-const sweepAtMost = 200;
+const sweepAtMost = 1_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 

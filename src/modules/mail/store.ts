@@ -86,7 +86,7 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
 
 export const findWhole = (db: Database | Tx, id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Not of one that was erased or is a year old, that carries a link which works once, or that its receiver may have stopped. */
+/** Not of one that was erased or is a year old (record 0071), that carries a link which works once, or that its receiver may have stopped. */
 export const isRepeatable = (mail: Pick<Selectable<Mail>, 'html' | 'to_address' | 'token_id' | 'reminder_id'>): boolean =>
   mail.html !== '' && mail.to_address !== nobodysAddress && mail.token_id === null && mail.reminder_id === null;
 

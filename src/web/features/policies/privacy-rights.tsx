@@ -65,7 +65,9 @@ const retention: PolicySection = {
           identify you by a number, not by your name or email address.
         </li>
         <li>
-          <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change.
+          <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change. That we reminded you of one:{' '}
+          {inWords(retentionOf.reminderDays)}. If you asked for no reminders, we keep a code made from your email address so that we send
+          none.
         </li>
         <li>
           <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law requires.

@@ -1,0 +1,51 @@
+/** What is forgotten of carts: those that became nothing, and whom we reminded. Who wants no reminders is never forgotten. */
+import { sql } from 'kysely';
+import { retentionOf } from '#kernel/retention.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { asTheyAge, batchSize } from '#platform/in-batches.ts';
+
+export type ForgottenCarts = { carts: number; reminders: number };
+
+/** Safe to repeat and to break off. */
+export async function forgetOldCarts(db: Database, now: Date): Promise<ForgottenCarts> {
+  const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  return {
+    carts: await forgetCarts(db, before(retentionOf.cartDays)),
+    reminders: await forgetReminders(db, before(retentionOf.reminderDays)),
+  };
+}
+
+/** One that an order names stays, a canceled order too. */
+const forgetCarts = (db: Database, before: Date): Promise<number> =>
+  asTheyAge(
+    db,
+    { name: 'carts without an order', table: sql`cart`, since: sql`updated_at`, before, againDays: 2 },
+    (from, until) => sql`
+      delete from cart where id in (
+        select id from cart where updated_at >= ${from} and updated_at < ${until}
+          and not exists (select from shop_order where shop_order.cart_id = cart.id)
+        limit ${batchSize} for update skip locked)`,
+  );
+
+async function forgetReminders(db: Database, before: Date): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const batch = await db.transaction().execute((tx) => forgetBatch(tx, before));
+    forgotten += batch;
+    if (batch < batchSize) return forgotten;
+  }
+}
+
+async function forgetBatch(tx: Tx, before: Date): Promise<number> {
+  const { rows } = await sql<{ hash: string }>`
+    delete from cart_reminder where id in (
+      select id from cart_reminder where created_at < ${before} order by created_at limit ${batchSize})
+    returning address_hash as hash`.execute(tx);
+  await sql`
+    delete from reminder_address where address_hash in (
+      select address_hash from reminder_address kept
+      where address_hash = any(${rows.map(({ hash }) => hash)}) and stopped_at is null
+        and not exists (select from cart_reminder where cart_reminder.address_hash = kept.address_hash)
+      for update skip locked)`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,109 @@
+/** What of an email stays for how long, by what it belongs to. */
+import { retentionOf } from '#kernel/retention.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { cleanUpEmails, deleteEmailsOfMessages } from './clean-up.ts';
+
+const now = new Date('2026-11-01T12:00:00Z');
+const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+let database: TestDatabase | null = null;
+beforeEach(async () => {
+  await database?.close();
+  database = await aDatabase();
+});
+afterAll(() => database?.close());
+
+type Email = {
+  id: string;
+  kind?: string;
+  days: number;
+  order?: string;
+  token?: string;
+  reminder?: string;
+  copyOf?: string;
+  isWaiting?: true;
+};
+
+/** What an email names is not there, and nobody asks. */
+const write = (emails: Email[]) =>
+  db()
+    .connection()
+    .execute(async (one) => {
+      await sql`set session_replication_role = replica`.execute(one);
+      for (const { id, kind = 'password_changed', days, order, token, reminder, copyOf, isWaiting } of emails)
+        await one
+          .insertInto('mail')
+          .values({
+            ...{ id, kind, to_address: 'ama@example.com', subject: 'x', text: 'text', html: 'html', created_at: ago(days) },
+            ...{ sent_at: isWaiting ? null : ago(days), order_id: order ?? null, token_id: token ?? null },
+            ...{ reminder_id: reminder ?? null, copy_of: copyOf ?? null },
+          })
+          .execute();
+      await sql`set session_replication_role = default`.execute(one);
+    });
+const db = () => {
+  if (database === null) throw new Error('there is no database yet');
+  return database.db;
+};
+const left = async () =>
+  Object.fromEntries(
+    (await db().selectFrom('mail').select(['id', 'html', 'text']).orderBy('id').execute()).map(({ id, html, text }) => [
+      id,
+      `${html} ${text}`.trim(),
+    ]),
+  );
+
+test('what nobody may send once more loses its formatted part within weeks, all others after a year', async () => {
+  const weeks = retentionOf.linkPageDays + 1;
+  await write([
+    { id: 'link', days: weeks, token: 'tok' },
+    { id: 'reminder', days: weeks, reminder: 'rem' },
+    { id: 'waiting', days: weeks, token: 'tok', isWaiting: true },
+    { id: 'receipt', days: weeks, order: 'ord' },
+    { id: 'fresh', days: weeks - 2, token: 'tok' },
+    { id: 'year', days: retentionOf.emailPageDays + 1, order: 'ord' },
+  ]);
+  expect(await cleanUpEmails(db(), now)).toEqual({ emails: 3, emailsOfNoOrder: 0 });
+  const both = 'html text';
+  expect(await left()).toEqual({ fresh: both, link: 'text', receipt: both, reminder: 'text', waiting: both, year: 'text' });
+});
+
+test('after three years an email of an order is empty, and one of no order is gone unless something tells of it', async () => {
+  const days = retentionOf.emailTextDays + 1;
+  await write([
+    ...[
+      { id: 'order', days, order: 'ord' },
+      { id: 'account', days },
+      { id: 'young', days: days - 2 },
+    ],
+    ...[
+      { id: 'way-in', kind: 'set_password', days },
+      { id: 'first', days },
+      { id: 'copy', days: 1, copyOf: 'first' },
+      { id: 'noticed', days },
+    ],
+  ]);
+  await db()
+    .connection()
+    .execute(async (one) => {
+      await sql`set session_replication_role = replica`.execute(one);
+      await sql`insert into credit_notice (key, user_id, kind, mail_id, at) values ('k', 'usr', 'frozen', 'noticed', now())`.execute(one);
+      await sql`set session_replication_role = default`.execute(one);
+    });
+  expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 1 });
+  expect(await left()).toEqual({ copy: 'html text', first: '', noticed: '', order: '', 'way-in': '', young: 'text' });
+});
+
+test('emails of messages go with their time, and no others', async () => {
+  const days = retentionOf.messageDays + 1;
+  await write([
+    { id: 'answer', kind: 'contact_answer', days },
+    { id: 'received', kind: 'contact_received', days },
+    { id: 'young', kind: 'contact_message', days: days - 2 },
+    { id: 'other', days },
+  ]);
+  expect(await deleteEmailsOfMessages(db(), ago(retentionOf.messageDays))).toBe(2);
+  expect(Object.keys(await left())).toEqual(['other', 'young']);
+});
