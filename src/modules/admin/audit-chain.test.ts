@@ -50,6 +50,14 @@ test('a log that nobody touched is whole, also when many write at once', async (
   expect(report.newest).toBe(newest.hash);
 });
 
+test('what is written and chained while the log is looked through is no complaint', async () => {
+  const writing = Promise.all(Array.from({ length: 30 }, (_, index) => record(`meanwhile_${index}`).then(() => chainAuditLog(shop.deps))));
+  for (let look = 0; look < 5; look++) expect(await complaints()).toEqual([]);
+  await writing;
+  await chainAuditLog(shop.deps);
+  expect(await checkAuditLog(shop.deps)).toMatchObject({ rows: 70, violations: [] });
+});
+
 test('an entry that waits for its place is sealed already', async () => {
   await record('waiting');
   expect(await complaints()).toEqual([]);
@@ -104,3 +112,15 @@ test.each(['update audit_log set actor_id = null', 'delete from audit_log', 'tru
     await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('audit_log is append-only');
   },
 );
+
+test('the newest of hundreds of changes by staff is looked at like the first', async () => {
+  const act = { actorId: 'usr_a', action: 'changed', object: 'usr_b', isStored: true } as const;
+  const changes = Array.from({ length: 501 }, (_, index) => ({ ...act, before: index, after: index + 1 }));
+  await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...changes));
+  expect(await complaints()).toEqual([]);
+  const newest = sql`(select max(audit_id) from audit_change)`;
+  const { rows } = await sql<{
+    id: number;
+  }>`update audit_change set after = '7' where audit_id = ${newest} returning audit_id as id`.execute(shop.db);
+  expect(await complaints()).toEqual([`change ${rows[0]?.id} is not what its entry in the audit log was made of`]);
+});
