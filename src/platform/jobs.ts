@@ -57,6 +57,8 @@ const usualSeconds = 900;
 /** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
 const heartbeatSeconds = 15;
 const superviseSeconds = 15;
+/** What ended a week ago goes by the hour: a day of it in one statement could take longer than a statement may. */
+const maintenanceSeconds = 3_600;
 const dayInSeconds = 86_400;
 
 /**
@@ -80,6 +82,7 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
     schedule: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: maintenanceSeconds,
   });
   let stopping = false;
   boss.on('error', (error) => (stopping ? log.debug({ err: error }, 'job queue, while stopping') : log.error({ err: error }, 'job queue')));
