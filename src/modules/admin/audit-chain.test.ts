@@ -52,7 +52,7 @@ test('a log that nobody touched is whole, also when many write at once', async (
 
 test('what is written and chained while the log is looked through is no complaint', async () => {
   const writing = Promise.all(Array.from({ length: 30 }, (_, index) => record(`meanwhile_${index}`).then(() => chainAuditLog(shop.deps))));
-  for (let look = 0; look < 5; look++) expect(await complaints()).toEqual([]);
+  for (let round = 0; round < 5; round++) expect(await complaints()).toEqual([]);
   await writing;
   await chainAuditLog(shop.deps);
   expect(await checkAuditLog(shop.deps)).toMatchObject({ rows: 70, violations: [] });
