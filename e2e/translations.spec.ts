@@ -154,3 +154,40 @@ test('in Spanish the log-in, the forgotten password and the registration stay in
   await expect(main.getByText('Escriba el nombre de usuario')).toBeVisible();
   await expectAccessible(page, '/es/register');
 });
+
+test('who changes the language in the middle of a form keeps what was typed, but no password', async ({ page, shop }) => {
+  const [banner, main] = [page.getByRole('banner'), page.getByRole('main')];
+  const change = async (name: string): Promise<void> => {
+    await banner.locator('summary').click();
+    await banner.getByRole('link', { name, exact: true }).click();
+    await alive(page);
+  };
+  await page.goto(`${shop.origin}/register`);
+  await alive(page);
+  const typed = {
+    'First name': 'Ama',
+    Username: 'ama.b',
+    Email: 'ama@example.com',
+    Address: '12 Ring Road',
+    'Contact number': '+233 30 222 0000',
+  };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('combobox', { name: 'Country' }).fill('Ghana');
+  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
+  await page.getByLabel('Password', { exact: true }).fill('nine blue bicycles');
+  await change('Español');
+  await expect(page).toHaveURL(`${shop.origin}/es/register`);
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Ama');
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('ama@example.com');
+  await expect(page.getByRole('combobox', { name: 'País' })).toHaveValue('Ghana');
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+  await expect(main.getByText('Escriba el apellido')).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...window.sessionStorage }))).not.toContain('ama@example.com');
+  await page.getByLabel('Nombre', { exact: true }).fill('Efua');
+  await change('English');
+  await expect(page.getByLabel('First name')).toHaveValue('Efua');
+  for (const [label, text] of Object.entries(typed).slice(1)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  await page.goto(`${shop.origin}/register`);
+  await alive(page);
+  await expect(page.getByLabel('First name')).toHaveValue('');
+});

@@ -1,4 +1,4 @@
-/** The browser's local storage, for code that must go on without it: it may be blocked, full, or changed by hand. */
+/** The browser's storage, for code that must go on without it: it may be blocked, full, or changed by hand. */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -6,6 +6,15 @@ export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function openStorage(): Storage | null {
   try {
     return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The storage of one tab, which ends with it. */
+export function openTabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
  * the page that Factiiv leads back to finds it. One answer ends it.
  */
 import { z } from 'zod';
+import { openTabStorage, readItem, writeItem } from '#web/local-storage.ts';
 import type { Attempt } from './answer.ts';
 
 const key = 'factiivAttempt';
@@ -21,29 +22,13 @@ export type StoredAttempt = Attempt & { inThisTab: boolean };
 export const freshState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-function tabStorage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** False where this browser stores nothing: then only a window that is asked directly can answer. */
-export function storeAttempt(attempt: StoredAttempt | null): boolean {
-  try {
-    const storage = tabStorage();
-    if (attempt === null) storage?.removeItem(key);
-    else storage?.setItem(key, JSON.stringify(attempt));
-    return storage !== null;
-  } catch {
-    return false;
-  }
-}
+export const storeAttempt = (attempt: StoredAttempt | null): boolean =>
+  writeItem(openTabStorage(), key, attempt === null ? null : JSON.stringify(attempt));
 
 export function readAttempt(): StoredAttempt | null {
   try {
-    return Stored.safeParse(JSON.parse(tabStorage()?.getItem(key) ?? 'null')).data ?? null;
+    return Stored.safeParse(JSON.parse(readItem(openTabStorage(), key) ?? 'null')).data ?? null;
   } catch {
     return null;
   }

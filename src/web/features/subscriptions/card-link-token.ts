@@ -4,18 +4,11 @@
  */
 import { useLayoutEffect, useState } from 'react';
 import { isLinkDone, noteLinkDone, readLinkToken } from '#web/features/account/link-token.ts';
+import { openTabStorage, readItem, writeItem } from '#web/local-storage.ts';
 
 const item = 'stateside.cardLink';
 /** What the processor adds to the address on the way back. */
 const returned = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
-
-const storage = (): Storage | null => {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-};
 
 /** `isReturning`: back from the bank's own page. `isDone`: the card was replaced in this history entry. */
 export type CardLink = { token: string | null; isReturning: boolean; isDone: boolean };
@@ -23,7 +16,7 @@ export type CardLink = { token: string | null; isReturning: boolean; isDone: boo
 function readCardLink(): CardLink {
   const { searchParams } = new URL(window.location.href);
   const isReturning = returned.some((name) => searchParams.has(name));
-  return { token: readLinkToken('token') ?? storage()?.getItem(item) ?? null, isReturning, isDone: isLinkDone() };
+  return { token: readLinkToken('token') ?? readItem(openTabStorage(), item), isReturning, isDone: isLinkDone() };
 }
 
 /** React may draw the page several times before it stands, so what is read there is taken out of the address afterwards. */
@@ -38,9 +31,9 @@ export function useCardLink(): CardLink {
 }
 
 /** Before the bank may be asked. */
-export const keepCardLink = (token: string): void => storage()?.setItem(item, token);
+export const keepCardLink = (token: string): void => void writeItem(openTabStorage(), item, token);
 
 export function forgetCardLink(): void {
-  storage()?.removeItem(item);
+  writeItem(openTabStorage(), item, null);
   noteLinkDone();
 }

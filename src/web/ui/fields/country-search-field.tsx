@@ -13,6 +13,12 @@ export function CountrySearchField({ all, value, onValueChange, onBlur, name, au
   const { say } = useLanguage();
   const chosen = all.find(({ code }) => code === value) ?? null;
   const [typed, setTyped] = useState(chosen?.name ?? '');
+  // Chosen elsewhere, such as by a form that gets back what was typed before, or named only now.
+  const [shown, setShown] = useState(chosen);
+  if (chosen !== shown) {
+    setShown(chosen);
+    if (chosen !== null) setTyped(chosen.name);
+  }
   const found = chosen?.name === typed ? all : findCountries(all, typed);
   /** Whoever leaves the field has chosen if what they typed leaves no doubt. */
   const leave = () => {
