@@ -32,7 +32,8 @@ export async function sendBuyers(world: World, { buyers, seconds, restMs = 0 }: 
   const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
     Array.from({ length: buyers }, async (_, buyer) => {
-      const toShop = await openConnection(world.shop.origin);
+      const shops = [world.shop, ...world.others];
+      const toShop = await openConnection(shops[buyer % shops.length]?.origin ?? '');
       const toSandbox = await openConnection(world.sandbox.origin);
       while (performance.now() < endsAt && bought.purchases < purchasesAtMost) {
         await buyOnce(bought, buyer, toShop.ask, toSandbox.ask);
@@ -51,8 +52,8 @@ export async function sendBuyers(world: World, { buyers, seconds, restMs = 0 }: 
 const byUser = (of: (user: User) => number): Record<User, number> =>
   Object.fromEntries(users.map((user) => [user, of(user)])) as Record<User, number>;
 
-const usedSoFarMs = ({ shop, sandbox, databasePid }: World): Record<User, number> => ({
-  shop: usedCpuMs(shop.pid),
+const usedSoFarMs = ({ shop, others, sandbox, databasePid }: World): Record<User, number> => ({
+  shop: [shop, ...others].reduce((sum, { pid }) => sum + usedCpuMs(pid), 0),
   database: usedCpuMsWithChildren(databasePid),
   sandbox: usedCpuMs(sandbox.pid),
   buyers: usedByMeMs(),

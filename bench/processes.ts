@@ -24,6 +24,8 @@ type SandboxReady = { origin: string; secretKey: string; publishableKey: string;
 export type World = {
   sandbox: Running;
   shop: Shop;
+  /** Further processes on the same database, where so many were asked for. */
+  others: Shop[];
   databaseUrl: string;
   /** The server's first process, the parent of all others of it. */
   databasePid: number;
@@ -40,15 +42,17 @@ const frugal = {
 };
 const webhookSecret = 'whsec_of_a_measured_shop';
 
-/** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`; `sandboxOptions` go to the sandbox. */
+/** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`; `sandboxOptions` go to the sandbox. The processor reports to the first of `processes`. */
 export async function startWorld({
   nodeOptions = [],
   sandboxOptions = [],
   extra = {},
+  processes = 1,
 }: {
   nodeOptions?: string[];
   sandboxOptions?: string[];
   extra?: Record<string, string>;
+  processes?: number;
 } = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stateside-bench-'));
   chmodSync(dataDir, 0o711);
@@ -63,9 +67,13 @@ export async function startWorld({
   await publishFirst({ db, clock: systemClock }, readSeedPosts);
   await db.destroy();
   await hearWebhooks(sandbox.origin, shop.origin);
+  const others: Shop[] = [];
+  while (others.length < processes - 1)
+    others.push(await startShop({ ...environment, DATABASE_URL: databaseUrl, METRICS_PORT: 'off' }, nodeOptions));
   const world: World = {
     sandbox,
     shop,
+    others,
     databaseUrl,
     databasePid,
     restart: async () => {
@@ -77,6 +85,7 @@ export async function startWorld({
       return shop;
     },
     stop: async () => {
+      for (const other of others) await other.stop();
       await shop.stop();
       await sandbox.stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });

@@ -9,7 +9,7 @@ import { createDatabase } from '#platform/database.ts';
 import { until } from '#test/until.ts';
 import { type Bought, sendBuyers, users } from './buyers.ts';
 import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
-import { startWorld } from './processes.ts';
+import { residentMegabytes, startWorld } from './processes.ts';
 
 const aimPerSecond = 100;
 const aimP99Ms = 250;
@@ -18,13 +18,14 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '10' },
     buyers: { type: 'string', default: '8' },
+    processes: { type: 'string', default: '1' },
     profile: { type: 'string' },
     'profile-sandbox': { type: 'string' },
   },
 });
-const buyers = Number(values.buyers);
+const [buyers, processes] = [Number(values.buyers), Number(values.processes)];
 const profiled = (folder: string | undefined): string[] => (folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
-const world = await startWorld({ nodeOptions: profiled(values.profile), sandboxOptions: profiled(values['profile-sandbox']) });
+const world = await startWorld({ processes, nodeOptions: profiled(values.profile), sandboxOptions: profiled(values['profile-sandbox']) });
 const db = createDatabase(world.databaseUrl, { max: 1, applicationName: 'bench', statementTimeoutMs: 60_000 });
 const rounds: Bought[] = [];
 let afterwards = '';
@@ -40,7 +41,7 @@ try {
     .selectFrom('shop_order')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  afterwards = `${count} orders in all; emails and reports were done ${((performance.now() - finishedAt) / 1_000).toFixed(1)} s after the last purchase; every invariant holds.`;
+  afterwards = `${count} orders in all; emails and reports were done ${((performance.now() - finishedAt) / 1_000).toFixed(1)} s after the last purchase; every invariant holds. Memory of each process now: ${[world.shop, ...world.others].map(({ pid }) => `${Math.round(residentMegabytes(pid))} MB`).join(', ')}.`;
 } finally {
   await db.destroy();
   await world.stop();
@@ -56,7 +57,9 @@ async function leftToDo(): Promise<number> {
 
 const rate = median(rounds.map(({ purchases, tookSeconds }) => purchases / tookSeconds));
 const worst = median(rounds.map(({ purchaseMs }) => percentile(purchaseMs, 99)));
-say(`\nGuest purchases, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`);
+say(
+  `\nGuest purchases, ${processes} process${processes === 1 ? '' : 'es'} of the shop, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`,
+);
 sayTable(
   ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase', 'shop CPU ms each'],
   rounds.map((bought, round) => [
