@@ -32,7 +32,7 @@ export const fillConsole = (db: Database, orders: number, newestDaysAgo = 0): Pr
     await sql`insert into order_item (order_id, position, product_id, name, kind, total_cents)
       select 'ord_' || n, 0, 'ein-filing', 'EIN filing', 'simple', 5000 + n % 40000 from sale`.execute(one);
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
-      select 'inv_' || n, 'INV-2026-' || lpad(n::text, 6, '0'), 'order', 'ord_' || n, 'paid', 14900, 14900, '{}', '[]', at, at, at::date, at from sale
+      select 'inv_' || n, 'INV-2026-' || lpad(n::text, greatest(6, length(n::text)), '0'), 'order', 'ord_' || n, 'paid', 14900, 14900, '{}', '[]', at, at, at::date, at from sale
       where status in ('in_progress', 'completed')`.execute(one);
     await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, card_brand, card_last4, request, created_at, updated_at, succeeded_at)
       select 'pay_' || n, 'ord_' || n, 'inv_' || n, 'succeeded', 14900, 14900, 'pi_' || n, 'visa', lpad((n % 10000)::text, 4, '0'), '{}', at, at, at from sale
