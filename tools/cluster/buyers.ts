@@ -74,7 +74,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   const paid = await fetch(`${sandboxOrigin}/control/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intentOf(order), card: usualCard }),
+    body: JSON.stringify({ payment_intent: intentOf(order), card: usualCard, name: 'Kofi Mensah', email }),
   });
   if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}: ${await paid.text()}`);
   for (;;) {

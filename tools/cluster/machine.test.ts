@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findPrograms } from './machine.ts';
+import { findPrograms, ofACluster } from './machine.ts';
 
 let root: string;
 beforeAll(() => {
@@ -22,6 +22,7 @@ test('what is missing is named, until nothing is', () => {
   expect(() => findPrograms(root)).toThrow('these are not installed: patroni.');
   install('usr/bin/patroni');
   install('usr/lib/postgresql/15/bin/initdb');
+  expect(() => findPrograms(root, [...ofACluster, 'pgbackrest'])).toThrow('these are not installed: pgbackrest.');
   expect(findPrograms(root)).toMatchObject({
     patroni: join(root, 'usr/bin/patroni'),
     postgresBin: join(root, 'usr/lib/postgresql/15/bin'),

@@ -1,5 +1,5 @@
 /** What the parts of a cluster share: a folder of their own, free ports, an account that PostgreSQL accepts, and an end for each. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -17,6 +17,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Account, chooseAccount } from '#platform/embedded-postgres/account.ts';
 
 /** The programs, and the Debian packages that have them. */
@@ -25,20 +26,24 @@ const wanted = {
   patroni: ['patroni', 'usr/bin/patroni'],
   pgbouncer: ['pgbouncer', 'usr/sbin/pgbouncer'],
   haproxy: ['haproxy', 'usr/sbin/haproxy'],
+  pgbackrest: ['pgbackrest', 'usr/bin/pgbackrest'],
 } as const;
+type Part = keyof typeof wanted;
+/** Without backups of its own. */
+export const ofACluster: Part[] = ['etcd', 'patroni', 'pgbouncer', 'haproxy'];
 const postgresPrograms = 'usr/lib/postgresql/*/bin';
 
-export type Programs = Record<keyof typeof wanted, string> & { postgresBin: string };
+export type Programs = Record<Part, string> & { postgresBin: string };
 export class MissingPackages extends Error {}
 
 /** Throws `MissingPackages` with what to install. */
-export function findPrograms(root = '/'): Programs {
+export function findPrograms(root = '/', needed = ofACluster): Programs {
   const newest = globSync(join(root, postgresPrograms))
     .filter((folder) => existsSync(join(folder, 'initdb')))
     .sort(byVersion)
     .at(-1);
   const missing = [
-    ...Object.values(wanted).flatMap(([name, path]) => (existsSync(join(root, path)) ? [] : [name])),
+    ...needed.flatMap((part) => (existsSync(join(root, wanted[part][1])) ? [] : [wanted[part][0]])),
     ...(newest === undefined ? ['postgresql'] : []),
   ];
   if (missing.length > 0 || newest === undefined) {
@@ -47,8 +52,8 @@ export function findPrograms(root = '/'): Programs {
         `Install them, and stop what starts by itself then: apt-get install --no-install-recommends ${missing.join(' ')}`,
     );
   }
-  const at = (name: keyof typeof wanted): string => join(root, wanted[name][1]);
-  return { etcd: at('etcd'), patroni: at('patroni'), pgbouncer: at('pgbouncer'), haproxy: at('haproxy'), postgresBin: newest };
+  const paths = Object.entries(wanted).map(([part, [, path]]) => [part, join(root, path)]);
+  return { ...(Object.fromEntries(paths) as Record<Part, string>), postgresBin: newest };
 }
 
 const versionOf = (folder: string): number => Number(folder.split('/').at(-2));
@@ -68,6 +73,8 @@ export type Machine = {
   write(name: string, text: string): string;
   makeFolder(name: string): string;
   start(name: string, program: string, words: string[], environment?: Record<string, string>): Daemon;
+  /** Runs it to its end; throws with what it complained of. */
+  run(program: string, words: string[], options?: { environment?: Record<string, string>; input?: string }): Promise<void>;
   /** Ends what is left and takes the folder away. */
   leave(): Promise<void>;
 };
@@ -81,6 +88,11 @@ export function aMachine(programs: Programs): Machine {
   own(folder, account);
   chmodSync(folder, 0o755);
   const running = new Set<ChildProcess>();
+  const environmentWith = (more: Record<string, string>): Record<string, string> => ({
+    ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', HOME: folder },
+    ...more,
+  });
+  const asAccount = { cwd: folder, ...(account && { uid: account.uid, gid: account.gid }) };
   return {
     folder,
     programs,
@@ -99,13 +111,7 @@ export function aMachine(programs: Programs): Machine {
     start: (name, program, words, environment = {}) => {
       const log = join(folder, `${name}.log`);
       const file = openSync(log, 'a');
-      const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', HOME: folder, ...environment };
-      const child = spawn(program, words, {
-        cwd: folder,
-        env,
-        stdio: ['ignore', file, file],
-        ...(account && { uid: account.uid, gid: account.gid }),
-      });
+      const child = spawn(program, words, { ...asAccount, env: environmentWith(environment), stdio: ['ignore', file, file] });
       closeSync(file);
       running.add(child);
       const ended = once(child, 'exit').then(() => running.delete(child));
@@ -121,6 +127,12 @@ export function aMachine(programs: Programs): Machine {
           clearTimeout(late);
         },
       };
+    },
+    run: async (program, words, { environment = {}, input = '' } = {}) => {
+      const work = promisify(execFile)(program, words, { ...asAccount, env: environmentWith(environment) });
+      running.add(work.child);
+      work.child.stdin?.end(input);
+      await work.finally(() => running.delete(work.child));
     },
     leave: async () => {
       for (const child of running) child.kill('SIGKILL');

@@ -2,16 +2,19 @@
  * Two PostgreSQL nodes under Patroni, with etcd as their memory. A commit is confirmed when the replica has it too (synchronous mode), so what was
  * acknowledged is on the node that takes over.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { until } from '#test/until.ts';
+import type { Archive, Target } from './archive.ts';
 import type { Daemon, Machine } from './machine.ts';
 
 /** How soon a dead primary is replaced: its lease lasts `ttl`. Patroni asks for loop_wait + 2 * retry_timeout <= ttl. */
 const timing = { ttl: 10, loop_wait: 1, retry_timeout: 3 };
 const passwords = { postgres: 'of the superuser', replicator: 'of the replicas', stateside: 'of-the-shop' };
+const scope = 'stateside';
 const startsWithinMs = 120_000;
+const restoredWithinMs = 300_000;
 
 export type Node = { name: string; port: number; restPort: number; dataDir: string; daemon: Daemon | null };
 export type Member = { name: string; role: string; state: string };
@@ -29,12 +32,19 @@ export type Cluster = {
   kill(node: Node): Promise<void>;
   start(node: Node): void;
   switchOver(): Promise<void>;
+  /** Both servers at once, with all their data: what was not archived is gone. */
+  destroy(): Promise<void>;
+  /** One node takes the archive's data up to that moment, the other one copies it. Resolves when the primary takes writes. */
+  restore(target: Target): Promise<void>;
 };
 
 export const shopPassword = passwords.stateside;
+export const superuserPassword = passwords.postgres;
+
+type Parts = { cleanups: (() => unknown)[]; archive?: Archive | null };
 
 /** `cleanups` gets what ends it before anything is started. */
-export async function startCluster(machine: Machine, ports: number[], cleanups: (() => unknown)[]): Promise<Cluster> {
+export async function startCluster(machine: Machine, ports: number[], { cleanups, archive = null }: Parts): Promise<Cluster> {
   const [etcdPort = 0, peerPort = 0, ...ofNodes] = ports;
   const etcd = startEtcd(machine, etcdPort, peerPort);
   const node = (name: string, [port = 0, restPort = 0]: number[]): Node => ({
@@ -45,8 +55,9 @@ export async function startCluster(machine: Machine, ports: number[], cleanups: 
     daemon: null,
   });
   const nodes: [Node, Node] = [node('one', ofNodes.slice(0, 2)), node('two', ofNodes.slice(2, 4))];
-  const start = (each: Node): void => {
-    each.daemon = machine.start(`patroni-${each.name}`, machine.programs.patroni, [configure(machine, each, etcdPort)]);
+  const start = (each: Node, target?: Target): void => {
+    const settings = configure(machine, each, { etcdPort, archive, target });
+    each.daemon = machine.start(`patroni-${each.name}`, machine.programs.patroni, [settings]);
   };
   // The servers outlive Patroni, so they are ended by their own numbers.
   cleanups.push(async () => {
@@ -59,6 +70,7 @@ export async function startCluster(machine: Machine, ports: number[], cleanups: 
     const found = (await members()).find((member) => role.test(member.role));
     return nodes.find(({ name }) => name === found?.name) ?? Promise.reject(new Error(`no node is ${role}`));
   };
+  let lastLeader = '';
   const cluster: Cluster = {
     nodes,
     urlAt: (port) => `postgres://stateside:${passwords.stateside}@127.0.0.1:${port}/stateside`,
@@ -67,7 +79,7 @@ export async function startCluster(machine: Machine, ports: number[], cleanups: 
     replica: () => named(/^(sync_standby|replica)$/),
     isWhole: async () => isWhole(await members()),
     kill,
-    start,
+    start: (each) => start(each),
     switchOver: async () => {
       const [leader, candidate] = [await cluster.primary(), await cluster.replica()];
       const body = JSON.stringify({ leader: leader.name, candidate: candidate.name });
@@ -78,6 +90,19 @@ export async function startCluster(machine: Machine, ports: number[], cleanups: 
       });
       if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
     },
+    destroy: async () => {
+      lastLeader = (await cluster.primary()).name;
+      await Promise.all(nodes.map(kill));
+      for (const { dataDir } of nodes) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    },
+    restore: async (target) => {
+      await forget(machine, lastLeader);
+      for (const each of nodes) {
+        machine.makeFolder(each.name);
+        start(each, target);
+      }
+      await until('a node is restored', async () => (await members()).some(leads), restoredWithinMs);
+    },
   };
   try {
     await until('the cluster is whole', cluster.isWhole, startsWithinMs);
@@ -85,7 +110,14 @@ export async function startCluster(machine: Machine, ports: number[], cleanups: 
     throw new Error(nodes.map(({ name, daemon }) => `${name}:\n${daemon?.said()}`).join('\n'), { cause: error });
   }
   await makeDatabase(await cluster.primary());
+  await archive?.open(await cluster.primary());
   return cluster;
+}
+
+/** What etcd knows of the cluster that is gone: with it, Patroni would wait for one of its nodes. The last answer is asked for while a lease lasts. */
+async function forget(machine: Machine, leader: string): Promise<void> {
+  const words = ['-c', join(machine.folder, `patroni-${leader}.yaml`), 'remove', scope];
+  await machine.run(`${machine.programs.patroni}ctl`, words, { input: `${scope}\nYes I am aware\n${leader}\n` });
 }
 
 function startEtcd(machine: Machine, port: number, peerPort: number): Daemon {
@@ -97,11 +129,14 @@ function startEtcd(machine: Machine, port: number, peerPort: number): Daemon {
   ]);
 }
 
+type Settings = { etcdPort: number; archive: Archive | null; target: Target | undefined };
+
 /** JSON is YAML too. */
-function configure(machine: Machine, { name, port, restPort, dataDir }: Node, etcdPort: number): string {
+function configure(machine: Machine, node: Node, { etcdPort, archive, target }: Settings): string {
+  const { name, port, restPort, dataDir } = node;
   const all = '127.0.0.1/32';
   const settings = {
-    scope: 'stateside',
+    scope,
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
     etcd3: { hosts: `127.0.0.1:${etcdPort}` },
@@ -118,6 +153,7 @@ function configure(machine: Machine, { name, port, restPort, dataDir }: Node, et
       },
       initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
       pg_hba: [`host all all ${all} scram-sha-256`, `host replication replicator ${all} scram-sha-256`],
+      ...(target && archive?.bootstrap(node, target)),
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
@@ -129,7 +165,7 @@ function configure(machine: Machine, { name, port, restPort, dataDir }: Node, et
         superuser: { username: 'postgres', password: passwords.postgres },
         replication: { username: 'replicator', password: passwords.replicator },
       },
-      parameters: { unix_socket_directories: '' },
+      parameters: { unix_socket_directories: '', ...archive?.parameters(node) },
     },
     watchdog: { mode: 'off' },
   };
@@ -148,9 +184,10 @@ async function readMembers(nodes: Node[]): Promise<Member[]> {
   return [];
 }
 
+const leads = ({ role, state }: Member): boolean => role === 'leader' && state === 'running';
 const isWhole = (members: Member[]): boolean =>
   members.length === 2 &&
-  members.some(({ role, state }) => role === 'leader' && state === 'running') &&
+  members.some(leads) &&
   members.some(({ role, state }) => role === 'sync_standby' && (state === 'running' || state === 'streaming'));
 
 async function kill({ dataDir, daemon }: Node): Promise<void> {
@@ -161,8 +198,15 @@ async function kill({ dataDir, daemon }: Node): Promise<void> {
   await Promise.all([daemon?.end('SIGKILL'), ...processes.map(endNow)]);
 }
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+/** And theirs: what archives is a child of the archiver. */
+function childrenOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+    return children.flatMap((child) => [child, ...childrenOf(child)]);
+  } catch {
+    return []; // It has ended already.
+  }
+}
 
 function endNow(pid: number): void {
   try {

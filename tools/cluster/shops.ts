@@ -12,6 +12,8 @@ export type Fleet = {
   rollTo(version: string): Promise<void>;
   /** Ends one without a word, and starts it again on its port. */
   kill(index: number): Promise<void>;
+  /** Ends all of them without a word. */
+  lose(): Promise<void>;
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -45,6 +47,9 @@ export function aFleet(environment: Environment, ports: number[]): Fleet {
       const [killed] = running.splice(index % running.length, 1);
       await killed?.shop.kill();
       await start(killed?.port ?? 0);
+    },
+    lose: async () => {
+      await Promise.all(running.splice(0).map(({ shop }) => shop.kill()));
     },
     isReady: async () => running.length === processes && (await Promise.all(running.map(({ port }) => answersReady(port)))).every(Boolean),
     stop: async () => {

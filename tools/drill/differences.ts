@@ -1,10 +1,13 @@
 /** What the processor has beside what the restored database has: each payment, each refund and each subscription, in both directions. */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Database } from '#platform/database.ts';
+import type { Sandbox } from '#sandbox/start.ts';
 
 export type Compared = { payments: number; refunds: number; subscriptions: number; differences: string[] };
 
-export async function compare(stripe: Stripe, db: Database): Promise<Compared> {
+export async function compare({ origin, secretKey }: Pick<Sandbox, 'origin' | 'secretKey'>, db: Database): Promise<Compared> {
+  const { hostname, port } = new URL(origin);
+  const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
   const differences: string[] = [];
   const payments = await comparePayments(stripe, db, differences);
   const refunds = await compareRefunds(stripe, db, differences);

@@ -1,0 +1,229 @@
+/**
+ * `npm run pitr`: the cluster sells and is archived, and both of its nodes are lost with their data, twice. It comes back from the archive, first to the
+ * newest moment, then to one in the middle of the sales, gets back from the processor what it has lost, and is compared with it payment by payment.
+ * Ends with 1 if anything differs. `--rate 3` sends so many customers a second, `--seconds 40` says how long they buy before each loss.
+ */
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { createDatabase, type Database } from '#platform/database.ts';
+import { until } from '#test/until.ts';
+import { compare } from '#tools/drill/differences.ts';
+import { command } from '#tools/upgrade/programs.ts';
+import { anArchive, archiveTimeoutSeconds, type Target } from './archive.ts';
+import { compareBooks } from './books.ts';
+import type { Buyers, Sale } from './buyers.ts';
+import { type Machine, ofACluster } from './machine.ts';
+import { superuserPassword } from './postgres.ts';
+import { type Cleanups, onAMachine, say, type Started, startWorld } from './world.ts';
+
+const { values } = parseArgs({ options: { rate: { type: 'string', default: '3' }, seconds: { type: 'string', default: '40' } } });
+const [perSecond, sellingMs] = [Number(values.rate), Number(values.seconds) * 1_000];
+const sellsWithinMs = 300_000;
+const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+/** The same moment on both clocks: of the database, and of the customers. */
+type Moment = { date: Date; at: number };
+const now = (): Moment => ({ date: new Date(), at: performance.now() });
+
+type Round = {
+  name: string;
+  /** From the newest row that came back to the loss. */
+  lostMs: number;
+  lostOrders: number;
+  lostPaid: number;
+  /** From the loss to a primary that takes writes, and to the first sale. */
+  restoredMs: number;
+  untilSaleMs: number;
+  differencesBefore: number;
+  differencesAfter: number;
+  adoptedMs: number;
+  payments: number;
+  problems: string[];
+};
+
+async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
+  const archive = anArchive(machine, superuserPassword);
+  const world = await startWorld(machine, cleanups, archive);
+  const rounds: Round[] = [];
+  const first = world.sendBuyers(perSecond);
+  await until('the shop sells', () => first.sales.length > 0, sellsWithinMs);
+  for (const type of ['full', 'incr'] as const) {
+    await pause(sellingMs / 4);
+    const { tookMs } = await timed(async () => archive.backUp(await world.cluster.primary(), type));
+    say(`backup ${type}: ${inSeconds(tookMs)} while the shop sells`);
+  }
+  await pause(sellingMs / 2);
+  await untilMuchIsUnarchived(world);
+  rounds.push(await loseAndRestore(world, first, 'newest'));
+  const second = world.sendBuyers(perSecond);
+  await pause(sellingMs / 2);
+  const middle = now();
+  await pause(sellingMs / 4);
+  const archivedTo = await withDatabase(world, currentPiece);
+  await pause(sellingMs / 4);
+  // Names of pieces of one timeline are in their order.
+  await withDatabase(world, (db) => until('the moment is archived', async () => (await lastArchived(db)) >= archivedTo));
+  rounds.push(await loseAndRestore(world, second, middle));
+  report(rounds);
+  return rounds.every(({ problems }) => problems.length === 0);
+}
+
+async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | 'newest'): Promise<Round> {
+  const { cluster, fleet } = world;
+  const lost = now();
+  const [placed, sold] = [[...buyers.placed], [...buyers.sales]];
+  await cluster.destroy();
+  await fleet.lose();
+  const soldThen = buyers.sales.length;
+  say(`lost: both nodes with their data, and the processes; ${placed.length} orders acknowledged, ${sold.length} paid`);
+  const target: Target = moment === 'newest' ? moment : moment.date;
+  await cluster.restore(target);
+  await until('the pooler leads to it', () => reaches(world.environment.DATABASE_URL ?? ''), sellsWithinMs);
+  const restoredMs = performance.now() - lost.at;
+  say(`restored after ${inSeconds(restoredMs)}`);
+  const found = await withDatabase(world, readOrders);
+  const problems = moment === 'newest' ? [] : asItWas(found, { placed, sold, moment });
+  const firstSale = until('the shop sells again', () => buyers.sales[soldThen], sellsWithinMs);
+  await Promise.all([fleet.startAll(world.version), firstSale]);
+  const untilSaleMs = (await firstSale).at - lost.at;
+  say(`sells again after ${inSeconds(untilSaleMs)}`);
+  await buyers.stop();
+  const adopted = await adopt(world, moment === 'newest' ? found.newest : moment.date);
+  problems.push(...adopted.problems);
+  const lostPaid = sold.filter(({ orderId }) => !found.paid.has(orderId)).length;
+  if (adopted.differencesBefore < lostPaid)
+    problems.push(`${lostPaid} paid orders were lost, and ${adopted.differencesBefore} differences seen`);
+  // Who waits for an order that was lost is told that there is none, until it is adopted.
+  problems.push(...buyers.lost.filter((said) => !said.includes('payment-status: 404')).map((said) => `a customer was lost: ${said}`));
+  await until('the cluster is whole again', cluster.isWhole, sellsWithinMs);
+  const books = await compareBooks({ ...buyers, lost: [] }, world);
+  return {
+    name: moment === 'newest' ? 'the newest moment' : `${inSeconds(lost.at - moment.at)} before the loss`,
+    lostMs: lost.date.getTime() - found.newest.getTime(),
+    lostOrders: placed.filter(({ orderId }) => !found.orders.has(orderId)).length,
+    ...{ lostPaid, restoredMs, untilSaleMs, ...adopted },
+    problems: [...problems, ...books.problems],
+  };
+}
+
+type Found = { orders: Set<string>; paid: Set<string>; newest: Date; rows: { id: string; lastAt: Date }[] };
+
+async function readOrders(db: Database): Promise<Found> {
+  const { rows } = await sql<{ id: string; isPaid: boolean; lastAt: Date }>`
+    select id, accepted_at is not null as "isPaid", greatest(created_at, accepted_at) as "lastAt" from shop_order`.execute(db);
+  return {
+    orders: new Set(rows.map(({ id }) => id)),
+    paid: new Set(rows.filter(({ isPaid }) => isPaid).map(({ id }) => id)),
+    newest: new Date(Math.max(0, ...rows.map(({ lastAt }) => lastAt.getTime()))),
+    rows,
+  };
+}
+
+/** Everything that a customer was told before the moment is there, and nothing that happened after it. */
+function asItWas({ orders, paid, rows }: Found, { placed, sold, moment }: { placed: Sale[]; sold: Sale[]; moment: Moment }): string[] {
+  const before = ({ at }: Sale): boolean => at <= moment.at;
+  say(
+    `at that moment ${placed.filter(before).length} orders were acknowledged since the loss before, and ${sold.filter(before).length} paid`,
+  );
+  return [
+    ...placed
+      .filter((sale) => before(sale) && !orders.has(sale.orderId))
+      .map(({ orderId }) => `${orderId} was placed before, and is not there`),
+    ...sold.filter((sale) => before(sale) && !paid.has(sale.orderId)).map(({ orderId }) => `${orderId} was paid before, and is not`),
+    ...rows.filter(({ lastAt }) => lastAt > moment.date).map(({ id, lastAt }) => `${id} is there, of ${lastAt.toISOString()}`),
+  ];
+}
+
+/** Beside the shop that sells again, as an operator types it. */
+async function adopt({ sandbox, environment, version }: Started, since: Date) {
+  const settled = await fetch(`${sandbox.origin}/control/settle`, { method: 'POST', body: '{}' });
+  if (!settled.ok) throw new Error(`the sandbox answered ${settled.status}: ${await settled.text()}`);
+  return withDatabase({ environment }, async (db) => {
+    const before = await compare(sandbox, db);
+    const words = ['tools/admin.ts', 'adopt', '--missing', '--since', since.toISOString()];
+    const { result, tookMs } = await timed(() => command(version, words, environment));
+    say(/Payments since .*/.exec(result.said)?.[0] ?? result.said);
+    const { payments, differences } = await compare(sandbox, db);
+    return {
+      ...{ differencesBefore: before.differences.length, differencesAfter: differences.length, adoptedMs: tookMs, payments },
+      problems: [...(result.code === 0 ? [] : [`adopt --missing ended with ${result.code}:\n${result.said}`]), ...differences],
+    };
+  });
+}
+
+const currentPiece = async (db: Database): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db);
+  return rows[0]?.name ?? '';
+};
+
+const lastArchived = async (db: Database): Promise<string> => {
+  const { rows } = await sql<{ last: string | null }>`select last_archived_wal as last from pg_stat_archiver`.execute(db);
+  return rows[0]?.last ?? '';
+};
+
+/** Shortly before the next piece is finished, nearly the most is lost that can be. */
+async function untilMuchIsUnarchived(world: Started): Promise<void> {
+  await withDatabase(world, async (db) => {
+    const last = await lastArchived(db);
+    await until('the next piece is archived', async () => (await lastArchived(db)) !== last);
+  });
+  await pause(archiveTimeoutSeconds * 800);
+}
+
+/** It refuses for a moment after it has found nobody. */
+const reaches = async (url: string): Promise<boolean> => {
+  const client = new Client(url);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+};
+
+async function withDatabase<Result>(
+  { environment }: Pick<Started, 'environment'>,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', { max: 1, applicationName: 'stateside pitr' });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; tookMs: number }> {
+  const startedAt = performance.now();
+  return { result: await work(), tookMs: performance.now() - startedAt };
+}
+
+function report(rounds: Round[]): void {
+  say(
+    `\n${'restored to'.padEnd(24)}lost: time  orders  paid   primary  first sale   differences: before adopt  after   payments  adopt took`,
+  );
+  for (const round of rounds) {
+    const columns = [
+      inSeconds(round.lostMs).padStart(10),
+      String(round.lostOrders).padStart(7),
+      String(round.lostPaid).padStart(5),
+      inSeconds(round.restoredMs).padStart(9),
+      inSeconds(round.untilSaleMs).padStart(11),
+      String(round.differencesBefore).padStart(26),
+      String(round.differencesAfter).padStart(6),
+      String(round.payments).padStart(10),
+      inSeconds(round.adoptedMs).padStart(11),
+    ];
+    say(`${round.name.padEnd(24)}${columns.join(' ')}`);
+  }
+  for (const problem of rounds.flatMap(({ problems }) => problems).slice(0, 20)) say(problem);
+  say(`${cpus().length} cores, of which ${loadavg()[1]?.toFixed(1)} were wanted in the last five minutes`);
+}
+
+await onAMachine([...ofACluster, 'pgbackrest'], run);
