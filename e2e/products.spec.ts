@@ -35,6 +35,31 @@ for (const width of [360, 1280])
     }
   });
 
+test('whoever tabs along the bar and the header moves no page, and Back leads to the very place', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  await alive(page);
+  const [first, second] = productGroups;
+  const bar = page.getByRole('navigation', { name: 'Groups of products' });
+  const jump = async (key: string, id: string): Promise<number> => {
+    await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${shop.origin}/products#${id}`);
+    const place = page.locator(`#${id}`);
+    await expect.poll(() => topOf(place)).toBeCloseTo(144, 0);
+    return page.evaluate(() => window.scrollY);
+  };
+  const focus = (locator: Locator): Promise<void> => locator.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+  await focus(bar.getByRole('link', { name: first.short, exact: true }));
+  const place = await jump('Shift', first.id);
+  await focus(bar.getByRole('link', { name: first.short, exact: true }));
+  await jump('Tab', second.id);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await focus(page.getByRole('banner').getByRole('link').first());
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => [document.activeElement?.closest('header') !== null, window.scrollY])).toEqual([true, place]);
+});
+
 test('a link from outside leads to a group without a script', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -19,6 +19,7 @@ export function SiteHeader() {
   return (
     <header
       data-print="no"
+      data-sticky=""
       data-compact={useIsCompact()}
       className="@container sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static"
     >

@@ -19,6 +19,7 @@ export function JumpBar({ groups }: JumpBarProps) {
     <nav
       aria-label={say('Groups of products')}
       data-jump-bar=""
+      data-sticky=""
       data-print="no"
       className="sticky top-18 z-30 border-b border-line bg-paper noscript:max-lg:static"
     >
