@@ -1,8 +1,8 @@
 /** WebKitGTK's MiniBrowser, led by its WebDriver on a display of its own. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freePort } from '#test/free-ports.ts';
 import { until } from '#test/until.ts';
 import type { Control, Engine, Programs } from './engine.ts';
 
@@ -97,13 +97,3 @@ async function startDisplay(executable: string): Promise<{ name: string; stop: (
   });
   return { name: `:${number}`, stop: () => void screen.kill() };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });

@@ -4,7 +4,7 @@ import type { Daemon, Machine } from './machine.ts';
 import { shopPassword, type Cluster } from './postgres.ts';
 
 export type Front = { origin: string; pooler: { restart(): Promise<void> }; stop(): Promise<void> };
-export type FrontPorts = { database: number; replica: number; pooler: number; shop: number; processes: number[] };
+type FrontPorts = { database: number; replica: number; pooler: number; shop: number; processes: number[] };
 
 const limits = "set statement_timeout = '5s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '20s'";
 

@@ -8,7 +8,8 @@ import { copyThisVersion } from '#tools/upgrade/versions.ts';
 import type { Archive } from './archive.ts';
 import { type Buyers, sendBuyers } from './buyers.ts';
 import { type Front, startFront } from './front.ts';
-import { aMachine, findPrograms, freePorts, MissingPackages, type Machine } from './machine.ts';
+import { freePorts } from '#test/free-ports.ts';
+import { aMachine, findPrograms, MissingPackages, type Machine } from './machine.ts';
 import { type Cluster, startCluster } from './postgres.ts';
 import { aFleet, type Fleet, slots } from './shops.ts';
 

@@ -22,9 +22,10 @@ import type { Shop } from '#test/a-shop.ts';
 import { aShopProcess, type ShopProcess } from '#test/a-shop-process.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
 import { cheapPasswords } from '#test/secrets.ts';
+import { freePort } from '#test/free-ports.ts';
 import { until } from '#test/until.ts';
 import { buildIfStale } from '#tools/build.ts';
-import { freePort, startVarnish, type Varnish, versionOfVarnish } from './varnish.ts';
+import { startVarnish, type Varnish, versionOfVarnish } from './varnish.ts';
 
 const token = 'the-token-of-this-trial-alone';
 const newWithinMs = 2_000;

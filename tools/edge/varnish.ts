@@ -2,7 +2,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '#test/until.ts';
@@ -12,15 +11,6 @@ const missing =
   'npm run edge needs Varnish and its modules. On Debian: apt-get install --no-install-recommends varnish varnish-modules (and stop what that starts)';
 
 export type Varnish = { origin: string; stop(): Promise<void> };
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Throws a sentence where the program or its module for keys is not there. */
 export function versionOfVarnish(folder: string): string {
