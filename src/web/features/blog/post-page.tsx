@@ -8,8 +8,9 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Contents } from './contents.tsx';
 import { addressOfTag } from './list-address.ts';
 import { PostBody } from './post-body.tsx';
-import { type CardPost, PostCard } from './post-card.tsx';
+import type { CardPost } from './post-card.tsx';
 import { PostFacts } from './post-facts.tsx';
+import { RelatedPosts } from './related-posts.tsx';
 import { Share } from './share.tsx';
 
 export type ShownPost = {
@@ -62,7 +63,7 @@ export const PostPage = ({ post, day, reviewed, address, offer }: PostPageProps)
         </div>
       </div>
     </article>
-    <Related posts={post.related} />
+    <RelatedPosts id="related" title="Read next" posts={post.related} more={<AllPosts />} />
   </>
 );
 
@@ -100,28 +101,8 @@ const PostHead = ({ post, day, reviewed }: Omit<Beside, 'address'> & { post: Sho
   </header>
 );
 
-const Related = ({ posts }: { posts: CardPost[] }) =>
-  posts.length > 0 && (
-    <section aria-labelledby="related" data-print="no" className="border-t border-line bg-sunk">
-      <div className="page py-12 sm:py-16">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          <h2 id="related" className="text-2xl">
-            Read next
-          </h2>
-          <SiteLink
-            to="/blogs"
-            className="py-1.5 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
-          >
-            All posts
-          </SiteLink>
-        </div>
-        <ul className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
-          {posts.map((post) => (
-            <li key={post.slug}>
-              <PostCard post={post} level="h3" />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
+const AllPosts = () => (
+  <SiteLink to="/blogs" className="py-1.5 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
+    All posts
+  </SiteLink>
+);

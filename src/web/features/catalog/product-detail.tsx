@@ -3,11 +3,12 @@ import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { productGroups } from '#kernel/product-groups.ts';
 import { phrase } from '#kernel/language.ts';
-import { type CardPost, PostCard } from '#web/features/blog/post-card.tsx';
+import type { CardPost } from '#web/features/blog/post-card.tsx';
+import { RelatedPosts } from '#web/features/blog/related-posts.tsx';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Said, useEnglishMark } from '#web/ui/said.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { CartNeedsScript } from './product-cart-notice.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
@@ -20,6 +21,7 @@ export type ShownProduct = Answer<typeof readProduct>;
 const nameId = 'product-name';
 
 export function ProductDetail({ product, posts }: { product: ShownProduct; posts: CardPost[] }) {
+  const { say } = useLanguage();
   const { details, parts, alongside } = product;
   const { gets, needs, steps, documents, excludes, questions } = details;
   return (
@@ -47,7 +49,7 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
           )}
         </div>
       </article>
-      <Related posts={posts} />
+      <RelatedPosts id="guides" title={say('Guides on this')} posts={posts} />
     </>
   );
 }
@@ -105,25 +107,3 @@ function Head({ product }: { product: ShownProduct }) {
     </header>
   );
 }
-
-const Related = ({ posts }: { posts: CardPost[] }) => {
-  const { say } = useLanguage();
-  const isEnglish = useEnglishMark();
-  if (posts.length === 0) return null;
-  return (
-    <section aria-labelledby="guides" data-print="no" className="border-t border-line bg-sunk">
-      <div className="page py-12 sm:py-16">
-        <h2 id="guides" className="text-2xl">
-          {say('Guides on this')}
-        </h2>
-        <ul className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
-          {posts.map((post) => (
-            <li key={post.slug} {...isEnglish}>
-              <PostCard post={post} level="h3" />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-};
