@@ -3,6 +3,7 @@
  * The numbers are offered on a port of their own that only this machine reaches unless told otherwise, never on the public one.
  */
 import { type Kysely, sql } from 'kysely';
+import { isWaiting } from '#modules/mail/store.ts';
 import type { Admission } from '#platform/admission.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Metrics, Sample } from '#platform/metrics.ts';
@@ -72,9 +73,9 @@ async function measureWork<Tables>(db: Kysely<Tables>, hasEdge: boolean): Promis
     union all
     select 'jobs_oldest_seconds', name, extract(epoch from now() - min(start_after))::float8 from job where start_after <= now() group by 2
     union all
-    select 'mail_unsent', null, count(*) from mail where sent_at is null and failed_at is null
+    select 'mail_unsent', null, count(*) from mail where ${isWaiting}
     union all
-    select 'mail_oldest_seconds', null, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mail where sent_at is null and failed_at is null
+    select 'mail_oldest_seconds', null, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mail where ${isWaiting}
     union all
     select 'webhooks_open', null, count(*) from webhook_inbox where done_at is null
     union all

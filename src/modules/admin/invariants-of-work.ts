@@ -2,6 +2,7 @@
  * What must have happened by now, and what accounts and the audit log promise: the questions beside those about money. The limits of time
  * are wider than any retry, so an answer means that the retries themselves have failed.
  */
+import { isWaiting } from '#modules/mail/store.ts';
 import { chainedWithinSeconds } from '#platform/audit-chain.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from './changes.ts';
@@ -27,7 +28,7 @@ export const questionsOfWork: Question[] = [
     invariant: 'I10 an email leaves or is given up within six days',
     ask: () => sql`
       select id as subject, format('%s, written %s', kind, created_at) as detail
-      from mail where sent_at is null and failed_at is null and created_at < now() - interval '6 days'`,
+      from mail where ${isWaiting} and created_at < now() - interval '6 days'`,
   },
   {
     // A reminder of a cart may also be withdrawn, which is nothing for a person to hear of.

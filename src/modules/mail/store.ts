@@ -103,7 +103,8 @@ export async function putBack(db: Database, id: string): Promise<void> {
   await db.updateTable('mail').set({ sending_until: null }).where('id', '=', id).execute();
 }
 
-const isWaiting = sql<boolean>`sent_at is null and failed_at is null`;
+/** Of an email: it has not left, and is not given up. */
+export const isWaiting = sql<boolean>`sent_at is null and failed_at is null`;
 
 /** Emails that were written before `before`, never left, and have no job that would still try: oldest first. */
 export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string; createdAt: Date }[]> =>

@@ -1,4 +1,5 @@
 /** SQL for how the shop does. Each question reads what is open, or the little that is kept of the last days. */
+import { isWaiting } from '#modules/mail/store.ts';
 import type { JobName } from '#platform/job-list.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ export async function queues(db: Database): Promise<{ now: Date; jobs: Queue; em
   const { rows } = await sql<{ now: Date; name: 'jobs' | 'emails' | 'webhooks'; waiting: number; oldest: Date | null }>`
     select now() as now, 'jobs' as name, count(*)::int as waiting, min(start_after) as oldest from pgboss.job where state < 'active' and start_after <= now()
     union all
-    select now(), 'emails', count(*)::int, min(created_at) from mail where sent_at is null and failed_at is null
+    select now(), 'emails', count(*)::int, min(created_at) from mail where ${isWaiting}
     union all
     select now(), 'webhooks', count(*)::int, min(received_at) from webhook_inbox where done_at is null`.execute(db);
   const queueOf = (name: string): Queue => {

@@ -1,6 +1,7 @@
 /** SQL for what needs a person. Each question is answered by an index of what is open, whatever the size of the shop. */
 import { countAtMost } from '#contract/admin/list.ts';
 import { isOnItsWay } from '#modules/admin/messages/answer-store.ts';
+import { isWaiting } from '#modules/mail/store.ts';
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -76,7 +77,7 @@ export const emails = (db: Database, now: Date): Promise<Todo> =>
       from alarm join mail on mail.id = alarm.subject where alarm.kind = 'mail_undeliverable' and resolved_at is null
       union all
       select id, subject, to_address, created_at, null, coalesce(order_id, contact_message_id, ''), null from mail
-      where sent_at is null and failed_at is null and created_at < ${new Date(now.getTime() - 900_000)}`,
+      where ${isWaiting} and created_at < ${new Date(now.getTime() - 900_000)}`,
   );
 
 /** Said to be wrong by their customer, or rejected in the last 30 days. */

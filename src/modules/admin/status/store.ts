@@ -1,5 +1,6 @@
 /** SQL for how the parts of the shop were found. */
 import { utcDay } from '#kernel/credit-terms.ts';
+import { isWaiting } from '#modules/mail/store.ts';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database.ts';
 
@@ -46,7 +47,7 @@ const lateAfter = sql`interval '15 minutes'`;
 /** One receiver whose own server puts an email off is no trouble of ours: several of them are, while nothing else leaves either. */
 export async function emailsLeave(db: Database): Promise<boolean> {
   const { rows } = await sql<{ late: number; left: boolean }>`
-    select (select count(distinct to_address)::int from mail where sent_at is null and failed_at is null and created_at < now() - ${lateAfter}) as late,
+    select (select count(distinct to_address)::int from mail where ${isWaiting} and created_at < now() - ${lateAfter}) as late,
       exists (select from mail where created_at > now() - ${lateAfter} and sent_at is not null) as left`.execute(db);
   return (rows[0]?.late ?? 0) < 2 || rows[0]?.left === true;
 }
