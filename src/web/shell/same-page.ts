@@ -11,7 +11,7 @@ function ownQuery(search: string): string {
   return own.size === 0 ? '' : `?${own}`;
 }
 
-export type SamePage = { code: PageCode; name: string; to: string };
+type SamePage = { code: PageCode; name: string; to: string };
 
 /**
  * Of a page in the middle of something, such as the checkout, only those that it is in: it keeps its query, and no language leads away from it.

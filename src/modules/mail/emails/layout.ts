@@ -91,7 +91,7 @@ ${rows.join('\n')}
 }
 
 /** A page as the reader of the email reads it. `path`: of the English page. */
-export const pageFor = ({ code }: Language, publicOrigin: string, path: string): string => `${publicOrigin}${addressFor(code, path)}`;
+const pageFor = ({ code }: Language, publicOrigin: string, path: string): string => `${publicOrigin}${addressFor(code, path)}`;
 
 const brand = (publicOrigin: string, language: Language): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="36" style="padding:0 11px 0 0;">${mark}</td>` +

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { finishCardByLink, startCardByLink } from '#contract/subscriptions.ts';
 import { call } from '#web/session/call.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import { errorOccurred, type CardFields } from '#web/features/cards/card-fields.ts';
+import { type CardFields, errorOccurred } from '#web/features/cards/card-fields.ts';
 import { openCardProvider, type RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { type ElementsPurpose, ProviderElements } from '#web/features/cards/provider-elements.tsx';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,5 +1,6 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
 import { phrase } from '#kernel/language.ts';
+import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useEffect, useRef } from 'react';
@@ -39,9 +40,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
   }, [refused, setError]);
   const submit = handleSubmit(async (typed) => {
     if (formState.isSubmitting || typed.code.trim() === '') return;
-    const applied = await applyCoupon(call, store, typed.code).catch(
-      () => ({ isApplied: false, message: phrase('error occurred') }) as const,
-    );
+    const applied = await applyCoupon(call, store, typed.code).catch(() => ({ isApplied: false, message: errorOccurred }) as const);
     if (!applied.isApplied) {
       setError('code', { message: applied.message });
       toasts.error(applied.message, topic);

@@ -2,8 +2,8 @@
  * `/checkout?orderId=`: paying an order that was placed before. What it holds and its e-mail address are fixed. An order that cannot be
  * paid has a page that says how it stands.
  */
-import { phrase } from '#kernel/language.ts';
 import { addressFor } from '#kernel/page-languages.ts';
+import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -49,7 +49,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
       return { order, buyer };
     };
     open()
-      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', phrase('error occurred'))))
+      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', errorOccurred)))
       .then((next) => {
         if (!isCurrent) return;
         const isDone = next instanceof CallError ? next.status === 404 || next.status === 422 : next !== null && !next.order.payable;

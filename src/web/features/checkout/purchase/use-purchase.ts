@@ -6,12 +6,12 @@ import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { site } from '#kernel/site.ts';
+import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { inPageLanguage, type Stage, type SuccessPage, withOrder } from './pay.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
-import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import type { Outcome } from './outcome.ts';
 
 export type PurchaseState = {

@@ -6,6 +6,7 @@ import { phrase } from '#kernel/language.ts';
 import { useEffect, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
+import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { call } from '#web/session/call.ts';
 import { finishPurchase } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
@@ -61,7 +62,7 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
       else if (last?.status === 'canceled') show({ kind: 'canceled' });
     };
     follow().catch((error: unknown) => {
-      show({ kind: 'unknown_order', message: error instanceof CallError ? error.message : 'error occurred' });
+      show({ kind: 'unknown_order', message: error instanceof CallError ? error.message : errorOccurred });
     });
     return () => leaving.abort();
   }, [orderId, isReturning, store]);
