@@ -176,7 +176,7 @@ describe('an import', () => {
       'posts.zip',
       zip({
         'no-head.md': 'Only words',
-        'unknown-line.md': '---\ntitle: x\nauthor: me\ntitle: y\n---\nWords',
+        'unknown-line.md': '---\ntitle: x\nauthor: me\ntitle: y\nbannerImage: https://evil.example/x.png\n---\nWords',
         'Bad Name.md': '---\ntitle: x\n---\nWords',
         'long.html': `<!--\ntitle: ${'x'.repeat(121)}\nbannerImage: https://evil.example/x.png\n-->\n<p>x</p>`,
         'picture.md': '---\ntitle: x\n---\n![A map](https://evil.example/map.png)',
@@ -191,6 +191,7 @@ describe('an import', () => {
       ['no-head.md', '', expect.stringMatching(/^It has to begin with a line of ---/)],
       ['unknown-line.md', '', expect.stringMatching(/^The line "author: me" is none of slug, title/)],
       ['unknown-line.md', '', 'Title stands there twice'],
+      ['unknown-line.md', 'bannerImage', 'Choose a picture'],
       ['Bad Name.md', 'slug', 'Use small letters, digits and single hyphens'],
       ['long.html', 'title', 'At most 120 characters'],
       ['long.html', 'bannerImage', 'Choose a picture'],

@@ -45,17 +45,13 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
     ]);
   const { values, complaints } = readPostHead(file, known);
   const slug = values.get('slug') ?? slugIn(name);
-  if (complaints.length > 0)
-    return refused(
-      complaints.map((message) => ({ field: '', message: sentence(message) })),
-      slug,
-    );
-  if (file.body.length > readAtMost) return refused([tooLong], slug);
+  const inHead = complaints.map((message) => ({ field: '', message: sentence(message) }));
+  if (file.body.length > readAtMost) return refused([...inHead, tooLong], slug);
   const { html, title } = await bodyOf(file, values.get('title'));
   const given = { ...valuesOf(values), ...(title === undefined ? {} : { title }), slug, body: cleanBody(html) };
   const { draft, problems } = parseDraft(schemaOf(given), given, (field) => field);
   const lost = picturesIn(html) > picturesIn(given.body) ? [lostPicture] : [];
-  const all = [...problems, ...lost];
+  const all = [...inHead, ...problems, ...lost];
   return { ...refused(all, slug), name: title ?? '', draft: all.length > 0 ? null : draft, isTold: values.has(told) };
 }
 

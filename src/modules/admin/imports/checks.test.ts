@@ -75,6 +75,7 @@ describe('a check', () => {
       [2, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
       [2, 'Each renewal (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
       [2, 'Renews every', 'Write month or year, or leave it empty'],
+      [2, 'Product', 'Name is required'],
       [3, 'Product', 'Name is required'],
       [4, 'Picture', 'Choose a picture'],
       [4, 'Benefits', 'Two benefits say the same'],

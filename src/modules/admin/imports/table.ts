@@ -83,9 +83,9 @@ function candidateOf<Row extends Draft, Draft>(
   { schema, key, name }: TableOf<Row, Draft>,
 ): Candidate<Draft> {
   const textIn = (field: string): string => cells[places.find(({ column }) => column.field === field)?.place ?? -1]?.trim() ?? '';
-  const { values, problems } = valuesOf(cells, width, places);
+  const { values, problems, isWhole } = valuesOf(cells, width, places);
   const columnOf = (field: string): string => places.find(({ column }) => column.field === field)?.column.name ?? '';
-  const { draft, problems: found }: Parsed<Draft> = problems.length > 0 ? { draft: null, problems } : parseDraft(schema, values, columnOf);
+  const { draft, problems: found } = isWhole ? withCells(problems, parseDraft(schema, values, columnOf)) : { draft: null, problems };
   return {
     row,
     file: '',
@@ -97,11 +97,18 @@ function candidateOf<Row extends Draft, Draft>(
   };
 }
 
-function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>): { values: object; problems: Problem[] } {
+/** A cell that cannot be read is wrong in one way: what the schema says of the value that is missing then is no news. */
+function withCells<Draft>(unreadable: Problem[], { draft, problems }: Parsed<Draft>): Parsed<Draft> {
+  const others = problems.filter(({ field }) => !unreadable.some((one) => one.field === field));
+  return { draft: unreadable.length > 0 ? null : draft, problems: [...unreadable, ...others] };
+}
+
+/** `isWhole`: the row has a cell for each column. */
+function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>) {
   const problems: Problem[] = [];
   if (cells.length !== width) {
     const message = `This row has ${cells.length} cells, and the first row has ${width}. A separator or a quotation mark may be wrong`;
-    return { values: {}, problems: [{ field: '', message }] };
+    return { values: {}, problems: [{ field: '', message }], isWhole: false };
   }
   const values: Record<string, unknown> = {};
   for (const { column, place } of places)
@@ -111,5 +118,5 @@ function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>):
       if (!(error instanceof CellProblem)) throw error;
       problems.push({ field: column.name, message: error.message });
     }
-  return { values, problems };
+  return { values, problems, isWhole: true };
 }
