@@ -18,6 +18,7 @@ afterAll(() => database?.close());
 type Email = {
   id: string;
   kind?: string;
+  to?: string;
   days: number;
   order?: string;
   token?: string;
@@ -32,11 +33,11 @@ const write = (emails: Email[]) =>
     .connection()
     .execute(async (one) => {
       await sql`set session_replication_role = replica`.execute(one);
-      for (const { id, kind = 'password_changed', days, order, token, reminder, copyOf, isWaiting } of emails)
+      for (const { id, kind = 'password_changed', to = 'ama@example.com', days, order, token, reminder, copyOf, isWaiting } of emails)
         await one
           .insertInto('mail')
           .values({
-            ...{ id, kind, to_address: 'ama@example.com', subject: 'x', text: 'text', html: 'html', created_at: ago(days) },
+            ...{ id, kind, to_address: to, subject: 'x', text: 'text', html: 'html', created_at: ago(days) },
             ...{ sent_at: isWaiting ? null : ago(days), order_id: order ?? null, token_id: token ?? null },
             ...{ reminder_id: reminder ?? null, copy_of: copyOf ?? null },
           })
@@ -80,6 +81,7 @@ test('after three years an email of an order is empty, and one of no order is go
     ],
     ...[
       { id: 'way-in', kind: 'set_password', days },
+      { id: 'nobodys', kind: 'set_password', days, to: 'nobody@example.com' },
       { id: 'first', days },
       { id: 'copy', days: 1, copyOf: 'first' },
       { id: 'noticed', days },
@@ -90,9 +92,10 @@ test('after three years an email of an order is empty, and one of no order is go
     .execute(async (one) => {
       await sql`set session_replication_role = replica`.execute(one);
       await sql`insert into credit_notice (key, user_id, kind, mail_id, at) values ('k', 'usr', 'frozen', 'noticed', now())`.execute(one);
+      await sql`insert into app_user (id, email, created_at) values ('usr', 'ama@example.com', now())`.execute(one);
       await sql`set session_replication_role = default`.execute(one);
     });
-  expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 1 });
+  expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 2 });
   expect(await left()).toEqual({ copy: 'html text', first: '', noticed: '', order: '', 'way-in': '', young: 'text' });
 });
 
@@ -103,7 +106,8 @@ test('emails of messages go with their time, and no others', async () => {
     { id: 'received', kind: 'contact_received', days },
     { id: 'young', kind: 'contact_message', days: days - 2 },
     { id: 'other', days },
+    { id: 'sent-again', kind: 'copy', days: 1, copyOf: 'answer' },
   ]);
-  expect(await deleteEmailsOfMessages(db(), ago(retentionOf.messageDays))).toBe(2);
+  expect(await deleteEmailsOfMessages(db(), ago(retentionOf.messageDays))).toBe(3);
   expect(Object.keys(await left())).toEqual(['other', 'young']);
 });

@@ -13,7 +13,7 @@ const byAge = { table: sql`mail`, since: sql`created_at` };
 const isNotRepeatable = sql`(token_id is not null or reminder_id is not null)`;
 
 /** What somebody else's row tells of, and the proof that a person was sent the way into the account that a purchase made. */
-const isTold = sql`(kind = 'set_password' or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
+const isTold = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address))) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
   or exists (select from credit_notice where mail_id = mail.id) or exists (select from mail other where other.copy_of = mail.id))`;
 
 /** The part that is for the eye goes first: without it an email is not sent once more. Answers how many emails became shorter, and how many went. */
@@ -49,12 +49,13 @@ const deleteOfNoOrder = (db: Database, before: Date): Promise<number> =>
         limit ${batchSize})`,
   );
 
-/** Emails that carry a message, answer one, or speak of one, go when the message goes. */
+/** Emails that carry a message, answer one, or speak of one, go when the message goes, and with each its copies. */
 export const deleteEmailsOfMessages = (db: Database, before: Date): Promise<number> =>
   asTheyAge(
     db,
     { name: 'emails of messages', ...byAge, before },
     (from, until) => sql`
-      delete from mail where id in (
-        select id from mail where created_at >= ${from} and created_at < ${until} and ${ofMessages} and ${hasEnded} limit ${batchSize})`,
+      with old as (
+        select id from mail where created_at >= ${from} and created_at < ${until} and ${ofMessages} and ${hasEnded} limit ${batchSize})
+      delete from mail where id in (select id from old union all select copy.id from old join mail copy on copy.copy_of = old.id)`,
   );

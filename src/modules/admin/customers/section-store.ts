@@ -10,7 +10,7 @@ export const emailsTo = (db: Database, email: string) =>
   db
     .selectFrom('mail')
     .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'failed_at'])
-    .select(sql<boolean>`text <> '' and to_address <> ${nobodysAddress} and token_id is null and reminder_id is null`.as('repeatable'))
+    .select(sql<boolean>`html <> '' and to_address <> ${nobodysAddress} and token_id is null and reminder_id is null`.as('repeatable'))
     .where(({ fn }) => fn<string>('lower', ['to_address']), '=', email)
     .orderBy('created_at', 'desc')
     .orderBy('id')
