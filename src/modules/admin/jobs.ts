@@ -24,22 +24,30 @@ export function adminJobs(deps: Deps): void {
   edgeJobs(deps);
   deps.jobs.work('check-status', async () => void (await checkStatus(deps.db, systemClock.now())), { concurrency: 1 });
   deps.jobs.schedule('check-status', 1);
-  deps.jobs.work(
-    'clean-up',
-    async () =>
-      void deps.log.info(
-        {
-          ...(await cleanUp(deps)),
-          ...(await contact.forgetOld(deps)),
-          ...(await forgetOldAccounts(deps)),
-          listFiles: await forgetListFiles(deps),
-          overdueOrders: await ringForOverdue(deps),
-          days: await keepTotals(deps),
-        },
-        'cleaned up',
-      ),
-    { concurrency: 1 },
-  );
+  deps.jobs.work('clean-up', () => cleanAll(deps), { concurrency: 1 });
   deps.jobs.schedule('clean-up', dayInMinutes);
   deps.jobs.schedule('check-audit-log', dayInMinutes);
+}
+
+/** Each part for itself: one that fails keeps no other from its work. Throws at the end when one did, so that the queue tries again. */
+async function cleanAll(deps: Deps): Promise<void> {
+  const cleaned = {};
+  const failures: unknown[] = [];
+  const parts: (() => Promise<object>)[] = [
+    () => cleanUp(deps),
+    () => contact.forgetOld(deps),
+    () => forgetOldAccounts(deps),
+    async () => ({ listFiles: await forgetListFiles(deps) }),
+    async () => ({ overdueOrders: await ringForOverdue(deps) }),
+    async () => ({ days: await keepTotals(deps) }),
+  ];
+  for (const part of parts) {
+    try {
+      Object.assign(cleaned, await part());
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  deps.log.info(cleaned, 'cleaned up');
+  if (failures.length > 0) throw new AggregateError(failures, 'a part of the clean-up failed');
 }
