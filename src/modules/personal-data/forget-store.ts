@@ -101,6 +101,10 @@ async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void
   await sql`update webhook_inbox set payload = '' where done_at is not null and payload <> '' and about in ('subscription', 'invoice') and object_ref in (
     select subscription_ref from subscription where order_id in (${orderIds})
     union all select processor_ref from invoice where order_id in (${orderIds}))`.execute(tx);
+  await sql`update webhook_inbox set payload = '' where done_at is not null and payload <> '' and object_ref in (
+    select setup_ref from subscription_card_setup where subscription_id in (select id from subscription where order_id in (${orderIds})))`.execute(
+    tx,
+  );
   await sql`delete from subscription_card_setup where subscription_id in (select id from subscription where order_id in (${orderIds}))`.execute(
     tx,
   );
