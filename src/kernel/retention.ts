@@ -17,9 +17,9 @@ export const retentionOf = {
   endedSessionDays: 90,
   /** Carts that never became an order, from the last change. A guest's cart answers nobody after thirty days. */
   cartDays: 60,
-  /** That somebody was reminded of a cart. The rule of two reminders looks back thirty days; who wants none is remembered for ever. */
-  reminderDays: 90,
-  /** What the processor reported, word by word. It names people; a card's bank may ask for its money back within 120 days. */
+  /** Whom we reminded of a cart, by a hash: so long the link in the email that asks for no more works. Who wants none is remembered for ever. */
+  reminderDays: 1_096,
+  /** What the processor reported, word by word. It names people; what came of it stands in our own rows. */
   reportDays: 90,
   /** That it did, for the story of an order. The processor repeats a report for thirty days at most. */
   reportRowDays: 730,

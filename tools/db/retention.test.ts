@@ -15,7 +15,7 @@ test('the table for operators says each of the times', () => {
     emailTextDays: 'words of emails',
     endedSessionDays: 'log-ins that ended',
     cartDays: 'carts without an order',
-    reminderDays: 'reminders of carts',
+    reminderDays: 'whom we reminded of a cart, by a hash',
     reportDays: 'reports of the processor, word by word',
     reportRowDays: 'that there was a report',
     consentDays: 'consents',
