@@ -23,10 +23,7 @@ import { hasRegistered, noteRegistration } from './registered.ts';
 import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 import { useEarlyValue } from './use-early-value.ts';
-import { useStoredFields } from './use-stored-fields.ts';
 import { useRefusedPassword } from './use-refused-password.ts';
-
-const storedFields = ['firstName', 'lastName', 'userName', 'email', 'address', 'city', 'country', 'phone'] as const;
 
 const registration = withPhoneCheck(Registration, 'phone');
 
@@ -72,7 +69,6 @@ function RegisterForm() {
   const navigate = useNavigate();
   const form = useForm<Fields>({ resolver: zodResolver(registration), mode: 'onTouched' });
   useEarlyValue(form, 'password');
-  useStoredFields(form, storedFields);
   const refused = useRefusedPassword();
   const sending = useSending(fallbackTexts.register);
   const submit = form.handleSubmit((body) =>
