@@ -129,6 +129,19 @@ test('a database that does not answer keeps nobody waiting, and confirms nothing
   await until('the late answer counts', async () => (await cache.ask('/products'))?.isConfirmed === true);
 });
 
+test('a late answer that was asked for before the content changed confirms nothing after it', async () => {
+  const { world, cache } = aCache();
+  await cache.ask('/products');
+  const [slow, never] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  world.before = slow.promise;
+  world.now += 2_000;
+  await cache.ask('/products');
+  world.before = never.promise;
+  cache.renew();
+  slow.resolve();
+  expect((await cache.ask('/products'))?.isConfirmed).toBe(false);
+});
+
 test('an error is answered and never kept, and a page that is gone is gone', async () => {
   const { world, cache } = aCache();
   world.status = 500;

@@ -57,15 +57,20 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   });
   const drawing = new Map<string, Promise<Found | null>>();
   /** When nobody can tell, the last version that was seen counts on: pages of yesterday are better than none. */
-  const seen = { version: '', atMs: never, confirmedMs: never };
+  const seen = { version: '', atMs: never, confirmedMs: never, begun: 0, heard: 0 };
   const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
   async function checkVersion(): Promise<void> {
     if (now() - seen.atMs < checkEveryMs) return;
     const startedMs = now();
     seen.atMs = startedMs;
+    seen.begun += 1;
+    const check = seen.begun;
     const looking = version().then(
       (found) => {
+        // After the answer of a later check, or after the content changed, it says nothing any more.
+        if (check <= seen.heard) return;
+        seen.heard = check;
         seen.version = found;
         seen.confirmedMs = startedMs;
       },
@@ -105,6 +110,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     },
     has: (address) => find(address) !== null,
     renew: () => {
+      seen.heard = seen.begun;
       seen.atMs = never;
       seen.confirmedMs = never;
     },
