@@ -1,6 +1,7 @@
 /** The seven variables that a commercial trade file needs of each account, at the end of each month, and as a file (docs: design/credit.md). */
 import { addDays } from '#kernel/credit-terms.ts';
 import * as notices from './notices.ts';
+import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
@@ -8,11 +9,18 @@ import { sql } from 'kysely';
 /** The last month that has ended, as 2026-10. */
 export const endedMonth = (now: Date): string => addDays(`${now.toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
 
+/** The end of the last month of which every account has its line: nobody needs to look through the book again before the next one ends. */
+const closedCursor = 'bureau-months';
+const dayMs = 86_400_000;
+
 /** Written once for each account that was opened by then, from the book as it was at the end of the month. */
 export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const month = endedMonth(clock.now());
   const end = `${clock.now().toISOString().slice(0, 7)}-01`;
-  await sql`
+  const endsAt = new Date(`${end}T00:00:00Z`);
+  const closedTo = await readCursor(db, closedCursor);
+  if (closedTo !== null && closedTo >= endsAt) return;
+  const { numAffectedRows } = await sql`
     with book as (
       select account.id, movement.at, movement.kind, movement.invoice_id, movement.owed_cents, movement.inputs,
         sum(movement.owed_cents) over (partition by account.id order by movement.id) as running
@@ -39,6 +47,8 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     from book left join worst on worst.id = book.id
     group by book.id
     on conflict do nothing`.execute(db);
+  // Not on the first day: what began before the end of the month may still be about to be written.
+  if (numAffectedRows === 0n && clock.now().getTime() - endsAt.getTime() > dayMs) await moveCursor(db, closedCursor, endsAt);
 }
 
 const emailsInASweep = 500;
