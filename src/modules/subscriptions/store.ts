@@ -261,8 +261,8 @@ const questions: Record<Question, (now: Date) => ReturnType<typeof sql<boolean>>
   without_renewal: (now) => sql<boolean>`subscription.status = 'active' and not renews and paid_until <= ${now}`,
   alive_at_processor: () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
   /** All that was paid for its order went back, or is on its way. The last of it within two months: a sweep that asks for more would go through all. */
-  refunded: (now) => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id in (
-      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > ${now}::timestamptz - interval '60 days')
+  refunded: () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id in (
+      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > now() - interval '60 days')
     and shop_order.total_cents > 0 and shop_order.total_cents <=
     (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
       join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
