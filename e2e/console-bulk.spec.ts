@@ -26,7 +26,10 @@ test('orders are completed together, the tab may close meanwhile, and each row h
   await expect(page.getByRole('dialog', { name: 'Completing 2 orders' }).getByText('Done').first()).toBeVisible();
 });
 
-test('an email that is sent again can be taken back for eight seconds, also in a tab that was opened anew', async ({ page, shop }) => {
+test('an email that is sent again can be taken back for eight seconds, also in a tab that was opened anew', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'support', '/orders');
   await page.getByRole('link', { name: 'S-1002' }).click();
   const copies = async () =>

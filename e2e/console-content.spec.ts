@@ -18,7 +18,11 @@ async function questionsToldBy(shop: Shop): Promise<{ name: string; acceptedAnsw
   return things.find((thing) => thing['@type'] === 'FAQPage').mainEntity;
 }
 
-test('a question is changed, moved and added, stands on the page at once, and comes back', async ({ page, shop, browser }) => {
+test('a question is changed, moved and added, stands on the page at once, and comes back', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   await atConsole(page, shop, 'content', '/catalogue');
   await page.keyboard.press('g');
   await page.keyboard.press('b');
@@ -137,7 +141,7 @@ test('who moved a question while somebody else moved another is asked in the wor
   expect(saved.map(({ question }) => question).slice(0, 3)).toEqual([second, first, third]);
 });
 
-test('a customer’s words take the place of a sample on the home page, and a sample says that it is one', async ({
+test('a customer’s words take the place of a sample on the home page, and a sample says that it is one', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -179,7 +183,11 @@ test('who only reads content changes nothing', async ({ page, shop }) => {
   await expect(page.getByLabel('Question').first()).toBeDisabled();
 });
 
-test('what one can count on and the days of the sample order are changed at the console', async ({ page, shop, browser }) => {
+test('what one can count on and the days of the sample order are changed at the console', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   await atConsole(page, shop, 'content', '/content/assurances');
   await page.getByRole('button', { name: 'What stays yours', exact: true }).click();
   await entry(page, 'What stays yours').getByLabel('Text').fill('Every paper, from the first day.');

@@ -96,7 +96,7 @@ test('a dispute leads from the first screen to its deadline and to where it is a
   expect(id).toMatch(/^du_/);
 });
 
-test('the comparison with the processor is made again, and says that nothing differs', async ({ page, shop }) => {
+test('the comparison with the processor is made again, and says that nothing differs', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'manager', '/money/comparison');
   await page.getByRole('button', { name: /^Compare now/ }).click();
   await expect(page.getByText('0 differences')).toBeVisible();
