@@ -25,7 +25,7 @@ const git = (...words: string[]): string =>
 
 /**
  * The release before: the newest tag. Where nothing is tagged, the first commit from which an upgrade without a stop is possible: it can work on a
- * newer schema, and it has the last migration that no earlier version works after.
+ * newer schema, it has the last migration that no earlier version works after, and none of its own was changed since.
  */
 export async function releaseBefore(): Promise<string> {
   try {
@@ -36,7 +36,9 @@ export async function releaseBefore(): Promise<string> {
       git('log', '--diff-filter=A', '--format=%H', '--', path).split('\n').at(-1),
     );
     if (stop === '') throw new Error(`${lastStop} is not committed, and no version before it can stay at work beside it`);
-    return git('merge-base', able, stop) === able ? stop : able;
+    // One whose migrations are still written as they were applied.
+    const changed = git('log', '-1', '--diff-filter=M', '--format=%H', '--', 'db/migrations') || able;
+    return [able, stop, changed].reduce((one, other) => (git('merge-base', one, other) === one ? other : one));
   }
 }
 
