@@ -1,6 +1,6 @@
 /**
- * How long messages, log-ins, carts and consents are kept. The privacy policy prints these figures and the daily clean-up obeys them, so they
- * cannot differ. A longer time is a change of the policy, not only of a number.
+ * How long messages, emails, reports, log-ins, carts and consents are kept. The daily clean-up obeys these figures, and the privacy policy prints
+ * those of messages, words of emails, log-ins, carts and consents, so they cannot differ. A longer time is a change of the policy, not only of a number.
  */
 export const retentionOf = {
   /** Messages from the contact form, with the emails about them. */

@@ -43,7 +43,8 @@ export async function asTheyAge(
     const { rows } = await sql<{ at: Date }>`
       select ${since} as at from ${table} where ${since} >= ${from} and ${since} < ${before} order by ${since} limit 1`.execute(db);
     const first = rows[0]?.at;
-    await moveCursor(db, name, first ?? before);
+    // Not in the time that is looked at again.
+    if (first === undefined || first.getTime() > reached) await moveCursor(db, name, first ?? before);
     if (first === undefined) return changed;
     from = new Date(Math.min(first.getTime() + hourMs, before.getTime()));
     changed += await inBatches(db, batchOf(first, from));

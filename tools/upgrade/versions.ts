@@ -38,7 +38,9 @@ export async function releaseBefore(): Promise<string> {
     if (stop === '') throw new Error(`${lastStop} is not committed, and no version before it can stay at work beside it`);
     // One whose migrations are still written as they were applied.
     const changed = git('log', '-1', '--diff-filter=M', '--format=%H', '--', 'db/migrations') || able;
-    return [able, stop, changed].reduce((one, other) => (git('merge-base', one, other) === one ? other : one));
+    const release = [able, stop, changed].reduce((one, other) => (git('merge-base', one, other) === one ? other : one));
+    if (release === git('rev-parse', 'HEAD')) throw new Error('the newest commit changed a migration: name a release before it');
+    return release;
   }
 }
 

@@ -61,9 +61,11 @@ test('keys go after days, carts without an order, the texts of old reports and t
   expect(await cartIds()).toEqual([bought]);
   const before = (await reports()).length;
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ ...nothing, reports: before, setups: 1 });
+  expect(await cleanUp(shop.deps)).toEqual({ ...nothing, reports: before });
   expect((await reports()).map(({ payload }) => payload)).toEqual(Array<string>(before).fill(''));
   expect(before).toBeGreaterThan(0);
+  shop.travel(7 * dayMs);
+  expect(await cleanUp(shop.deps)).toEqual({ ...nothing, setups: 1 });
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
 const keyRetentionHours = 72;
-/** A name on a card that was or was not saved. By its row a person's report is found and emptied when they ask to be forgotten, so it stays as long. */
-const setupRetentionDays = retentionOf.reportDays;
+/** A name on a card that was or was not saved. By its row a person's report is found and emptied when they ask to be forgotten, so it stays a week longer. */
+const setupRetentionDays = retentionOf.reportDays + 7;
 /** What was done stays in the audit log; how it went row by row is looked at within days. */
 const bulkRetentionDays = 30;
 /** Each takes its rows along, thousands of them. */

@@ -29,7 +29,7 @@ export function adminJobs(deps: Deps): void {
   deps.jobs.schedule('check-audit-log', dayInMinutes);
 }
 
-/** Each part for itself: one that fails keeps no other from its work. Throws at the end when one did, so that the queue tries again. */
+/** Each of these six for itself: one that fails keeps no other from its work, only its own later steps. Throws at the end when one did, so that the queue tries again. */
 async function cleanAll(deps: Deps): Promise<void> {
   const cleaned = {};
   const failures: unknown[] = [];
@@ -49,5 +49,5 @@ async function cleanAll(deps: Deps): Promise<void> {
     }
   }
   deps.log.info(cleaned, 'cleaned up');
-  if (failures.length > 0) throw new AggregateError(failures, 'a part of the clean-up failed');
+  if (failures.length > 0) throw new AggregateError(failures);
 }

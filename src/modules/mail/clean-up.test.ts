@@ -92,7 +92,9 @@ test('after three years an email of an order is empty, and one of no order is go
     .execute(async (one) => {
       await sql`set session_replication_role = replica`.execute(one);
       await sql`insert into credit_notice (key, user_id, kind, mail_id, at) values ('k', 'usr', 'frozen', 'noticed', now())`.execute(one);
-      await sql`insert into app_user (id, email, created_at) values ('usr', 'ama@example.com', now())`.execute(one);
+      await sql`insert into app_user (id, email, created_at, deleted_at) values ('usr', 'ama@example.com', now(), null), ('gone', 'nobody@example.com', now(), now())`.execute(
+        one,
+      );
       await sql`set session_replication_role = default`.execute(one);
     });
   expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 2 });

@@ -3,17 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
+import { isWaiting } from './store.ts';
 
 /** Those about messages go as a whole with their message, and have a time of their own. */
 const ofMessages = sql`kind in ('contact_message', 'contact_received', 'contact_answer')`;
-const hasEnded = sql`(sent_at is not null or failed_at is not null)`;
+const hasEnded = sql`not (${isWaiting})`;
 const byAge = { table: sql`mail`, since: sql`created_at` };
 
 /** Nobody can send these once more. */
 const isNotRepeatable = sql`(token_id is not null or reminder_id is not null)`;
 
 /** What somebody else's row tells of, and the proof that a person was sent the way into the account that a purchase made. */
-const isTold = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address))) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
+const isTold = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address) and deleted_at is null)) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
   or exists (select from credit_notice where mail_id = mail.id) or exists (select from mail other where other.copy_of = mail.id))`;
 
 /** The part that is for the eye goes first: without it an email is not sent once more. Answers how many emails became shorter, and how many went. */

@@ -88,16 +88,21 @@ test('nobody has cards, reports or subscriptions before there are any', async ()
 test('an email may be sent again unless it carries a link that works once', async () => {
   const { userId, email } = await aCustomer(shop);
   const written = { kind: 'receipt', to_address: email, subject: 'Your receipt', text: 'Paid', html: '<p>Paid</p>' };
-  const [plain, erased] = [freshId('mail'), freshId('mail')];
+  const [plain, erased, old] = [freshId('mail'), freshId('mail'), freshId('mail')];
   await shop.db
     .insertInto('mail')
     .values([
       { id: plain, ...written, sent_at: shop.deps.clock.now() },
       { id: erased, ...written, text: '', html: '' },
+      { id: old, ...written, html: '' },
     ])
     .execute();
   const { emails } = await support.call(contract.staffListCustomerEmails, { params: { id: userId } });
-  expect(Object.fromEntries(emails.map(({ id, sendAgain }) => [id, sendAgain]))).toMatchObject({ [plain]: true, [erased]: false });
+  expect(Object.fromEntries(emails.map(({ id, sendAgain }) => [id, sendAgain]))).toMatchObject({
+    [plain]: true,
+    [erased]: false,
+    [old]: false,
+  });
   const headers = { 'idempotency-key': randomUUID() };
   expect(await support.call(contract.staffSendEmailAgain, { params: { id: plain }, headers })).toMatchObject({ kind: 'send_email_again' });
   await expect(support.call(contract.staffSendEmailAgain, { params: { id: erased }, headers })).rejects.toMatchObject({ status: 409 });
