@@ -120,3 +120,16 @@ const endOf = (of: string): string => {
   const [year = 0, number = 0] = of.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
+
+test('a month of which every account has its line is not looked for again, and the next one is', async () => {
+  const linesOf = async () => (await shop.db.selectFrom('bureau_month').select('month').execute()).map((line) => line.month);
+  shop.travel(2 * dayMs);
+  await sweepReporting(shop.deps);
+  await shop.db.deleteFrom('bureau_month').execute();
+  await sweepReporting(shop.deps);
+  expect(await linesOf()).toEqual([]);
+  shop.travel(31 * dayMs);
+  await sweepReporting(shop.deps);
+  const [next] = await linesOf();
+  expect(next).toBe(new Date(Date.parse(endOf(month)) + dayMs).toISOString().slice(0, 7));
+});
