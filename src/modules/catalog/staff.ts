@@ -26,7 +26,7 @@ const whole = (said: Said, { group, details }: Pick<store.ProductFields, Unsaid>
 });
 const ofNewOne: Pick<store.ProductFields, Unsaid> = { group: 'other', details: noDetails };
 
-/** Throws `product_exists`, `picture_not_ready`. */
+/** Throws `product_exists`, `picture_not_found`, `picture_not_ready`. */
 export async function createProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, ...said }: Draft): Promise<void> {
   const fields = whole(said, ofNewOne);
   await assertPictureReady(tx, fields.image);
@@ -46,7 +46,7 @@ export const createProduct = (deps: StaffDeps, caller: Person, draft: Draft): Pr
 
 type Edit = Draft & { version: number };
 
-/** Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile` and `picture_not_ready`. */
+/** Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile`, `picture_not_found` and `picture_not_ready`. */
 export async function editProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, version, ...said }: Edit): Promise<void> {
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');

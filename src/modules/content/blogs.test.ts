@@ -15,7 +15,7 @@ const aDraft = (number: number, changes: Partial<PostDraft> = {}): PostDraft => 
   metaTitle: `Post ${number}`,
   metaDescription: 'What it is about.',
   imageAlt: 'A map',
-  bannerImage: `/blog/post-${number}.svg`,
+  bannerImage: '/blog/ein-without-ssn.svg',
   body: `<h2>Part</h2><p>${'word '.repeat(100)}</p>`,
   tags: ['Taxes'],
   publishedAt: day(number),
@@ -52,7 +52,7 @@ describe('GET /api/blogs', () => {
     expect(data[0]).toMatchObject({
       title: 'Post 18',
       imageAlt: 'A map',
-      bannerImage: '/blog/post-18.svg',
+      bannerImage: '/blog/ein-without-ssn.svg',
       createdAt: '2026-01-18T09:00:00.000Z',
       tags: ['Taxes'],
       readingMinutes: 1,

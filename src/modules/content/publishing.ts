@@ -36,7 +36,7 @@ export function assertComplete(content: rules.PostContent): void {
   if (missing !== undefined) throw new DomainError('post_incomplete', missing.message);
 }
 
-/** True when visitors read something else than before. Throws `post_incomplete`, `picture_not_ready` and `post_exists`. */
+/** True when visitors read something else than before. Throws `post_incomplete`, `picture_not_found`, `picture_not_ready` and `post_exists`. */
 export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...change }: How): Promise<boolean> {
   assertComplete(post);
   await assertPictureReady(tx, post.bannerImage);

@@ -108,7 +108,7 @@ async function claimSlug(tx: Tx, id: string, slug: string): Promise<void> {
   if (owner !== null && owner !== id) throw new DomainError('post_exists');
 }
 
-/** Throws `post_not_found`, `changed_meanwhile`, `post_incomplete`, `picture_not_ready` and `post_exists`. */
+/** Throws `post_not_found`, `changed_meanwhile`, `post_incomplete`, `picture_not_found`, `picture_not_ready` and `post_exists`. */
 export async function publishPost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const post = await lockSeen(tx, seen);

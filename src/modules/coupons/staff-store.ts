@@ -110,9 +110,9 @@ async function writeProducts(tx: Tx, id: number, productIds: readonly string[] |
 }
 
 /** Those among them that there are, on sale or not. */
-export async function knownProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+export async function knownProducts(db: Database | Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx
+  const rows = await db
     .selectFrom('product')
     .select('id')
     .where('id', 'in', [...ids])

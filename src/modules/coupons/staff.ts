@@ -2,7 +2,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './staff-store.ts';
@@ -93,9 +93,14 @@ function fieldsOf(coupon: store.EditedCoupon): store.CouponFields {
   return fields;
 }
 
-async function assertProductsKnown(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
-  if (productIds === null) return;
-  const known = await store.knownProducts(tx, productIds);
+/** `product_not_found`, of the first among them that there is none of. */
+export async function productsRefusal(db: Database | Tx, productIds: readonly string[]): Promise<DomainError | null> {
+  const known = await store.knownProducts(db, productIds);
   const unknown = productIds.find((id) => !known.has(id));
-  if (unknown !== undefined) throw new DomainError('product_not_found', `There is no product ${unknown}`);
+  return unknown === undefined ? null : new DomainError('product_not_found', `There is no product ${unknown}`);
+}
+
+async function assertProductsKnown(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
+  const refusal = await productsRefusal(tx, productIds ?? []);
+  if (refusal !== null) throw refusal;
 }

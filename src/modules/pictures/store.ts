@@ -1,6 +1,7 @@
 /** SQL for pictures. Their files lie in the file store. */
 import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { drawings } from './drawings.ts';
 
 export type Picture = { id: string; state: 'waiting' | 'ready' | 'failed'; width: number; height: number; problem: string };
 
@@ -37,9 +38,16 @@ export async function settle(db: Database, id: string, problem: string): Promise
 
 export const mediaPath = '/media/';
 
-/** Throws `picture_not_ready`, also for one that is not there. A drawing that came with the shop is always ready. */
+/** `picture_not_found` or `picture_not_ready`; null for one that can be shown. */
+export async function pictureRefusal(db: Database | Tx, address: string): Promise<DomainError | null> {
+  if (drawings.has(address)) return null;
+  const picture = address.startsWith(mediaPath) ? await find(db, address.slice(mediaPath.length)) : null;
+  if (picture === null) return new DomainError('picture_not_found');
+  return picture.state === 'ready' ? null : new DomainError('picture_not_ready');
+}
+
+/** Throws what `pictureRefusal` says. */
 export async function assertPictureReady(tx: Tx, address: string): Promise<void> {
-  if (!address.startsWith(mediaPath)) return;
-  const picture = await find(tx, address.slice(mediaPath.length));
-  if (picture?.state !== 'ready') throw new DomainError('picture_not_ready');
+  const refusal = await pictureRefusal(tx, address);
+  if (refusal !== null) throw refusal;
 }

@@ -92,7 +92,8 @@ describe('a product', () => {
   test('that exists, that is none, and one of another kind', async () => {
     await expect(create({ id: 'ein-filing' })).rejects.toMatchObject({ code: 'product_exists' });
     await expect(edit('nothing-here', { version: 0 })).rejects.toMatchObject({ code: 'product_not_found' });
-    await expect(create({ id: 'pictured', image: `/media/${'A'.repeat(22)}` })).rejects.toMatchObject({ code: 'picture_not_ready' });
+    for (const image of [`/media/${'A'.repeat(22)}`, '/products/no-such-drawing.svg'])
+      await expect(create({ id: 'pictured', image })).rejects.toMatchObject({ code: 'picture_not_found' });
     const before = await product('us-business-address');
     await expect(edit('us-business-address', { version: before.version })).rejects.toMatchObject({ code: 'product_type_fixed' });
   });

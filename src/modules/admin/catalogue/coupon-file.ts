@@ -3,6 +3,7 @@ import * as contract from '#contract/admin/coupons.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
 import * as cells from '#modules/admin/imports/cells.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
+import { problemsOf } from '#modules/admin/imports/problems.ts';
 import { type FileColumns, importedColumns, readTable } from '#modules/admin/imports/table.ts';
 import * as acts from '#modules/coupons/staff.ts';
 import type { z } from 'zod';
@@ -59,6 +60,8 @@ export const couponColumns: FileColumns<Row, Draft> = [
   },
 ];
 
+const fieldOf = { coupon_exists: 'Code', coupon_limit_below_uses: 'Usage limit', product_not_found: 'Products' };
+
 export const couponImport: ImportKind<Draft> = {
   name: 'coupons',
   fields: importedColumns(couponColumns),
@@ -70,5 +73,6 @@ export const couponImport: ImportKind<Draft> = {
     if (stored === null) await acts.createCouponIn(tx, deps, caller, { code: draft.code, ...fieldsOf(draft) });
     else await acts.editCouponIn(tx, deps, caller, { id: Number(stored.id), version: stored.version, ...fieldsOf(draft) });
   },
-  fieldOf: { coupon_exists: 'Code', coupon_limit_below_uses: 'Usage limit', product_not_found: 'Products' },
+  problemsIn: async (db, { productIds }) => problemsOf([await acts.productsRefusal(db, (productIds ?? []) as string[])], fieldOf),
+  fieldOf,
 };

@@ -1,13 +1,17 @@
 /** Products as a file for spreadsheets, and back from one. A new price is for new buyers, as on the product's own screen. */
 import * as catalogue from '#contract/admin/catalogue.ts';
+import { PictureAddress } from '#contract/admin/pictures.ts';
 import { ProductId } from '#contract/values.ts';
+import { DomainError } from '#kernel/errors.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
 import { productGroupIds } from '#kernel/product-groups.ts';
 import * as cells from '#modules/admin/imports/cells.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
+import { problemsOf } from '#modules/admin/imports/problems.ts';
 import { type FileColumns, importedColumns, readTable } from '#modules/admin/imports/table.ts';
 import * as acts from '#modules/catalog/staff.ts';
 import * as store from '#modules/catalog/staff-store.ts';
+import { pictureRefusal } from '#modules/pictures/store.ts';
 import type { z } from 'zod';
 import { fieldsOf, type listForFile } from './products.ts';
 
@@ -69,6 +73,16 @@ const toDraft = ({ id, kind, isPublished, ...product }: store.EditedProduct): Dr
   subscriptionPeriod: product.subscriptionPeriod,
 });
 
+const fieldOf = { product_exists: 'Address', product_type_fixed: 'Type', picture_not_found: 'Picture', picture_not_ready: 'Picture' };
+
+const problemsIn: ImportKind<Draft>['problemsIn'] = async (db, { type, image }, stored) => {
+  const isOtherType = stored !== null && type !== undefined && type !== stored.draft.type;
+  const address = PictureAddress.safeParse(image).data;
+  const isSeen = address === undefined || address === stored?.draft.image;
+  const refusals = [isOtherType ? new DomainError('product_type_fixed') : null, isSeen ? null : await pictureRefusal(db, address)];
+  return problemsOf(refusals, fieldOf);
+};
+
 export const productImport: ImportKind<Draft> = {
   name: 'products',
   fields: importedColumns(productColumns),
@@ -81,5 +95,6 @@ export const productImport: ImportKind<Draft> = {
     if (stored === null) await acts.createProductIn(tx, deps, caller, product);
     else await acts.editProductIn(tx, deps, caller, { ...product, version: stored.version });
   },
-  fieldOf: { product_exists: 'Address', product_type_fixed: 'Type', picture_not_ready: 'Picture' },
+  problemsIn,
+  fieldOf,
 };

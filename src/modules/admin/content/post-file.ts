@@ -36,7 +36,7 @@ type Read = Candidate<Draft> & { isTold: boolean };
 
 async function readPost({ name, text }: TextFile, index: number): Promise<Read> {
   const refused = (problems: Problem[], key = slugIn(name)): Read => ({
-    ...{ row: index + 1, file: name, key, name: '', said: [], draft: null, isTold: false, problems },
+    ...{ row: index + 1, file: name, key, name: '', said: [], values: {}, draft: null, isTold: false, problems },
   });
   const file = splitPostFile(text);
   if (file === null)

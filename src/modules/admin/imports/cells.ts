@@ -10,6 +10,7 @@ export const readText: Read<string> = (text) => text.trim();
 /** Dollars or per cent, also as countries write it that have a comma before the cents. There is no sign between thousands. */
 export const readAmount: Read<number | null> = (text) => {
   if (text.trim() === '') return null;
+  if (/^\d+[.,]\d{3,}$/.test(text.trim())) throw new CellProblem('An amount has at most two decimals');
   if (!/^\d{1,7}([.,]\d{1,2})?$/.test(text.trim())) throw new CellProblem('Enter an amount such as 35.00, without a sign or a space');
   return Number(text.trim().replace(',', '.'));
 };

@@ -66,6 +66,8 @@ describe('a check', () => {
         'ok-5,Five,simple',
         `ok-6,Six,simple,draft,5,,,/media/${'A'.repeat(22)},`,
         `ok-7,${'x'.repeat(121)},simple,draft,5,,,${picture},`,
+        'ok-8,Eight,simple,draft,12.345,,,/products/no-such-drawing.svg,',
+        'ein-filing,EIN filing,subscription,published,0.3,5,month,/products/no-such-drawing.svg,x',
       ),
     );
     expect(problemsOf(plan)).toEqual([
@@ -82,10 +84,15 @@ describe('a check', () => {
       [4, 'Price (USD)', 'A card cannot pay less than $0.50'],
       [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
       [5, 'Each renewal (USD)', 'Say what a renewal costs'],
-      [6, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
+      [6, 'Price (USD)', 'An amount has at most two decimals'],
       [7, '', 'This row has 4 cells, and the first row has 10. A separator or a quotation mark may be wrong'],
-      [8, 'Picture', 'The picture is not ready yet. Please wait a moment and try again'],
+      [8, 'Picture', 'Picture not found'],
       [9, 'Product', 'At most 120 characters'],
+      [10, 'Price (USD)', 'An amount has at most two decimals'],
+      [10, 'Picture', 'Picture not found'],
+      [11, 'Price (USD)', 'A card cannot pay less than $0.50'],
+      [11, 'Type', 'What a product is stays as it is: make a new product instead'],
+      [11, 'Picture', 'Picture not found'],
     ]);
   });
 
@@ -99,7 +106,7 @@ describe('a check', () => {
         'taken,per cent,20,5,,2030-01-01 00:00,,,no,,first',
         'fresh,US dollars,5,1,2026-02-30 10:00,2030-01-01 00:00,,,no,,first',
         'both,per cent,120,1,2030-01-02 00:00,2030-01-01 00:00,,,no,,first',
-        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,10,2,yes,ein-filing nothing-here,every',
+        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,10.005,2,yes,ein-filing nothing-here,every',
         'half,US dollars,,,,,,,perhaps,,',
       ),
     );
@@ -108,6 +115,7 @@ describe('a check', () => {
       [3, 'Starts (UTC)', 'Write the day and the time in UTC, such as 2026-12-31 23:59'],
       [4, 'Amount', 'At most 100 %'],
       [4, 'Ends (UTC)', 'The code has to end after it starts'],
+      [5, 'Minimum spend (USD)', 'An amount has at most two decimals'],
       [5, 'Products', 'There is no product nothing-here'],
       [6, 'Amount', 'Enter an amount'],
       [6, 'Usage limit', 'Say how often it may be used'],

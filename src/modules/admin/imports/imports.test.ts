@@ -175,7 +175,7 @@ describe('an import', () => {
     expect(await files.apply('products', missing, (await files.check('products', missing)).plan)).toEqual({
       status: 409,
       code: 'import_refused',
-      message: 'Nothing was imported. Row 4: The picture is not ready yet. Please wait a moment and try again',
+      message: 'Nothing was imported. Row 4: Picture not found',
     });
     expect(await files.everything()).toBe(before);
     expect(await onSale('first')).toBeUndefined();

@@ -22,6 +22,8 @@ export type Candidate<Draft> = {
   name: string;
   /** The text of each field as it stands in the file. */
   said: string[];
+  /** What can be read, by the fields of a draft, which may still refuse it. */
+  values: Partial<Record<keyof Draft, unknown>>;
   /** Null where there are problems. */
   draft: Draft | null;
   problems: Problem[];
@@ -43,6 +45,8 @@ export type ImportKind<Draft> = {
   find: (db: Database | Tx, keys: string[]) => Promise<Map<string, Stored<Draft>>>;
   /** Where a file may leave fields out: the draft with what they are already. */
   completed?: (draft: Draft, stored: Draft | null) => Draft;
+  /** What is wrong with a row by other records, told also where its other cells are wrong: the act itself would stop at the first mistake. */
+  problemsIn?: (db: Database, values: Candidate<Draft>['values'], stored: Stored<Draft> | null) => Promise<Problem[]>;
   /** By the same act as at the screen of the record, with the version that was found. */
   save: (tx: Tx, deps: Omit<ImportDeps, 'db'>, caller: Person, draft: Draft, stored: Stored<Draft> | null) => Promise<void>;
   /** What a refusal of that act is about. */

@@ -10,6 +10,7 @@ import type { CsvCell } from '#platform/csv.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
 import type { Candidate, ImportDeps, ImportKind, Problem, ReadFile, Stored } from './kind.ts';
+import { problemsOf } from './problems.ts';
 
 type Wire = Handled<typeof contract.staffCheckProducts>;
 type WireRow = Wire['rows'][number];
@@ -105,22 +106,24 @@ export async function check<Draft>(deps: ImportDeps, caller: Person, kind: Impor
   const read = await kind.read(file.content, file.name);
   const { rows, notImported, plan } = await compare(deps.db, kind, file, read);
   const checked: WireRow[] = [];
-  for (const row of rows) checked.push(toWire(row, await problemsOf(deps, caller, kind, row)));
+  for (const row of rows) checked.push(toWire(row, await problemsOfRow(deps, caller, kind, row)));
   return { plan, ...countsOf(checked), refused: checked.filter(({ outcome }) => outcome === 'refused').length, rows: checked, notImported };
 }
 
 const undone = new Error('this was only tried');
 
-async function problemsOf<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, row: Compared<Draft>): Promise<Problem[]> {
-  const { draft, stored, outcome, problems } = row;
-  if (draft === null || outcome === 'same' || outcome === 'refused') return problems;
+async function problemsOfRow<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, row: Compared<Draft>): Promise<Problem[]> {
+  const { draft, stored, outcome } = row;
+  if (outcome === 'same') return [];
+  const problems = [...row.problems, ...((await kind.problemsIn?.(deps.db, row.values, stored)) ?? [])];
+  if (draft === null || problems.length > 0) return problems;
   try {
     await deps.db.transaction().execute(async (tx) => {
       await kind.save(tx, deps, caller, draft, stored);
       throw undone;
     });
   } catch (error) {
-    if (error instanceof DomainError) return [{ field: kind.fieldOf[error.code] ?? '', message: error.message }];
+    if (error instanceof DomainError) return problemsOf([error], kind.fieldOf);
     if (error !== undone) throw error;
   }
   return [];

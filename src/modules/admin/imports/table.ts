@@ -91,6 +91,7 @@ function candidateOf<Row extends Draft, Draft>(
     file: '',
     key: draft === null ? textIn(key) : String(draft[key]),
     name: draft === null ? textIn(name) : String(draft[name]),
+    values,
     said: places.map(({ place }) => (cells[place] ?? '').replaceAll(/\r\n?/g, '\n')),
     draft,
     problems: found,
@@ -104,13 +105,17 @@ function withCells<Draft>(unreadable: Problem[], { draft, problems }: Parsed<Dra
 }
 
 /** `isWhole`: the row has a cell for each column. */
-function valuesOf<Draft>(cells: string[], width: number, places: Places<Draft>) {
+function valuesOf<Draft>(
+  cells: string[],
+  width: number,
+  places: Places<Draft>,
+): Pick<Candidate<Draft>, 'values' | 'problems'> & { isWhole: boolean } {
   const problems: Problem[] = [];
   if (cells.length !== width) {
     const message = `This row has ${cells.length} cells, and the first row has ${width}. A separator or a quotation mark may be wrong`;
     return { values: {}, problems: [{ field: '', message }], isWhole: false };
   }
-  const values: Record<string, unknown> = {};
+  const values: Candidate<Draft>['values'] = {};
   for (const { column, place } of places)
     try {
       values[column.field] = column.read(cells[place] ?? '');
