@@ -13,7 +13,7 @@ import type { Manifest } from '#platform/backup/parts.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
 import { BackupError } from '#platform/backup/sealed-file.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
-import { createDatabase } from '#platform/database.ts';
+import { createDatabase, type Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { createKeys } from '#platform/keys.ts';
@@ -30,7 +30,9 @@ export const backupHelp = `  backup --to FILE          everything in one sealed 
   restore --from FILE       a backup into an empty database: that of DATABASE_URL, else the built-in one in DATA_DIR. Looks first whether
                             the key opens it and every bit is right; works where no shop runs. Then: adopt --missing
       --dry-run             only look, and say what is in it
-      --secret-lost         go on although SESSION_SECRET is not that of the backup's shop`;
+      --secret-lost         go on although SESSION_SECRET is not that of the backup's shop
+  restored --to TIME        say that the database was brought back to that moment by its own means (point-in-time recovery), before the shop
+                            starts: until adopt --missing has come to its end no order expires and no code is released`;
 
 const shortestKey = 16;
 
@@ -83,6 +85,14 @@ export const backupCommands: Record<string, Work> = {
     if (from === undefined) return complain('prove needs --from FILE');
     const path = resolve(from);
     return (await prove(deps, path, await secretOf(path, keyFile, config))) ? 0 : 1;
+  },
+  restored: async (deps, _config, _words, { to }) => {
+    const moment = new Date(to ?? '');
+    if (to === undefined || Number.isNaN(moment.getTime())) return complain('restored needs --to and a time, such as 2026-11-25T14:30Z');
+    if (moment > systemClock.now()) return complain(`${to} is yet to come: name the moment to which the database was brought back`);
+    await noteRestore(deps.db, { ...deps, takenAt: moment.toISOString() });
+    say('Noted. Start the shop, then: npm run admin -- adopt --missing');
+    return 0;
   },
 };
 
@@ -138,7 +148,7 @@ export async function restoreFromTerminal(
         'Set it, with older ones in RETIRED_SECRETS. If it is lost for ever: --secret-lost.',
     );
   if (dryRun) return 0;
-  const finish = (url: string): Promise<void> => noteRestore(url, keys, manifest);
+  const finish = (url: string): Promise<void> => noteRestoreIn(url, { ...manifest, keys });
   if (databaseUrl === null) await restoreDataDir(dataDir, { path, secret, manifest }, (folder) => keepIn(storeOf(config, folder)), finish);
   else {
     await loadBackup(databaseUrl, { path, secret, manifest, keepFile: keepIn(storeOf(config, join(dataDir, 'files'))) });
@@ -158,19 +168,24 @@ const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', 
 const keepIn = (store: FileStore) => (name: string, content: Buffer) =>
   store.write(name, content, types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
 
+type Restored = Pick<Deps, 'keys' | 'shopId'> & Pick<Manifest, 'takenAt'>;
+
 /** Since when something may be missing: `adopt --missing` begins there. */
-async function noteRestore(url: string, keys: Deps['keys'], { takenAt, shopId }: Manifest): Promise<void> {
+const noteRestore = (db: Database, { keys, shopId, takenAt }: Restored): Promise<void> =>
+  db
+    .transaction()
+    .execute((tx) =>
+      audit.record(
+        tx,
+        { keys, clock: systemClock },
+        { actorId: audit.terminal, action: 'backup_restored', object: shopId, detail: { takenAt, awaitsAdoption: true } },
+      ),
+    );
+
+async function noteRestoreIn(url: string, restored: Restored): Promise<void> {
   const db = createDatabase(url, { max: 1, applicationName: 'stateside restore' });
   try {
-    await db
-      .transaction()
-      .execute((tx) =>
-        audit.record(
-          tx,
-          { keys, clock: systemClock },
-          { actorId: audit.terminal, action: 'backup_restored', object: shopId, detail: { takenAt, awaitsAdoption: true } },
-        ),
-      );
+    await noteRestore(db, restored);
   } finally {
     await db.destroy();
   }

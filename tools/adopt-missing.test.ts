@@ -8,7 +8,6 @@ import { whatIsSaid } from '#test/what-is-said.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { adoptMissing, awaitsAdoption } from '#modules/checkout/adopt-missing.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
-import * as audit from '#platform/audit.ts';
 import { loadBackup } from '#platform/backup/load-backup.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
@@ -25,6 +24,8 @@ import { monthly, read, started } from '#test/a-subscription.ts';
 import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
+import type { Config } from '#server/config.ts';
+import { backupCommands } from './admin-backup.ts';
 import { adoptAllMissing } from './adopt-missing.ts';
 
 let shop: Shop;
@@ -103,14 +104,13 @@ describe('what was sold since the backup', () => {
   test('is an order again: of guests, of customers, with boosters; what names no buyer is told', async () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
     expect(said()).toContain('say since when with --since');
-    await restored.db.transaction().execute((tx) =>
-      audit.record(tx, deps, {
-        actorId: audit.terminal,
-        action: 'backup_restored',
-        object: 'x',
-        detail: { takenAt: takenAt.toISOString(), awaitsAdoption: true },
-      }),
-    );
+    const noteRestore = (to?: string) => backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
+    expect(await noteRestore()).toBe(2);
+    expect(await noteRestore('yesterday')).toBe(2);
+    expect(await noteRestore('2999-01-01T00:00Z')).toBe(2);
+    expect(await awaitsAdoption(restored.db)).toBe(false);
+    expect(await noteRestore(takenAt.toISOString())).toBe(0);
+    expect(await awaitsAdoption(restored.db)).toBe(true);
     // Days later, before anybody has looked what was paid since.
     const clock = { now: () => new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000) };
     expect(await sweepPayments({ ...deps, clock }, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 })).toMatchObject({

@@ -86,12 +86,14 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
   say(`restored after ${inSeconds(restoredMs)}`);
   const found = await withDatabase(world, readOrders);
   const problems = moment === 'newest' ? [] : asItWas(found, { placed, sold, moment });
+  const since = moment === 'newest' ? found.newest : moment.date;
+  problems.push(...(await tellRestored(world, since)));
   const firstSale = until('the shop sells again', () => buyers.sales[soldThen], sellsWithinMs);
   await Promise.all([fleet.startAll(world.version), firstSale]);
   const untilSaleMs = (await firstSale).at - lost.at;
   say(`sells again after ${inSeconds(untilSaleMs)}`);
   await buyers.stop();
-  const adopted = await adopt(world, moment === 'newest' ? found.newest : moment.date);
+  const adopted = await adopt(world);
   problems.push(...adopted.problems);
   const lostPaid = sold.filter(({ orderId }) => !found.paid.has(orderId)).length;
   if (adopted.differencesBefore < lostPaid)
@@ -141,13 +143,19 @@ function asItWas({ orders, paid, rows }: Found, { placed, sold, moment }: { plac
   ];
 }
 
+/** Before the shop starts, so that its sweeps give up no order that was paid since. */
+async function tellRestored({ environment, version }: Started, to: Date): Promise<string[]> {
+  const { code, said } = await command(version, ['tools/admin.ts', 'restored', '--to', to.toISOString()], environment);
+  return code === 0 ? [] : [`restored ended with ${code}:\n${said}`];
+}
+
 /** Beside the shop that sells again, as an operator types it. */
-async function adopt({ sandbox, environment, version }: Started, since: Date) {
+async function adopt({ sandbox, environment, version }: Started) {
   const settled = await fetch(`${sandbox.origin}/control/settle`, { method: 'POST', body: '{}' });
   if (!settled.ok) throw new Error(`the sandbox answered ${settled.status}: ${await settled.text()}`);
   return withDatabase({ environment }, async (db) => {
     const before = await compare(sandbox, db);
-    const words = ['tools/admin.ts', 'adopt', '--missing', '--since', since.toISOString()];
+    const words = ['tools/admin.ts', 'adopt', '--missing'];
     const { result, tookMs } = await timed(() => command(version, words, environment));
     say(/Payments since .*/.exec(result.said)?.[0] ?? result.said);
     const { payments, differences } = await compare(sandbox, db);
