@@ -3,15 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
-import { isWaiting } from './store.ts';
+import { isForOnce, isWaiting } from './store.ts';
 
 /** Those about messages go as a whole with their message, and have a time of their own. */
 const ofMessages = sql`kind in ('contact_message', 'contact_received', 'contact_answer')`;
 const hasEnded = sql`not (${isWaiting})`;
 const byAge = { table: sql`mail`, since: sql`created_at` };
-
-/** Nobody can send these once more. */
-const isNotRepeatable = sql`(token_id is not null or reminder_id is not null)`;
 
 /** What somebody else's row tells of, and the proof that a person was sent the way into the account that a purchase made. */
 const isTold = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address) and deleted_at is null)) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
@@ -23,7 +20,7 @@ export async function cleanUpEmails(db: Database, now: Date): Promise<{ emails: 
   return {
     emailsOfNoOrder: await deleteOfNoOrder(db, before(retentionOf.emailTextDays)),
     emails:
-      (await empty(db, 'html', 'emails with a link without html', before(retentionOf.linkPageDays), isNotRepeatable)) +
+      (await empty(db, 'html', 'emails with a link without html', before(retentionOf.linkPageDays), isForOnce)) +
       (await empty(db, 'html', 'emails without html', before(retentionOf.emailPageDays), sql`true`)) +
       (await empty(db, 'text', 'emails without text', before(retentionOf.emailTextDays), sql`true`)),
   };

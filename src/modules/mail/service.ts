@@ -141,13 +141,9 @@ export async function sendAgain(
 export async function findRepeatable(db: Database | Tx, mailId: string) {
   const found = await store.findWhole(db, mailId);
   if (found === undefined) throw new DomainError('not_found');
-  if (!store.isRepeatable(found)) throw new DomainError('email_not_repeatable');
+  if (!found.repeatable) throw new DomainError('email_not_repeatable');
   return found;
 }
-
-/** The id of the newest email about an order that can be sent once more; a copy stands for what it copies. */
-export const newestRepeatable = async (tx: Tx, orderId: string): Promise<string | null> =>
-  (await store.wholeOf(tx, orderId)).find((email) => email.kind !== 'copy' && store.isRepeatable(email))?.id ?? null;
 
 /** Longer than the longest try. After a crash the job comes back at about the same time. */
 const inOneHandSeconds = 30;

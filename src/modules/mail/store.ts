@@ -1,6 +1,5 @@
 /** SQL for emails. An email is written once and never changed; only what became of it is added: sent, or failed for good. */
-import type { Mail } from '#db/types.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type StoredMail = {
@@ -84,15 +83,32 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
   return { id, to, replyTo, subject, text, html, attachedDocument: row.attached_document, reminderId: row.reminder_id, token };
 }
 
-export const findWhole = (db: Database | Tx, id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
+/** No mail server is responsible for it, by RFC 2606. */
+export const nobodysAddress = 'deleted@account.invalid';
 
-/** Not of one that was erased or is a year old (record 0071), that carries a link which works once, or that its receiver may have stopped. */
-export const isRepeatable = (mail: Pick<Selectable<Mail>, 'html' | 'to_address' | 'token_id' | 'reminder_id'>): boolean =>
-  mail.html !== '' && mail.to_address !== nobodysAddress && mail.token_id === null && mail.reminder_id === null;
+/** Of an email: it carries a link that works once, or its receiver may have stopped it. It is never sent once more, however young. */
+export const isForOnce = sql<boolean>`(token_id is not null or reminder_id is not null)`;
 
-/** All about an order, newest first. */
-export const wholeOf = (db: Database | Tx, orderId: string) =>
-  db.selectFrom('mail').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+/** Of an email: it can be sent once more. It was not erased, and is not a year old (record 0071). */
+export const isRepeatable = sql<boolean>`(html <> '' and to_address <> ${nobodysAddress} and not ${isForOnce})`;
+
+export const findWhole = (db: Database | Tx, id: string) =>
+  db.selectFrom('mail').selectAll().select(isRepeatable.as('repeatable')).where('id', '=', id).executeTakeFirst();
+
+/** The newest email about an order that can be sent once more; a copy stands for what it copies. */
+export const newestRepeatable = async (db: Database | Tx, orderId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('mail')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('kind', '<>', 'copy')
+      .where(isRepeatable)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null;
 
 /** False for one that has ended, or that never was. */
 export async function isToBeSent(db: Database, id: string): Promise<boolean> {
@@ -121,9 +137,6 @@ export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string
       .limit(200)
       .execute()
   ).map((row) => ({ id: row.id, createdAt: row.created_at }));
-
-/** No mail server is responsible for it, by RFC 2606. */
-export const nobodysAddress = 'deleted@account.invalid';
 
 /** The first end holds. An email to a closed account leaves nothing but what it was about. Answers null when it had ended before. */
 async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { failed_at: Date }): Promise<Ended | null> {

@@ -1,5 +1,5 @@
 /** SQL for the sections of a customer. Each reads at most what its section shows. */
-import { nobodysAddress } from '#modules/mail/store.ts';
+import { isRepeatable } from '#modules/mail/store.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -10,7 +10,7 @@ export const emailsTo = (db: Database, email: string) =>
   db
     .selectFrom('mail')
     .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'failed_at'])
-    .select(sql<boolean>`html <> '' and to_address <> ${nobodysAddress} and token_id is null and reminder_id is null`.as('repeatable'))
+    .select(isRepeatable.as('repeatable'))
     .where(({ fn }) => fn<string>('lower', ['to_address']), '=', email)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -9,6 +9,7 @@ import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-ord
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
 import { completeOrder } from '#modules/fulfilment/service.ts';
 import * as mail from '#modules/mail/service.ts';
+import { newestRepeatable } from '#modules/mail/store.ts';
 import * as orders from '#modules/orders/store.ts';
 import { sayUnavailable } from '#modules/payments/service.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
@@ -75,7 +76,7 @@ export async function sendEmailAgainIn(tx: Tx, deps: Deps, caller: Person, mailI
 
 /** The newest email that can be. Throws what `sendEmailAgainIn` throws, also for an order about which none was written. */
 export async function emailOrderAgainIn(tx: Tx, deps: Deps, caller: Person, orderId: string): Promise<void> {
-  const mailId = await mail.newestRepeatable(tx, orderId);
+  const mailId = await newestRepeatable(tx, orderId);
   if (mailId === null) throw new DomainError('email_not_repeatable');
   await sendEmailAgainIn(tx, deps, caller, mailId);
 }
