@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
+import { createLogger } from '#platform/logger.ts';
 import { aCart, buy, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
+import { sql } from 'kysely';
+import { cleanAll } from './clean-all.ts';
 import { type Cleaned, cleanUp } from './clean-up.ts';
 import { checkInvariants } from './invariants.ts';
 
@@ -104,4 +107,23 @@ test('an email loses its formatted part after a year and its words after three, 
   expect((await cleanUp(shop.deps)).emails).toBe(all.length);
   expect(await emails()).toEqual(all.map((email) => ({ ...email, html: '', text: '' })));
   expect(await checkInvariants(shop.db)).toEqual([]);
+});
+
+test('a part that fails keeps no other from its work, and the failure is named where the job gives up', async () => {
+  const written: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void written.push(line) });
+  const keys = async () => (await shop.db.selectFrom('account_limit').select('key').execute()).map(({ key }) => key);
+  await shop.db
+    .insertInto('account_limit')
+    .values({ key: 'over', hits: 1, refused: false, ends_at: new Date(0) })
+    .execute();
+  await sql`alter table purchase_request rename to away`.execute(shop.db);
+  const failure = await cleanAll({ ...shop.deps, log }).catch((error: unknown) => error);
+  await sql`alter table away rename to purchase_request`.execute(shop.db);
+  expect(failure).toBeInstanceOf(AggregateError);
+  // The queue stores a copy of the error, with its message and not its errors.
+  expect((failure as Error).message).toBe('error: relation "purchase_request" does not exist');
+  expect(await keys()).not.toContain('over');
+  const cleaned = written.map((line) => JSON.parse(line) as object).find((line) => 'msg' in line && line.msg === 'cleaned up');
+  expect(Object.keys(cleaned ?? {})).toEqual(expect.arrayContaining(['messages', 'counters', 'listFiles', 'overdueOrders', 'days']));
 });
