@@ -90,10 +90,16 @@ export const findEvent = (db: Database, eventId: string) =>
     .where('event_id', '=', eventId)
     .executeTakeFirst();
 
+/** Of an event: it is about saving a card, and we have nothing about that, as after an account was closed. */
+const isOfNobody = sql`about = 'setup' and not exists (select from card_setup where setup_ref = object_ref)
+  and not exists (select from subscription_card_setup where setup_ref = object_ref)`;
+
+/** Nobody would find the words of an event of nobody when they ask to be forgotten, so they go at once. */
 export async function finishEvent(db: Database, eventId: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
     .set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
+    .set({ payload: sql<string>`case when ${isOfNobody} then '' else payload end` })
     .where('event_id', '=', eventId)
     .execute();
 }

@@ -6,6 +6,7 @@ import { cents } from '#kernel/money.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
+import { handleWebhook } from '#modules/payments/service.ts';
 import { aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -182,6 +183,32 @@ test('a closed account leaves nothing that names its owner, and the books still 
   expect((await checkAuditLog(shop.deps)).violations).toEqual([]);
   const again = await aCustomer(shop, { email });
   expect(await again.call(contract.me)).toMatchObject({ email, orders: [] });
+});
+
+test('what the processor reported of a card leaves no words, also where it is dealt with once the account is closed', async () => {
+  const [leaving, staying] = [await aCustomer(shop), await aCustomer(shop)];
+  for (const person of [leaving, staying]) {
+    await person.call(contract.addPaymentMethod, {
+      headers: { 'idempotency-key': randomUUID() },
+      body: { firstName: 'Efua', lastName: 'Sutherland' },
+    });
+    await sql`
+      insert into webhook_inbox (event_id, type, about, object_ref, api_version, event_created, payload)
+      select user_id, 'setup_intent.canceled', 'setup', setup_ref, '', now(), 'Efua' from card_setup where user_id = ${person.userId}`.execute(
+      shop.db,
+    );
+  }
+  await remove(leaving);
+  const payloads = [];
+  for (const { userId } of [leaving, staying]) {
+    await handleWebhook(shop.deps, userId);
+    const report = shop.db.selectFrom('webhook_inbox').select(['payload', 'done_at']).where('event_id', '=', userId);
+    payloads.push(await report.executeTakeFirstOrThrow());
+  }
+  expect(payloads).toMatchObject([
+    { payload: '', done_at: expect.any(Date) },
+    { payload: 'Efua', done_at: expect.any(Date) },
+  ]);
 });
 
 test('what was bought as a guest is in the archive, and goes with the account', async () => {
