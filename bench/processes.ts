@@ -17,6 +17,7 @@ import { createDatabase } from '#platform/database.ts';
 import { findRunningPostgres, findRunningPostgresPid } from '#platform/embedded-postgres/running.ts';
 import { systemClock } from '#ports/clock.ts';
 import { testSessionSecret } from '#test/secrets.ts';
+import { registerWebhook } from '#tools/sandbox-control.ts';
 
 export type Running = { origin: string; pid: number; stop(): Promise<void> };
 export type Shop = Running & { startedInMs: number };
@@ -66,7 +67,7 @@ export async function startWorld({
   await seed(db, new Date());
   await publishFirst({ db, clock: systemClock }, readSeedPosts);
   await db.destroy();
-  await hearWebhooks(sandbox.origin, shop.origin);
+  await registerWebhook({ sandbox: sandbox.origin, shop: shop.origin, secret: webhookSecret, events: wantedEvents });
   const others: Shop[] = [];
   while (others.length < processes - 1)
     others.push(await startShop({ ...environment, DATABASE_URL: databaseUrl, METRICS_PORT: 'off' }, nodeOptions));
@@ -81,7 +82,7 @@ export async function startWorld({
       shop = await startShop(environment, nodeOptions);
       world.shop = shop;
       world.databasePid = findRunningPostgresPid(dataDir) ?? 0;
-      await hearWebhooks(sandbox.origin, shop.origin);
+      await registerWebhook({ sandbox: sandbox.origin, shop: shop.origin, secret: webhookSecret, events: wantedEvents });
       return shop;
     },
     stop: async () => {
@@ -155,15 +156,6 @@ function handleOf(child: ChildProcess): Pick<Running, 'pid' | 'stop'> {
       await ended;
     },
   };
-}
-
-async function hearWebhooks(sandboxOrigin: string, shopOrigin: string): Promise<void> {
-  const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${shopOrigin}/api/webhooks/stripe`, secret: webhookSecret, enabled_events: wantedEvents }),
-  });
-  if (!answer.ok) throw new Error(`the sandbox did not take the webhook address (${answer.status})`);
 }
 
 /**

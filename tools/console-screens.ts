@@ -3,6 +3,7 @@ import { until } from '#test/until.ts';
 import type { Page } from '@playwright/test';
 import { staffPeople } from '#db/seeds/staff-people.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';
+import { control } from './sandbox-control.ts';
 import { login } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
 
@@ -11,8 +12,7 @@ type Subject = (page: Page, origin: string) => Promise<void>;
 /** In the browser as the log-in would leave it. Each picture begins a session of its own. */
 async function enter(shop: RunningShop, page: Page): Promise<void> {
   const [{ email = '', password = '' } = {}] = staffPeople;
-  const answer = await fetch(`${shop.sandboxOrigin}/control/authenticators`);
-  const { data: codes } = (await answer.json()) as { data: { name: string; code: string }[] };
+  const { data: codes } = await control<{ data: { name: string; code: string }[] }>(shop.sandboxOrigin, 'GET', 'authenticators');
   const code = codes.find(({ name }) => name === email)?.code ?? '';
   // A code counts once, and pictures come faster than codes.
   await shop.db.updateTable('app_user').set({ two_factor_last_step: null }).where('email', '=', email).execute();
@@ -107,12 +107,7 @@ async function disputed({ db, sandboxOrigin }: RunningShop): Promise<string> {
     .where('intent_ref', 'is not', null)
     .orderBy('created_at')
     .executeTakeFirstOrThrow();
-  const answer = await fetch(`${sandboxOrigin}/control/disputes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intent }),
-  });
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = await control<{ id: string }>(sandboxOrigin, 'POST', 'disputes', { payment_intent: intent });
   await until('the dispute is known', () => db.selectFrom('dispute').select('closed').where('dispute_ref', '=', id).executeTakeFirst());
   return id;
 }

@@ -9,6 +9,7 @@ import * as codes from '#modules/accounts/two-factor/codes.ts';
 import * as factors from '#modules/accounts/two-factor/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Secret } from 'otpauth';
+import { control } from './sandbox-control.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'passwords'>;
 export type Authenticator = { name: string; secret: string };
@@ -31,11 +32,5 @@ export async function seedStaff({ db, keys, passwords }: StaffDeps, now: Date): 
 }
 
 /** The sandbox stands in for the telephone. */
-export async function handOver(sandboxOrigin: string, authenticators: Authenticator[]): Promise<void> {
-  const answer = await fetch(`${sandboxOrigin}/control/authenticators`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ authenticators }),
-  });
-  if (!answer.ok) throw new Error(`The sandbox did not take the authenticators (${answer.status})`);
-}
+export const handOver = (sandboxOrigin: string, authenticators: Authenticator[]): Promise<unknown> =>
+  control(sandboxOrigin, 'PUT', 'authenticators', { authenticators });

@@ -7,6 +7,7 @@ import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { openDemoClock, passTime } from '#platform/demo-clock.ts';
 import { complain, say, type Work } from './admin-command.ts';
+import { control } from './sandbox-control.ts';
 
 export const passTimeHelp = `  pass-time 31d             a demonstration's time moves on by 1 to 400 days: invoices become due, reminders go out, subscriptions renew`;
 
@@ -22,7 +23,7 @@ export const timeCommands: Record<string, Work> = {
     const clock = await openDemoClock(deps.db);
     const later = { ...deps, clock };
     for (let day = 0; day < days; day += 1) {
-      await advanceSandbox(apiBase);
+      await control(apiBase, 'POST', 'clock', { advance_days: 1 });
       await passTime(deps.db, dayMs);
       await clock.refresh();
       await sweepSubscriptions(later);
@@ -36,12 +37,3 @@ export const timeCommands: Record<string, Work> = {
     return 0;
   },
 };
-
-async function advanceSandbox(origin: string): Promise<void> {
-  const answer = await fetch(`${origin}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_days: 1 }),
-  });
-  if (!answer.ok) throw new Error(`The sandbox did not move its clock (${answer.status})`);
-}

@@ -13,6 +13,7 @@ import { until } from '#test/until.ts';
 import { consoleScreens } from './console-screens.ts';
 import { reportingScreens } from './reporting-screens.ts';
 import { wholeBrowser } from '../playwright.config.ts';
+import { control } from './sandbox-control.ts';
 import { folder, logIn, photograph } from './screen-steps.ts';
 
 const widths = [360, 768, 1280];
@@ -145,11 +146,7 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
     const ofOrder = shop.db.selectFrom('payment').select(['intent_ref', 'invoice_id']).where('order_id', '=', orderId);
     const { intent_ref: intent, invoice_id: invoiceId } = await ofOrder.executeTakeFirstOrThrow();
-    await fetch(`${shop.sandboxOrigin}/control/refunds`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ payment_intent: intent, amount: 4_950 }),
-    });
+    await control(shop.sandboxOrigin, 'POST', 'refunds', { payment_intent: intent, amount: 4_950 });
     const note = await until('the credit note is issued', () =>
       shop.db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst(),
     );

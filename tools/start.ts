@@ -24,6 +24,7 @@ import { seedMessages } from './demo-messages.ts';
 import { handOver, seedStaff } from './demo-staff.ts';
 import { buildIfStale } from './build.ts';
 import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
+import { registerWebhook } from './sandbox-control.ts';
 import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -78,7 +79,7 @@ async function start(environment: Environment): Promise<void> {
       await seedMessages(deps);
       await publish(deps, await readSeedPosts(), { replace: false });
       noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: deps.publicOrigin });
-      await registerWebhook(sandbox.origin, `${origin}/api/webhooks/stripe`, webhookSecret);
+      await registerWebhook({ sandbox: sandbox.origin, shop: origin, secret: webhookSecret, events: wantedEvents });
     });
     running.push(shop);
     say(greeting(shop.origin, sandbox));
@@ -149,15 +150,6 @@ function storedSecret(environment: Environment): string {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
     return secret;
   }
-}
-
-async function registerWebhook(sandboxOrigin: string, url: string, secret: string): Promise<void> {
-  const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url, secret, enabled_events: wantedEvents }),
-  });
-  if (!answer.ok) throw new Error(`The sandbox did not take the webhook address (${answer.status})`);
 }
 
 function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddresses): string {

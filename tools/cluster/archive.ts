@@ -1,9 +1,9 @@
-/** pgBackRest beside each node: every finished piece of the write-ahead log goes into one repository, backups too, and all of it comes back from there. */
+/** pgBackRest beside each node: every finished segment of the write-ahead log goes into one repository, backups too, and all of it comes back from there. */
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 
 const stanza = 'stateside';
-/** What is not in the repository is lost with both nodes: a piece is finished when it is full, and after so long. */
+/** What is not in the repository is lost with both nodes: a segment is finished when it is full, and after so long. */
 export const archiveTimeoutSeconds = 10;
 
 type Node = { name: string; port: number; dataDir: string };
@@ -14,7 +14,7 @@ export type Archive = {
   parameters(node: Node): Record<string, string>;
   /** Patroni's settings for a node that begins with the repository instead of nothing. */
   bootstrap(node: Node, target: Target): object;
-  /** Before the first piece can be archived. */
+  /** Before the first segment can be archived. */
   open(primary: Node): Promise<void>;
   backUp(primary: Node, type: 'full' | 'incr'): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function anArchive(machine: Machine, superuserPassword: string): Archive 
         method: 'pgbackrest',
         pgbackrest: {
           command: [program, ...words(node), 'restore', ...until].join(' '),
-          // pgBackRest says there how the pieces are fetched, and until when.
+          // pgBackRest says there how the segments are fetched, and until when.
           keep_existing_recovery_conf: true,
           no_params: true,
         },

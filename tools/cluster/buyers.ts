@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
+import { control } from '#tools/sandbox-control.ts';
 
 const answeredWithinMs = 15_000;
 const [againSoonMs, againSeldomMs] = [400, 4_000];
@@ -71,12 +72,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   );
   const { orderId } = order;
   buyers.placed.push({ orderId, email, at: performance.now() });
-  const paid = await fetch(`${sandboxOrigin}/control/confirm`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intentOf(order), card: usualCard, name: 'Kofi Mensah', email }),
-  });
-  if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}: ${await paid.text()}`);
+  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf(order), card: usualCard, name: 'Kofi Mensah', email });
   for (;;) {
     const { status } = await send<{ status: string }>(`/api/orders/${orderId}/payment-status`);
     if (status === 'paid') break;

@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { until } from '#test/until.ts';
 import { compare } from '#tools/drill/differences.ts';
+import { control } from '#tools/sandbox-control.ts';
 import { command } from '#tools/upgrade/programs.ts';
 import { anArchive, archiveTimeoutSeconds, type Target } from './archive.ts';
 import { compareBooks } from './books.ts';
@@ -62,9 +63,9 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   await pause(sellingMs / 2);
   const middle = now();
   await pause(sellingMs / 4);
-  const archivedTo = await withDatabase(world, currentPiece);
+  const archivedTo = await withDatabase(world, currentSegment);
   await pause(sellingMs / 4);
-  // Names of pieces of one timeline are in their order.
+  // Names of segments of one timeline are in their order.
   await withDatabase(world, (db) => until('the moment is archived', async () => (await lastArchived(db)) >= archivedTo));
   rounds.push(await loseAndRestore(world, second, middle));
   report(rounds);
@@ -151,8 +152,7 @@ async function tellRestored({ environment, version }: Started, to: Date): Promis
 
 /** Beside the shop that sells again, as an operator types it. */
 async function adopt({ sandbox, environment, version }: Started) {
-  const settled = await fetch(`${sandbox.origin}/control/settle`, { method: 'POST', body: '{}' });
-  if (!settled.ok) throw new Error(`the sandbox answered ${settled.status}: ${await settled.text()}`);
+  await control(sandbox.origin, 'POST', 'settle', {});
   return withDatabase({ environment }, async (db) => {
     const before = await compare(sandbox, db);
     const words = ['tools/admin.ts', 'adopt', '--missing'];
@@ -166,7 +166,7 @@ async function adopt({ sandbox, environment, version }: Started) {
   });
 }
 
-const currentPiece = async (db: Database): Promise<string> => {
+const currentSegment = async (db: Database): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db);
   return rows[0]?.name ?? '';
 };
@@ -176,11 +176,11 @@ const lastArchived = async (db: Database): Promise<string> => {
   return rows[0]?.last ?? '';
 };
 
-/** Shortly before the next piece is finished, nearly the most is lost that can be. */
+/** Shortly before the next segment is finished, nearly the most is lost that can be. */
 async function untilMuchIsUnarchived(world: Started): Promise<void> {
   await withDatabase(world, async (db) => {
     const last = await lastArchived(db);
-    await until('the next piece is archived', async () => (await lastArchived(db)) !== last);
+    await until('the next segment is archived', async () => (await lastArchived(db)) !== last);
   });
   await pause(archiveTimeoutSeconds * 800);
 }

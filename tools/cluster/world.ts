@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { buildIfStale } from '#tools/build.ts';
+import { registerWebhook } from '#tools/sandbox-control.ts';
 import { command, endAll, type Environment } from '#tools/upgrade/programs.ts';
 import { copyThisVersion } from '#tools/upgrade/versions.ts';
 import type { Archive } from './archive.ts';
@@ -40,12 +41,7 @@ export async function startWorld(machine: Machine, cleanups: Cleanups, archive: 
   cleanups.push(front.stop);
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   cleanups.push(sandbox.stop);
-  const registered = await fetch(`${sandbox.origin}/control/webhook-endpoint`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${front.origin}/api/webhooks/stripe`, secret: webhookSecret }),
-  });
-  if (!registered.ok) throw new Error(`the sandbox did not take the webhook address (${registered.status})`);
+  await registerWebhook({ sandbox: sandbox.origin, shop: front.origin, secret: webhookSecret });
   const environment = {
     ...{ METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '2', MIGRATE_AT_START: 'off', PUBLIC_ORIGIN: front.origin },
     ...{ DATABASE_URL: cluster.urlAt(pooler), DATABASE_DIRECT_URL: cluster.urlAt(database), DATA_DIR: join(machine.folder, 'data') },

@@ -5,6 +5,7 @@ import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import type { Sandbox } from '#sandbox/start.ts';
 import { billingDetails, intentOf } from '#test/a-buyer.ts';
+import { control } from '#tools/sandbox-control.ts';
 
 /** `tookMs`: from the press to "paid". */
 export type Purchase = { orderId: string; intent: string; at: number; tookMs: number };
@@ -51,19 +52,10 @@ async function buyOnce(origin: string, sandbox: Sandbox, number: number): Promis
   });
   const { orderId } = answer;
   const intent = intentOf(answer);
-  await control(sandbox, 'POST', '/control/confirm', { payment_intent: intent, name: 'Kofi Mensah', email });
+  await control(sandbox.origin, 'POST', 'confirm', { payment_intent: intent, name: 'Kofi Mensah', email });
   while ((await call(contract.readPaymentStatus, { params: { id: orderId } })).status !== 'paid') {
     if (performance.now() - startedAt > paidWithinMs) throw new Error(`order ${orderId} is not paid after ${paidWithinMs / 1_000} seconds`);
     await pause(100);
   }
   return { orderId, intent, at: Date.now(), tookMs: performance.now() - startedAt };
-}
-
-export async function control(sandbox: Pick<Sandbox, 'origin'>, method: string, path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${sandbox.origin}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
 }

@@ -17,7 +17,8 @@ import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-sh
 import { compileCache } from '#test/compile-cache.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
-import { control, type Purchase, startBuyers } from './buyers.ts';
+import { control, registerWebhook } from '#tools/sandbox-control.ts';
+import { type Purchase, startBuyers } from './buyers.ts';
 import { compare } from './differences.ts';
 
 const { values } = parseArgs({
@@ -47,7 +48,7 @@ async function drill(): Promise<number> {
   const stopped = backed.selling.stop();
   await first.lose();
   await stopped;
-  await control(sandbox, 'POST', '/control/settle', {});
+  await control(sandbox.origin, 'POST', 'settle', {});
   const { purchases } = backed.selling;
   say(
     `lost      the shop and its disk, ${purchases.length} purchases sold, ${after(purchases, backed.doneAt).length} of them after the backup`,
@@ -109,7 +110,7 @@ async function aShopOn(sandbox: Sandbox, name: string): Promise<Running> {
     shop.child.kill('SIGTERM');
     await shop.hasEnded;
   });
-  await control(sandbox, 'PUT', '/control/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: processWebhookSecret });
+  await registerWebhook({ sandbox: sandbox.origin, shop: shop.origin, secret: processWebhookSecret });
   const url = findRunningPostgres(dataDir);
   if (url === null) throw new Error(`there is no database in ${dataDir}`);
   const db = createDatabase(url, { max: 2, applicationName: 'stateside drill' });

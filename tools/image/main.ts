@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
+import { registerWebhook } from '#tools/sandbox-control.ts';
 import { startLoad } from '#tools/upgrade/load.ts';
 import { type Account, type Ended, endAll, type Environment, runProgram, startProgram } from '#tools/upgrade/programs.ts';
 import { type Image, readDockerfile } from './dockerfile.ts';
@@ -109,12 +110,7 @@ async function tryImage(image: Image, account: Account): Promise<void> {
   const shop = await startProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
   const startedInMs = performance.now() - startedAt;
   insist('it built something, or complains', /^ready \S+\n$/.test(shop.said()), shop.said());
-  const registered = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${shop.origin}/api/webhooks/stripe`, secret: webhookSecret }),
-  });
-  insist(`the sandbox did not take the webhook address (${registered.status})`, registered.ok);
+  await registerWebhook({ sandbox: sandboxOrigin, shop: shop.origin, secret: webhookSecret });
   const load = startLoad({ origin: shop.origin, sandboxOrigin }, 2);
   load.enter('selling');
   await new Promise((resolve) => setTimeout(resolve, sellsForMs));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
+import { control } from '#tools/sandbox-control.ts';
 
 const paidWithinMs = 30_000;
 const answeredWithinMs = 20_000;
@@ -95,12 +96,7 @@ async function visit({ ask, post, sandboxOrigin, current, paidOrders }: Visit): 
   const key = randomUUID();
   const bought = await post('/api/payments/create-and-purchase', { ...request, cartId: cart.id }, { 'idempotency-key': key });
   const { orderId, client_secret: secret } = (await bought.json()) as { orderId: string; client_secret?: string };
-  const paid = await fetch(`${sandboxOrigin}/control/confirm`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: intentOf({ client_secret: secret }), card: usualCard }),
-  });
-  if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}`);
+  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf({ client_secret: secret }), card: usualCard });
   const startedAt = performance.now();
   for (;;) {
     const { status } = (await (await ask(`/api/orders/${orderId}/payment-status`)).json()) as { status: string };

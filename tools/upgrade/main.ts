@@ -14,6 +14,7 @@ import { startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { buildIfStale } from '#tools/build.ts';
+import { registerWebhook } from '#tools/sandbox-control.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Load, startLoad } from './load.ts';
 import { command, endAll, type Environment, type Running, startShop } from './programs.ts';
@@ -58,12 +59,7 @@ async function startWorld(): Promise<{ environment: Environment; balancer: Balan
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   const balancer = await startBalancer();
   cleanups.push(postgres.stop, sandbox.stop, balancer.stop);
-  const registered = await fetch(`${sandbox.origin}/control/webhook-endpoint`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${balancer.origin}/api/webhooks/stripe`, secret: webhookSecret }),
-  });
-  if (!registered.ok) throw new Error(`the sandbox did not take the webhook address (${registered.status})`);
+  await registerWebhook({ sandbox: sandbox.origin, shop: balancer.origin, secret: webhookSecret });
   const environment = {
     ...{ PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '5', PUBLIC_ORIGIN: balancer.origin },
     ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl },
