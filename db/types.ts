@@ -1121,6 +1121,8 @@ export type Subscription = {
   card_notice_for: string | null;
   created_at: Timestamp;
   payer_id: string | null;
+  price_checked_for: Timestamp | null;
+  price_checked_to: Timestamp | null;
 };
 
 export type SubscriptionCardSetup = {

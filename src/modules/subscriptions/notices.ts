@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { makeLink } from './card-links.ts';
 import * as prices from './price-store.ts';
-import { isCardEnding, isNoticeDue, mayAnnouncePrice } from './rules.ts';
+import { isCardEnding, isNoticeDue, isRenewalNear, mayAnnouncePrice } from './rules.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 
@@ -18,15 +18,18 @@ const isCharged = ({ status, renews, cancelAtPeriodEnd, subscriptionRef }: store
   status === 'active' && renews && !cancelAtPeriodEnd && subscriptionRef !== null;
 
 export async function giveNotice(deps: Deps, seen: store.Subscription): Promise<void> {
-  const wanted = isCharged(seen) ? await wantedPrice(deps, seen) : null;
+  if (!isCharged(seen)) return;
+  const price = await checkPrice(deps, seen);
   const now = deps.clock.now();
-  const mayBeDue = isNoticeDue(seen, now) || isCardDue(seen, now) || isPriceDue(seen, wanted, now);
-  if (!isCharged(seen) || !mayBeDue) return;
+  if (!isNoticeDue(seen, now) && !isCardDue(seen, now) && !isPriceUnchecked(seen, price, now)) return;
   await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, seen.orderId);
     const locked = await store.lock(tx, seen.id);
     if (locked === null || !isCharged(locked)) return;
-    if (wanted !== null && isPriceDue(locked, wanted, now)) await announcePrice(tx, deps, locked, wanted);
+    if (isPriceUnchecked(locked, price, now)) {
+      await store.change(tx, locked.id, { priceCheckedTo: price.newest });
+      if (isPriceDue(locked, price.wanted, now)) await announcePrice(tx, deps, locked, price.wanted);
+    }
     const current = (await store.find(tx, seen.id)) ?? locked;
     if (isNoticeDue(current, now)) await announceRenewal(tx, deps, current);
     if (isCardDue(current, now)) await announceCard(tx, deps, current);
@@ -55,16 +58,31 @@ async function announceCard(tx: Tx, deps: Deps, subscription: store.Subscription
 
 type Wanted = { id: string; amount: Cents };
 
-/** The newest price that was decided since they bought and counts at their next renewal, less what the code of their order takes off every period. */
-async function wantedPrice({ db }: Deps, { productId, orderId, startedAt, paidUntil }: store.Subscription): Promise<Wanted | null> {
+/** What a renewal is to cost, as far as was decided until `newest`. `wanted`: null where no new price counts for it. */
+type Price = { renewal: Date; newest: Date; wanted: Wanted | null };
+
+/** Null where the product's price has never changed. */
+async function checkPrice({ db }: Deps, { productId, orderId, startedAt, paidUntil }: store.Subscription): Promise<Price | null> {
+  // First: a change that is decided meanwhile is then gone into again.
+  const newest = await prices.newestFor(db, productId);
+  if (newest === null) return null;
   const latest = await prices.latestFor(db, productId, { boughtAt: startedAt, renewal: paidUntil });
-  if (latest === null) return null;
+  if (latest === null) return { renewal: paidUntil, newest, wanted: null };
   const discount = await renewalDiscount(db, orderId, { productId, price: latest.amount }, linesOf(await orders.items(db, orderId)));
-  return { id: latest.id, amount: subtract(latest.amount, discount) };
+  return { renewal: paidUntil, newest, wanted: { id: latest.id, amount: subtract(latest.amount, discount) } };
 }
 
-/** In the days before a renewal in which a new price may be announced. One that is too late for this renewal waits for the next one. */
-const isPriceDue = ({ priceChangeId, paidUntil, price, nextPrice }: store.Subscription, wanted: Wanted | null, now: Date): boolean =>
+/** Once for each renewal and each new price, from the day on which it may be announced. One that is too late for this renewal waits for the next one. */
+function isPriceUnchecked({ paidUntil, priceChecked }: store.Subscription, price: Price | null, now: Date): price is Price {
+  if (price === null || price.renewal.getTime() !== paidUntil.getTime() || !isRenewalNear(paidUntil, now)) return false;
+  return priceChecked?.renewal.getTime() !== paidUntil.getTime() || priceChecked.newest < price.newest;
+}
+
+const isPriceDue = (
+  { priceChangeId, paidUntil, price, nextPrice }: store.Subscription,
+  wanted: Wanted | null,
+  now: Date,
+): wanted is Wanted =>
   wanted !== null && priceChangeId !== wanted.id && (nextPrice?.amount ?? price) !== wanted.amount && mayAnnouncePrice(paidUntil, now);
 
 /** From this renewal on; the processor is told at once, and charges it then. */

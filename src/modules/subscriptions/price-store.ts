@@ -34,6 +34,16 @@ export async function latestFor(
   return row ? { id: row.id, amount: cents(row.price_cents) } : null;
 }
 
+/** When the newest was decided, for whichever renewal it counts. */
+export async function newestFor(db: Database, productId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('price_change')
+    .select(({ fn }) => fn.max('made_at').as('newest'))
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return row?.newest ?? null;
+}
+
 const others = (db: Database, productId: string, amount: Cents) =>
   db
     .selectFrom('subscription')

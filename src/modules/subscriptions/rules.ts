@@ -73,6 +73,19 @@ export function dueTry(pastDueSince: Date, tried: readonly number[], now: Date):
   return reached.at(-1) ?? null;
 }
 
+const noticeDays = 30;
+const priceNoticeDays = 14;
+const daysBefore = (renewal: Date, days: number): number => renewal.getTime() - days * dayMs;
+
+/** Renewals that are announced now end in it; of a new price those alone that are not too near. */
+export const noticeWindow = (now: Date): { priceFrom: Date; until: Date } => ({
+  priceFrom: new Date(now.getTime() + priceNoticeDays * dayMs),
+  until: new Date(now.getTime() + noticeDays * dayMs),
+});
+
+/** Whether something may be told about this renewal already. */
+export const isRenewalNear = (renewal: Date, now: Date): boolean => now.getTime() >= daysBefore(renewal, noticeDays);
+
 /** Yearly ones are announced before each renewal, monthly ones once a year. */
 export function isNoticeDue(
   {
@@ -83,17 +96,14 @@ export function isNoticeDue(
   }: { period: 'month' | 'year'; startedAt: Date; paidUntil: Date; lastNoticeAt: Date | null },
   now: Date,
 ): boolean {
-  const before = until.getTime() - 30 * dayMs;
-  if (now.getTime() < before || now >= until) return false;
-  if (period === 'year') return lastNoticeAt === null || lastNoticeAt.getTime() < before;
+  if (!isRenewalNear(until, now) || now >= until) return false;
+  if (period === 'year') return lastNoticeAt === null || lastNoticeAt.getTime() < daysBefore(until, noticeDays);
   return now >= paidUntil(lastNoticeAt ?? startedAt, 'year');
 }
 
 /** A new price is announced 14 to 30 days before the renewal from which on it counts. */
-export const mayAnnouncePrice = (renewal: Date, now: Date): boolean => {
-  const days = (renewal.getTime() - now.getTime()) / dayMs;
-  return days >= 14 && days <= 30;
-};
+export const mayAnnouncePrice = (renewal: Date, now: Date): boolean =>
+  isRenewalNear(renewal, now) && now.getTime() <= daysBefore(renewal, priceNoticeDays);
 
 /**
  * The renewal from which on a price that is decided now counts for somebody who has paid until then: the first one on or after `startsOn`
@@ -103,7 +113,7 @@ export function announcedFrom(
   { paidUntil: until, period }: { paidUntil: Date; period: 'month' | 'year' },
   { now, startsOn }: { now: Date; startsOn: string | null },
 ): Date {
-  const inTime = now.getTime() + 14 * dayMs;
+  const inTime = now.getTime() + priceNoticeDays * dayMs;
   const earliest = startsOn === null ? inTime : Math.max(inTime, Date.parse(startsOn));
   let renewal = until;
   while (renewal.getTime() < earliest) renewal = paidUntil(renewal, period);
@@ -113,8 +123,16 @@ export function announcedFrom(
 /** A decision for later than this would be forgotten by whoever made it. */
 export const isTooFarAhead = (startsOn: string, now: Date): boolean => Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
 
+const cardNoticeDays = 30;
+
 /** A card is good until the end of its month. */
 export const isCardEnding = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean =>
-  now.getTime() >= Date.UTC(expYear, expMonth, 1) - 30 * dayMs;
+  now.getTime() >= Date.UTC(expYear, expMonth, 1) - cardNoticeDays * dayMs;
+
+/** The last month whose cards are ending by that rule, as `year * 12 + month`. */
+export function cardsEndingUntil(now: Date): number {
+  const then = new Date(now.getTime() + cardNoticeDays * dayMs);
+  return then.getUTCFullYear() * 12 + then.getUTCMonth();
+}
 
 export const cardLinkLastsMs = 30 * dayMs;

@@ -4,6 +4,7 @@ import type { BillTo } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { SubscriptionRequest } from '#ports/subscription-billing.ts';
 import { sql } from 'kysely';
+import { type Question, questions } from './questions.ts';
 import type { EndReason, SubscriptionStatus } from './rules.ts';
 
 export type Card = { ref: string; brand: string; last4: string; expMonth: number; expYear: number };
@@ -42,6 +43,8 @@ export type Subscription = {
   priceChangeId: string | null;
   lastNoticeAt: Date | null;
   cardNoticeFor: string | null;
+  /** The renewal and the newest price change that were gone into: see `notice_of_price`. */
+  priceChecked: { renewal: Date; newest: Date } | null;
   /** Changes with every write of the row: equal before and after means that nobody wrote between. */
   revision: string;
 };
@@ -89,6 +92,10 @@ const toSubscription = (row: Row): Subscription => ({
   priceChangeId: row.price_change_id,
   lastNoticeAt: row.last_notice_at,
   cardNoticeFor: row.card_notice_for,
+  priceChecked:
+    row.price_checked_for === null || row.price_checked_to === null
+      ? null
+      : { renewal: row.price_checked_for, newest: row.price_checked_to },
   revision: row.revision,
 });
 
@@ -206,6 +213,8 @@ export type Change = Partial<{
   priceChangeId: string;
   lastNoticeAt: Date;
   cardNoticeFor: string;
+  /** For the renewal at the end of what is paid: the newest price change that was gone into. */
+  priceCheckedTo: Date;
 }>;
 
 /** The row must be locked. */
@@ -234,6 +243,7 @@ export async function change(tx: Tx, id: string, to: Change): Promise<void> {
     ...given(to.priceChangeId, (price_change_id) => ({ price_change_id })),
     ...given(to.lastNoticeAt, (last_notice_at) => ({ last_notice_at })),
     ...given(to.cardNoticeFor, (card_notice_for) => ({ card_notice_for })),
+    ...given(to.priceCheckedTo, (price_checked_to) => ({ price_checked_to, price_checked_for: sql<Date>`paid_until` })),
   };
   if (Object.keys(columns).length > 0) await tx.updateTable('subscription').set(columns).where('id', '=', id).execute();
 }
@@ -249,40 +259,12 @@ export async function clearChange(db: Database, id: string, revision: string): P
   return cleared.numUpdatedRows === 1n;
 }
 
-/** Those that a sweep has something to do for: see each question. Oldest first. */
-type Question = 'starting' | 'change_due' | 'past_due' | 'over_soon' | 'without_renewal' | 'alive_at_processor' | 'refunded' | 'notice_due';
+/** Those that a sweep has something to do for, soonest first. */
+export const askedFor = (db: Database, question: Question, now: Date, atMost: number) =>
+  select(db).where(questions[question](now, atMost)).orderBy('paid_until').limit(atMost);
 
-const questions: Record<Question, (now: Date) => ReturnType<typeof sql<boolean>>> = {
-  starting: () => sql<boolean>`subscription.status = 'starting'`,
-  change_due: () => sql<boolean>`change_due`,
-  past_due: () => sql<boolean>`subscription.status = 'past_due'`,
-  /** The paid time is over, and nobody told us of a renewal or an end. */
-  over_soon: (now) => sql<boolean>`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
-  without_renewal: (now) => sql<boolean>`subscription.status = 'active' and not renews and paid_until <= ${now}`,
-  alive_at_processor: () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
-  /** All that was paid for its order went back, or is on its way. The last of it within two months: a sweep that asks for more would go through all. */
-  refunded: () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id in (
-      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > now() - interval '60 days')
-    and shop_order.total_cents > 0 and shop_order.total_cents <=
-    (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
-      join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
-      where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.state <> 'failed' and reason <> 'duplicate')`,
-  /** Somebody may have to be told of a renewal, of a card that expires, or of a new price. */
-  notice_due: (now) => sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and (
-    (paid_until between ${now} and ${now}::timestamptz + interval '30 days' and (
-      (subscription.period = 'year' and coalesce(last_notice_at, '-infinity') < paid_until - interval '30 days')
-      or (subscription.period = 'month' and coalesce(last_notice_at, started_at) + interval '1 year' <= ${now})
-      or exists (select from price_change where price_change.product_id = subscription.product_id and made_at > started_at
-        and price_change.id is distinct from price_change_id
-        and price_change.price_cents <> coalesce(next_price_cents, subscription.price_cents))))
-    or (card_ref is distinct from card_notice_for and card_exp_year is not null
-      and make_timestamptz(card_exp_year, card_exp_month, 1, 0, 0, 0, 'UTC') + interval '1 month' - interval '30 days' <= ${now}))`,
-};
-
-export async function listFor(db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> {
-  const rows = await select(db).where(questions[question](now)).orderBy('paid_until').limit(atMost).execute();
-  return rows.map(toSubscription);
-}
+export const listFor = async (db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> =>
+  (await askedFor(db, question, now, atMost).execute()).map(toSubscription);
 
 /** Of those that a person owns and that are written about at their old address. */
 export async function moveBillingEmail(tx: Tx, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {

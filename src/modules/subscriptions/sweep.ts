@@ -40,6 +40,7 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
   await each('over_soon', async ({ subscriptionRef }) => subscriptionRef !== null && applySubscription(deps, subscriptionRef));
   await each('refunded', (one) => endIf(deps, one, 'refunded', () => true));
   await each('without_renewal', (one) => endIf(deps, one, one.cancelAtPeriodEnd ? 'canceled' : 'not_renewed', hasRunOut(now)));
-  await each('notice_due', (one) => giveNotice(deps, one));
+  for (const notice of ['notice_of_price', 'notice_by_year', 'notice_by_month', 'notice_of_card'] as const)
+    await each(notice, (one) => giveNotice(deps, one));
   return report;
 }

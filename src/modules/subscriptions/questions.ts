@@ -1,0 +1,60 @@
+/**
+ * What a sweep asks for: the subscriptions that it has something to do for. Each question has an index that holds those alone
+ * (`sweep-reads.test.ts`), so a sweep takes as long as there is to do, and not as long as there are subscriptions.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { cardsEndingUntil, noticeWindow } from './rules.ts';
+
+export type Question =
+  | 'starting'
+  | 'change_due'
+  | 'past_due'
+  | 'over_soon'
+  | 'without_renewal'
+  | 'alive_at_processor'
+  | 'refunded'
+  | 'notice_by_year'
+  | 'notice_by_month'
+  | 'notice_of_card'
+  | 'notice_of_price';
+
+/** Whoever will be charged again: the only ones to whom something is announced (`notices.ts`). As the indexes of 0115 have it. */
+const isCharged = sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and subscription_ref is not null`;
+
+/** `atMost` bounds what is read for a question that is asked of each product by itself. */
+export const questions: Record<Question, (now: Date, atMost: number) => RawBuilder<boolean>> = {
+  starting: () => sql`subscription.status = 'starting'`,
+  change_due: () => sql`change_due`,
+  past_due: () => sql`subscription.status = 'past_due'`,
+  /** The paid time is over, and nobody told us of a renewal or an end. */
+  over_soon: (now) => sql`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
+  without_renewal: (now) => sql`subscription.status = 'active' and not renews and paid_until <= ${now}`,
+  alive_at_processor: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
+  /** All that was paid for its order went back, or is on its way. The last of it within two months: a sweep that asks for more would go through all. */
+  refunded: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id in (
+      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > now() - interval '60 days')
+    and shop_order.total_cents > 0 and shop_order.total_cents <=
+    (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+      join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
+      where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.state <> 'failed' and reason <> 'duplicate')`,
+  notice_by_year: (now) => sql`${isCharged} and paid_until > ${now} and paid_until <= ${noticeWindow(now).until}
+    and subscription.period = 'year' and (last_notice_at is null or paid_until - last_notice_at > interval '30 days')`,
+  // The first condition is the index's, a day wider than the second: the year before may have a day less.
+  notice_by_month: (now) => sql`${isCharged} and paid_until > ${now} and paid_until <= ${noticeWindow(now).until}
+    and subscription.period = 'month' and coalesce(last_notice_at, started_at) <= ${now}::timestamptz - interval '1 year' + interval '1 day'
+    and coalesce(last_notice_at, started_at) + interval '1 year' <= ${now}`,
+  notice_of_card: (now) => sql`${isCharged} and card_exp_year is not null and card_ref is distinct from card_notice_for
+    and card_exp_year * 12 + card_exp_month <= ${cardsEndingUntil(now)}`,
+  /**
+   * A product's price has changed once, and it was not gone into what that means for this renewal: at all, or since the newest change.
+   * Whoever bought after the change is gone into as well, once for each renewal: only that tells them from the others without reading all.
+   */
+  notice_of_price: (now, atMost) => sql`subscription.id = any(array(
+    select one.id from (select product_id, max(made_at) as newest from price_change group by product_id) as changed cross join lateral (
+      (select id from subscription where product_id = changed.product_id and ${isCharged} and price_checked_for is distinct from paid_until
+        and paid_until >= ${noticeWindow(now).priceFrom} and paid_until <= ${noticeWindow(now).until} order by paid_until limit ${atMost})
+      union all
+      (select id from subscription where product_id = changed.product_id and ${isCharged} and price_checked_for = paid_until
+        and price_checked_to < changed.newest order by price_checked_to limit ${atMost})
+    ) as one))`,
+};
