@@ -19,9 +19,9 @@ const windows = [
   { name: 'primary-kill', from: 20_000, to: 22_600 },
 ];
 
-function told(problems: string[]): { holds: boolean; lines: string[] } {
+function told(problems: string[], during = windows): { holds: boolean; lines: string[] } {
   const lines: string[] = [];
-  const holds = report(buyers, { windows, problems, orders: 7, say: (line) => lines.push(line) });
+  const holds = report(buyers, { windows: during, problems, orders: 7, say: (line) => lines.push(line) });
   return { holds, lines };
 }
 
@@ -37,4 +37,10 @@ test('a problem is said, and then nothing held', () => {
   const { holds, lines } = told(['ord_1 was acknowledged and is not there']);
   expect(holds).toBe(false);
   expect(lines).toContain('ord_1 was acknowledged and is not there');
+});
+
+test('a request that failed in a rolling upgrade is a problem', () => {
+  const upgrade = (from: number, to: number) => told([], [{ name: 'upgrade', from, to }]);
+  expect(upgrade(2_500, 10_000)).toMatchObject({ holds: false, lines: expect.arrayContaining(['2 requests failed in upgrade']) });
+  expect(upgrade(20_000, 22_600).holds).toBe(true);
 });
