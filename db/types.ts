@@ -109,6 +109,9 @@ export type AuditCheck = {
   entries: Bigint;
   newest_hash: string;
   violations: Json;
+  is_whole: Generated<boolean>;
+  position: Bigint | null;
+  seal: string | null;
 };
 
 export type AuditLog = {

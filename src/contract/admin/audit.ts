@@ -101,12 +101,14 @@ export const AuditChain = z.object({
   /** Entries without a place, and since when the oldest of them waits. */
   waiting: z.number().int(),
   waitingSince: z.iso.datetime().nullable(),
-  /** The last look through all of it; null where there was none yet. */
+  /** The last check; null where there was none yet. */
   checked: z
     .object({
       at: z.iso.datetime(),
       by: z.string().nullable(),
       entries: z.number().int(),
+      /** Every entry; false: those since the check before, and of the older ones a part in its turn. */
+      isWhole: z.boolean(),
       hash: z.string(),
       /** What is wrong, in words; empty: everything is as it was written. */
       violations: z.array(z.string()),

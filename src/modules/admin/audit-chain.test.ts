@@ -3,6 +3,7 @@ import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import { createKeys } from '#platform/keys.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
+import { damaged } from '#test/an-audit-log.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAuditLog } from './audit-chain.ts';
@@ -22,21 +23,6 @@ const record = (action: string): Promise<void> =>
 
 const idOf = async (action: string): Promise<number> =>
   (await shop.db.selectFrom('audit_log').select('id').where('action', '=', action).executeTakeFirstOrThrow()).id;
-
-/** As somebody with all rights on the database might, and undone afterwards. */
-async function damaged<T>(damage: ReturnType<typeof sql>, check: () => Promise<T>): Promise<T> {
-  await sql`create table untouched as select * from audit_log`.execute(shop.db);
-  await sql`alter table audit_log disable trigger all`.execute(shop.db);
-  try {
-    await damage.execute(shop.db);
-    return await check();
-  } finally {
-    await sql`truncate audit_log`.execute(shop.db);
-    await sql`insert into audit_log overriding system value select * from untouched`.execute(shop.db);
-    await sql`alter table audit_log enable trigger all`.execute(shop.db);
-    await sql`drop table untouched`.execute(shop.db);
-  }
-}
 
 const complaints = async (): Promise<string[]> =>
   (await checkAuditLog(shop.deps)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
@@ -62,7 +48,7 @@ test('an entry that waits for its place is sealed already', async () => {
   await record('waiting');
   expect(await complaints()).toEqual([]);
   const changed = sql`update audit_log set actor_id = 'usr_b' where action = 'waiting'`;
-  expect(await damaged(changed, complaints)).toEqual([`row ${await idOf('waiting')} was changed after it was written`]);
+  expect(await damaged(shop.db, changed, complaints)).toEqual([`row ${await idOf('waiting')} was changed after it was written`]);
   expect(await chainAuditLog(shop.deps)).toBe(1);
 });
 
@@ -73,19 +59,19 @@ describe('it is noticed that', () => {
     ['the moment of a row was changed', sql`update audit_log set at = at + interval '1 millisecond' where action = 'entry_7'`],
     ['the address of a row was emptied', sql`update audit_log set ip = 'x' where action = 'entry_7'`],
   ])('%s', async (_what, damage) => {
-    expect(await damaged(damage, complaints)).toEqual([`row ${await idOf('entry_7')} was changed after it was written`]);
+    expect(await damaged(shop.db, damage, complaints)).toEqual([`row ${await idOf('entry_7')} was changed after it was written`]);
   });
   test('a row was taken out', async () => {
-    const found = await damaged(sql`delete from audit_log where action = 'entry_7'`, complaints);
+    const found = await damaged(shop.db, sql`delete from audit_log where action = 'entry_7'`, complaints);
     expect(found).toEqual([`row ${await idOf('entry_8')} the row before it is missing, or was changed`]);
   });
   test('the first rows were taken out', async () => {
-    const found = await damaged(sql`delete from audit_log where action in ('entry_1', 'entry_2')`, complaints);
+    const found = await damaged(shop.db, sql`delete from audit_log where action in ('entry_1', 'entry_2')`, complaints);
     expect(found).toEqual([`row ${await idOf('entry_3')} the row before it is missing, or was changed`]);
   });
   test('two rows changed places', async () => {
     const swap = sql`update audit_log set previous_hash = 'x' where action in ('entry_7', 'entry_8')`;
-    expect((await damaged(swap, complaints)).length).toBe(4);
+    expect((await damaged(shop.db, swap, complaints)).length).toBe(4);
   });
   test('a whole chain was written with another key', async () => {
     const stranger = { ...shop.deps, keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]) };
@@ -96,8 +82,8 @@ describe('it is noticed that', () => {
     const { newest } = await checkAuditLog(shop.deps);
     expect((await checkAuditLog(shop.deps, newest)).violations).toEqual([]);
     const cut = sql`delete from audit_log where hash = ${newest}`;
-    expect(await damaged(cut, complaints), 'without the note nobody can tell').toEqual([]);
-    const [violation] = await damaged(cut, async () => (await checkAuditLog(shop.deps, newest)).violations);
+    expect(await damaged(shop.db, cut, complaints), 'without the note nobody can tell').toEqual([]);
+    const [violation] = await damaged(shop.db, cut, async () => (await checkAuditLog(shop.deps, newest)).violations);
     expect(violation).toEqual({
       invariant: 'I18 the audit log is as it was written',
       subject: newest,
@@ -123,4 +109,14 @@ test('the newest of hundreds of changes by staff is looked at like the first', a
     id: number;
   }>`update audit_change set after = '7' where audit_id = ${newest} returning audit_id as id`.execute(shop.db);
   expect(await complaints()).toEqual([`change ${rows[0]?.id} is not what its entry in the audit log was made of`]);
+});
+
+test('of thousands of violations it names some, and says how many more there are', async () => {
+  const entries = Array.from({ length: 600 }, (_, at) => ({ actorId: null, action: `more_${at}`, object: 'usr_a' }));
+  await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...entries));
+  const stranger = { ...shop.deps, keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]) };
+  const { rows, violations } = await checkAuditLog(stranger);
+  expect(violations).toHaveLength(1_001);
+  const changes = (await shop.db.selectFrom('audit_change').select('audit_id').execute()).length;
+  expect(violations.at(-1)?.detail).toBe(`${rows + changes - 1_000} more like these`);
 });

@@ -9,93 +9,168 @@ import type { Violation } from './invariants.ts';
 
 export type AuditReport = { rows: number; newest: string; violations: Violation[] };
 
+type CheckDeps = Pick<Deps, 'db' | 'keys'>;
+
 const invariant = 'I18 the audit log is as it was written';
 const batchSize = 500;
+/** With a key that is not known any more each entry is one, and there may be millions. */
+const violationsAtMost = 1_000;
 
-/**
- * Only reads, some hundred entries at a time and in no transaction of hours: an entry that has its place never changes again. What has none yet
- * is looked at first, together with the newest place; what is written meanwhile waits for the next time. `noted` is a hash that was the newest once.
- */
-export async function checkAuditLog({ db, keys }: Pick<Deps, 'db' | 'keys'>, noted: string | null = null): Promise<AuditReport> {
-  const report: AuditReport = { rows: 0, newest: audit.beginning, violations: [] };
-  const complain = (subject: string, detail: string): void => void report.violations.push({ invariant, subject, detail });
-  const { unchained, end } = await whereItStands(db);
-  let isNotedThere = noted === null;
-  for await (const row of chainedRows(db, end)) {
-    if (isChanged(keys, row)) complain(`row ${row.id}`, 'was changed after it was written');
-    if (row.previous_hash !== report.newest) complain(`row ${row.id}`, 'the row before it is missing, or was changed');
-    isNotedThere ||= row.hash === noted;
-    report.rows += 1;
-    report.newest = row.hash ?? '';
-  }
-  for (const row of unchained) {
-    if (isChanged(keys, row)) complain(`row ${row.id}`, 'was changed after it was written');
-    report.rows += 1;
-  }
-  for await (const { id, before, after, ...hashes } of storedChanges(db))
-    if (!audit.isProven({ keys }, hashes.before_hash, before) || !audit.isProven({ keys }, hashes.after_hash, after))
-      complain(`change ${id}`, 'is not what its entry in the audit log was made of');
-  if (!isNotedThere) complain(String(noted), 'was the newest once, and is not there any more');
-  return report;
+export type Findings = {
+  rows: number;
+  complain(subject: string, detail: string): void;
+  /** So many as a person may go through, and how many more there are. */
+  violations(): Violation[];
+};
+
+export function collectFindings(): Findings {
+  const named = new Map<string, Violation>();
+  let more = 0;
+  return {
+    rows: 0,
+    complain(subject, detail) {
+      const name = `${subject} ${detail}`;
+      if (named.size < violationsAtMost) named.set(name, { invariant, subject, detail });
+      else if (!named.has(name)) more += 1;
+    },
+    violations: () => [
+      ...named.values(),
+      ...(more === 0 ? [] : [{ invariant, subject: 'the audit log', detail: `${more} more like these` }]),
+    ],
+  };
 }
 
-/** Both of one moment, so that no entry is in neither. */
-const whereItStands = (db: Database): Promise<{ unchained: audit.AuditRow[]; end: number }> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => ({
-      unchained: await tx.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').execute(),
-      end:
-        (
-          await tx
-            .selectFrom('audit_log')
-            .select(({ fn }) => fn.max('position').as('end'))
-            .executeTakeFirst()
-        )?.end ?? 0,
-    }));
+/** Reads everything, some hundred entries at a time and in no transaction of hours. `noted` is a hash that was the newest once. */
+export async function checkAuditLog(deps: CheckDeps, noted: string | null = null): Promise<AuditReport> {
+  const findings = collectFindings();
+  const end = await whereItEnds(deps.db);
+  await checkPart(deps, wholeUpTo(end), findings);
+  await checkUnchained(deps, end, findings);
+  if (noted !== null && !(await isThere(deps.db, noted))) findings.complain(noted, 'was the newest once, and is not there any more');
+  return { rows: findings.rows, newest: end.hash, violations: findings.violations() };
+}
+
+export type End = { position: number; hash: string; id: number };
+
+/** The newest place, and the newest entry, which may have none yet. What is written later waits for the next check. */
+export async function whereItEnds(db: Database): Promise<End> {
+  const newest = await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const { position, hash } = (await lastUpTo(db, Number.MAX_SAFE_INTEGER)) ?? { position: 0, hash: audit.beginning };
+  return { position, hash, id: newest?.id ?? 0 };
+}
+
+type Place = { id: number; position: number; hash: string };
+
+/** Places may have gaps: those of before the chain was made afterwards are numbers of a sequence. */
+export async function lastUpTo(db: Database, position: number): Promise<Place | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['id', 'position', 'hash'])
+    .where('position', '<=', position)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, position: row.position ?? 0, hash: row.hash ?? '' };
+}
+
+async function isThere(db: Database, hash: string): Promise<boolean> {
+  return (await db.selectFrom('audit_log').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+}
+
+/** `isNewest`: what is kept of changes is gone through to its end, of entries without a place too. */
+export type Part = { after: number; upTo: number; isNewest?: boolean };
+
+export const wholeUpTo = ({ position }: End): Part => ({ after: Number.MIN_SAFE_INTEGER, upTo: position, isNewest: true });
+
+/**
+ * The entries after one place and up to another, that they follow what is before them and are followed by what comes then, and what is kept
+ * of their changes. An entry that has its place never changes again, so parts may be checked at different times.
+ */
+export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false }: Part, findings: Findings): Promise<void> {
+  const { db, keys } = deps;
+  const before = await lastUpTo(db, after);
+  let previous = before?.hash ?? audit.beginning;
+  let [first, last] = [before?.id ?? 0, before?.id ?? 0];
+  const follow = (row: audit.AuditRow): void => {
+    if (row.previous_hash !== previous) findings.complain(`row ${row.id}`, 'the row before it is missing, or was changed');
+    previous = row.hash ?? '';
+  };
+  for await (const row of chainedRows(db, { after, upTo })) {
+    if (isChanged(keys, row)) findings.complain(`row ${row.id}`, 'was changed after it was written');
+    follow(row);
+    findings.rows += 1;
+    [first, last] = [Math.min(first, row.id), Math.max(last, row.id)];
+  }
+  const next = await db.selectFrom('audit_log').selectAll().where('position', '>', upTo).orderBy('position').limit(1).executeTakeFirst();
+  if (next !== undefined) follow(next);
+  await checkChanges(deps, { first, last: isNewest ? null : last }, findings);
+}
+
+export async function checkUnchained({ db, keys }: CheckDeps, end: End, findings: Findings): Promise<void> {
+  let after = -1;
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', 'is', null)
+      .where('id', '>', after)
+      .where('id', '<=', end.id)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    for (const row of rows) if (isChanged(keys, row)) findings.complain(`row ${row.id}`, 'was changed after it was written');
+    findings.rows += rows.length;
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
 
 /** Entries of before the chain was made afterwards have no hash of their own. */
 const isChanged = (keys: Deps['keys'], row: audit.AuditRow): boolean =>
   (row.mac !== null && !keys.isMacOf(row.mac, 'audit', audit.covered(row))) ||
   (row.hash !== null && !keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash)));
 
-/** Up to the place that was the newest. */
-async function* chainedRows(db: Database, end: number): AsyncGenerator<audit.AuditRow> {
-  let after = -1;
+async function* chainedRows(db: Database, { after, upTo }: Part): AsyncGenerator<audit.AuditRow> {
+  let last = after;
   for (;;) {
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
-      .where('position', '>', after)
-      .where('position', '<=', end)
+      .where('position', '>', last)
+      .where('position', '<=', upTo)
       .orderBy('position')
       .limit(batchSize)
       .execute();
     yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < batchSize) return;
-    after = last.position ?? after;
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)?.position ?? last;
   }
 }
 
-type StoredChange = Pick<audit.AuditRow, 'before_hash' | 'after_hash'> & { id: number; before: unknown; after: unknown };
-
-/** What is kept of the acts of staff, with what their entries say of it. */
-async function* storedChanges(db: Database): AsyncGenerator<StoredChange> {
-  let last = -1;
+/**
+ * What is kept of the acts of staff, with what their entries say of it. By ids, so that what has no entry is found too: the numbers of a part
+ * may reach into another's, since a place comes after the commit.
+ */
+async function checkChanges(
+  { db, keys }: CheckDeps,
+  { first, last }: { first: number; last: number | null },
+  findings: Findings,
+): Promise<void> {
+  let after = first - 1;
   for (;;) {
-    const rows: StoredChange[] = await db
+    const rows = await db
       .selectFrom('audit_change')
       .leftJoin('audit_log', 'audit_log.id', 'audit_id')
       .select(['audit_id as id', 'before', 'after', 'before_hash', 'after_hash'])
-      .where('audit_id', '>', last)
+      .where('audit_id', '>', after)
+      .where('audit_id', '<=', last ?? Number.MAX_SAFE_INTEGER)
       .orderBy('audit_id')
       .limit(batchSize)
       .execute();
-    yield* rows;
+    for (const { id, ...change } of rows)
+      if (!audit.isProven({ keys }, change.before_hash, change.before) || !audit.isProven({ keys }, change.after_hash, change.after))
+        findings.complain(`change ${id}`, 'is not what its entry in the audit log was made of');
     if (rows.length < batchSize) return;
-    last = rows.at(-1)?.id ?? last;
+    after = rows.at(-1)?.id ?? after;
   }
 }

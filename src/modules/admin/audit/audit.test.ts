@@ -10,7 +10,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkAudit } from './service.ts';
+import { checkAudit } from './check.ts';
 
 let shop: Shop;
 let owner: Awaited<ReturnType<typeof aStaffPerson>>;

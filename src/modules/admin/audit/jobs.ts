@@ -1,6 +1,6 @@
-/** Looking through the whole audit log, when the clock or somebody of our staff asks. */
+/** Checking the audit log, when the clock or somebody of our staff asks. */
 import type { Deps } from '#platform/deps.ts';
-import { checkAudit } from './service.ts';
+import { checkAudit } from './check.ts';
 
 export function auditJobs(deps: Deps): void {
   deps.jobs.work('check-audit-log', () => checkAudit(deps), { concurrency: 1 });

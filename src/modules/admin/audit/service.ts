@@ -4,7 +4,6 @@ import { settingGroups } from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
-import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 import * as audit from '#platform/audit.ts';
@@ -208,6 +207,7 @@ export async function readChain({ db }: Pick<Deps, 'db'>): Promise<Chain> {
             entries: Number(check.entries),
             hash: check.newest_hash,
             violations: check.violations as string[],
+            isWhole: check.is_whole,
           },
     isChecking: waits !== undefined,
   };
@@ -219,17 +219,4 @@ export async function askForCheck(deps: Deps, caller: Person): Promise<Chain> {
     await deps.jobs.enqueue(tx, 'check-audit-log', {});
   });
   return readChain(deps);
-}
-
-/** What a person can take in; `npm run admin -- verify` tells all. */
-const violationsAtMost = 20;
-
-export async function checkAudit(deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>): Promise<void> {
-  const [askedBy, startedAt] = [(await store.whoWaits(deps.db)) ?? null, deps.clock.now()];
-  const { rows, newest, violations } = await checkAuditLog(deps);
-  if (violations.length > 0) deps.log.error({ violations: violations.length }, 'the audit log is not as it was written');
-  await store.insertCheck(deps.db, {
-    ...{ askedBy, startedAt, endedAt: deps.clock.now(), entries: rows, newestHash: newest },
-    violations: violations.slice(0, violationsAtMost).map(({ subject, detail }) => `${subject}: ${detail}`),
-  });
 }

@@ -63,7 +63,7 @@ export const lastCheck = (db: Database) =>
   db
     .selectFrom('audit_check')
     .leftJoin('app_user', 'app_user.id', 'asked_by')
-    .select(['ended_at', 'first_name', 'entries', 'newest_hash', 'violations'])
+    .select(['ended_at', 'first_name', 'entries', 'newest_hash', 'violations', 'is_whole'])
     .orderBy('audit_check.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -78,14 +78,43 @@ export async function whoWaits(db: Database): Promise<string | null | undefined>
   return rows[0]?.actor_id;
 }
 
-type Check = { askedBy: string | null; startedAt: Date; endedAt: Date; entries: number; newestHash: string; violations: string[] };
+export type Check = {
+  askedBy: string | null;
+  startedAt: Date;
+  endedAt: Date;
+  entries: number;
+  isWhole: boolean;
+  position: number;
+  newestHash: string;
+  violations: string[];
+};
 
-export async function insertCheck(db: Database, { askedBy, startedAt, endedAt, entries, newestHash, violations }: Check): Promise<void> {
+export async function insertCheck(db: Database, check: Check, seal: string): Promise<void> {
+  const { askedBy, startedAt, endedAt, entries, isWhole, position, newestHash, violations } = check;
   await db
     .insertInto('audit_check')
     .values({
-      ...{ asked_by: askedBy, started_at: startedAt, ended_at: endedAt, entries, newest_hash: newestHash },
+      ...{
+        asked_by: askedBy,
+        started_at: startedAt,
+        ended_at: endedAt,
+        entries,
+        is_whole: isWhole,
+        position,
+        newest_hash: newestHash,
+        seal,
+      },
       violations: JSON.stringify(violations),
     })
     .execute();
+}
+
+/** Those that have a seal, right or wrong, the newest first: as many as a few months have nights. */
+export async function sealedChecks(db: Database): Promise<(Check & { id: number; seal: string })[]> {
+  const rows = await db.selectFrom('audit_check').selectAll().where('seal', 'is not', null).orderBy('id', 'desc').limit(100).execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, seal: row.seal ?? '', askedBy: row.asked_by, startedAt: row.started_at, endedAt: row.ended_at },
+    ...{ entries: row.entries, isWhole: row.is_whole, position: row.position ?? 0, newestHash: row.newest_hash },
+    violations: row.violations as string[],
+  }));
 }

@@ -1,4 +1,5 @@
 /** Whether the audit log is as it was written, in words: how far it is chained, and what the last look through it found. */
+import { nightsOfAuditCheck } from '#kernel/audit-check.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
@@ -73,11 +74,12 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
 function Checked({ chain: { checked, isChecking } }: { chain: AuditChain }) {
   if (isChecking) return <>It is being checked.</>;
   if (checked === null) return <>It was not checked yet: that happens each night.</>;
-  const { at, by, entries, hash, violations } = checked;
+  const { at, by, entries, isWhole, hash, violations } = checked;
   return (
     <>
       Checked <Moment at={at} full /> {by === null ? 'by the clock' : `for ${by}`}:{' '}
       {violations.length === 0 ? `${count.format(entries)} entries, each as it was written. ` : `${count.format(entries)} entries. `}
+      {!isWhole && `They are all that were new, and one of ${nightsOfAuditCheck} parts of the others, which take turns night by night. `}
       The newest hash was <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
     </>
   );

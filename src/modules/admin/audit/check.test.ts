@@ -1,0 +1,169 @@
+/** The nightly check goes on from where the last one ended, and whatever was done to the log or to that place is found within its time. */
+import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
+import * as audit from '#platform/audit.ts';
+import { chainAuditLog } from '#platform/audit-chain.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { damaged } from '#test/an-audit-log.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkAudit } from './check.ts';
+
+let shop: Shop;
+/** Thirty blocks of ten, so that on two days of the four weeks two of them have their turn. */
+const [entries, block] = [300, 10];
+const dayMs = 24 * 3_600_000;
+
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false, chained: false });
+  await record(entries, 'old');
+});
+afterAll(() => shop.stop());
+
+async function record(count: number, action: string, isStored?: true): Promise<void> {
+  const acts = Array.from({ length: count }, (_, at) => ({ actorId: 'usr_a', action, object: `usr_${at}`, after: { at } }));
+  await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...acts.map((act) => (isStored ? { ...act, isStored } : act))));
+  await chainAuditLog(shop.deps);
+}
+
+type Night = { entries: number; isWhole: boolean; violations: string[] };
+
+async function night(daysLater = 1): Promise<Night> {
+  shop.travel(daysLater * dayMs);
+  await checkAudit(shop.deps, { allBelow: 0, block });
+  const check = await shop.db.selectFrom('audit_check').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  return { entries: check.entries, isWhole: check.is_whole, violations: check.violations as string[] };
+}
+
+/** Every night until something is found: what, and after how many. */
+async function found(): Promise<{ after: number; violations: string[] }> {
+  for (let after = 1; after <= 2 * nights; after += 1) {
+    const { violations } = await night();
+    if (violations.length > 0) return { after, violations };
+  }
+  return { after: Number.POSITIVE_INFINITY, violations: [] };
+}
+
+const idAt = async (position: number): Promise<number> =>
+  (await shop.db.selectFrom('audit_log').select('id').where('position', '=', position).executeTakeFirstOrThrow()).id;
+
+beforeEach(async () => {
+  // A good check of everything, on the day of the first block.
+  await sql`delete from audit_check`.execute(shop.db);
+  const today = Math.floor(shop.deps.clock.now().getTime() / dayMs);
+  expect(await night(nights - (today % nights))).toMatchObject({ isWhole: true, violations: [] });
+});
+
+test('each night goes through what is new and one part of the old, and in four weeks through all of it', async () => {
+  await record(7, 'new');
+  let total = 0;
+  for (let day = 1; day <= nights; day += 1) {
+    const checked = await night();
+    expect(checked).toMatchObject({ isWhole: false, violations: [] });
+    expect(checked.entries).toBeLessThanOrEqual(2 * block + 7);
+    total += checked.entries;
+  }
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(shop.db);
+  expect(total).toBe((rows[0]?.count ?? 0) + 7);
+  expect(await night(0), 'twice on a day: what is new').toEqual({ entries: 0, isWhole: false, violations: [] });
+});
+
+test('nights without a check are made up for, and after four weeks without one all is gone through', async () => {
+  await night(4);
+  expect((await night(3)).entries).toBe(3 * block);
+  expect(await night(nights)).toMatchObject({ isWhole: true });
+});
+
+test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
+  ['an old entry', 75, (at) => sql`update audit_log set actor_id = 'usr_b' where position = ${at}`],
+  ['an old entry that is gone', 135, (at) => sql`delete from audit_log where position = ${at}`],
+  ['a whole part that is gone', 145, (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`],
+  ['the first part, gone', 5, (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`],
+  ['the last entry of a part, gone', 210, (at) => sql`delete from audit_log where position = ${at}`],
+])('it finds in its turn: %s', async (_what, position, damage) => {
+  const due = Math.floor((position - 1) / block) % nights;
+  const next = damage(position);
+  const { after, violations } = await damaged(shop.db, next, found);
+  expect(violations.join()).toMatch(/^row \d+: (was changed after it was written|the row before it is missing, or was changed)$/);
+  // What is missing is seen by the parts on both sides of it as well, whose turn may be earlier.
+  expect([due - 1, due === 0 ? nights : due, due + 1]).toContain(after);
+});
+
+test('it finds the next night what was changed since the last', async () => {
+  await record(5, 'fresh');
+  const changed = sql`update audit_log set ip = 'x' where id = (select max(id) from audit_log)`;
+  expect(await damaged(shop.db, changed, found)).toEqual({
+    after: 1,
+    violations: [expect.stringMatching(/^row \d+: was changed after it was written$/)],
+  });
+});
+
+test('it finds the next night that the newest were cut off since the last, and says so until they are back', async () => {
+  const cut = sql`delete from audit_log where position > ${entries - 5}`;
+  await damaged(shop.db, cut, async () => {
+    expect((await night()).violations).toEqual([expect.stringMatching(/^entry \d+: was the newest once, and is missing, or was changed$/)]);
+    await record(20, 'over_it');
+    expect((await night()).violations).toEqual([expect.stringMatching(/^entry \d+: was the newest once/)]);
+  });
+  expect(await night()).toMatchObject({ isWhole: true, violations: [] });
+  expect(await night()).toMatchObject({ isWhole: false, violations: [] });
+});
+
+test.each<[string, ReturnType<typeof sql>]>([
+  ['the place', sql`update audit_check set position = position + 1`],
+  ['the hash', sql`update audit_check set newest_hash = 'x'`],
+  ['the day', sql`update audit_check set started_at = started_at + interval '30 days'`],
+  ['the findings', sql`update audit_check set violations = '["row 1: none"]'`],
+])('who moves %s from which it goes on is found out, and the night goes through all', async (_what, move) => {
+  await move.execute(shop.db);
+  for (let time = 0; time < 2; time += 1)
+    expect(await night()).toMatchObject({
+      isWhole: true,
+      violations: [expect.stringMatching(/^check \d+: was changed after it was written$/)],
+    });
+});
+
+test('who deletes the checks makes it begin at the start, and an older one does no harm', async () => {
+  await damaged(shop.db, sql`update audit_log set ip = 'x' where position = 111`, async () => {
+    await night();
+    await sql`delete from audit_check where id = (select max(id) from audit_check)`.execute(shop.db);
+    expect((await found()).after).toBe(11 - 1);
+    await sql`delete from audit_check`.execute(shop.db);
+    expect(await night()).toMatchObject({ isWhole: true, violations: [`row ${await idAt(111)}: was changed after it was written`] });
+  });
+});
+
+test('what was found stays in sight each night until it is mended', async () => {
+  await damaged(shop.db, sql`update audit_log set ip = 'x' where position = 11`, async () => {
+    expect((await night()).violations).toHaveLength(1);
+    expect(await night()).toMatchObject({ isWhole: true, violations: [expect.any(String)] });
+  });
+  expect(await night()).toMatchObject({ isWhole: true, violations: [] });
+  expect(await night()).toMatchObject({ isWhole: false, violations: [] });
+});
+
+test('what is kept of a change is checked with its entry: the next night, and then in its turn', async () => {
+  await record(3, 'by_staff', true);
+  const id = (await shop.db.selectFrom('audit_change').select('audit_id').orderBy('audit_id', 'desc').executeTakeFirstOrThrow()).audit_id;
+  const set = (text: string) => sql`update audit_change set after = ${text}::jsonb where audit_id = ${id}`.execute(shop.db);
+  const violations = [`change ${id}: is not what its entry in the audit log was made of`];
+  await set('{"at": 99}');
+  expect(await found()).toEqual({ after: 1, violations });
+  await set('{"at": 2}');
+  expect(await night()).toMatchObject({ violations: [] });
+  await set('{"at": 99}');
+  const later = await found();
+  expect(later.violations).toEqual(violations);
+  expect(later.after).toBeLessThanOrEqual(nights);
+  await set('{"at": 2}');
+});
+
+test('who asks has all of it checked, and so has a shop with few entries each night', async () => {
+  await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, { actorId: null, action: 'audit_check_asked', object: 'audit' }));
+  await chainAuditLog(shop.deps);
+  shop.travel(1_000);
+  expect(await night(0)).toMatchObject({ isWhole: true });
+  shop.travel(dayMs);
+  await checkAudit(shop.deps);
+  const check = await shop.db.selectFrom('audit_check').select('is_whole').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(check.is_whole).toBe(true);
+});

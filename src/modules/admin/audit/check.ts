@@ -1,0 +1,84 @@
+/**
+ * The check of each night. It goes on from the newest entry that the last one found, which is sealed with a key that the database does not
+ * have: whoever moves it is found out, and whoever deletes it makes the next check begin at the start. Of the older entries a part in
+ * its turn is gone through once more, so each of them is within `nights` days; which part it is depends on the day alone, and nothing that is
+ * stored can keep a part from its turn. What was not checked for some days is made up for.
+ */
+import {
+  type Findings,
+  checkPart,
+  checkUnchained,
+  collectFindings,
+  lastUpTo,
+  type Part,
+  whereItEnds,
+  wholeUpTo,
+} from '#modules/admin/audit-chain.ts';
+import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
+import type { Deps } from '#platform/deps.ts';
+import * as store from './store.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>;
+
+/** As long as there are fewer entries, some 40 seconds' worth, all of them are gone through each night. `block`: how many follow each other in a part. */
+const usual = { allBelow: 1_000_000, block: 10_000 };
+/** What a person can take in; `npm run admin -- verify` tells more. */
+const violationsAtMost = 20;
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
+
+export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): Promise<void> {
+  const { db, keys, clock, log } = deps;
+  const [askedBy, startedAt, findings] = [await store.whoWaits(db), clock.now(), collectFindings()];
+  const last = await lastGoodCheck(deps, findings);
+  const end = await whereItEnds(db);
+  const due = last === null ? nights : Math.min(nights, Math.max(0, dayOf(startedAt) - dayOf(last.startedAt)));
+  // Whoever asks wants all of it, and what a check has found stays in sight until it is mended.
+  const isWhole = last === null || !last.isNewest || askedBy !== undefined || due === nights || last.position < allBelow;
+  const parts = isWhole
+    ? [wholeUpTo(end)]
+    : [...partsOf(last.position, { today: dayOf(startedAt), due, block }), { after: last.position, upTo: end.position, isNewest: true }];
+  for (const part of parts) await checkPart(deps, part, findings);
+  await checkUnchained(deps, end, findings);
+  const violations = findings.violations().map(({ subject, detail }) => `${subject}: ${detail}`);
+  const check = {
+    ...{ askedBy: askedBy ?? null, startedAt, endedAt: clock.now(), entries: findings.rows, isWhole },
+    ...{ position: end.position, newestHash: end.hash, violations: violations.slice(0, violationsAtMost) },
+  };
+  await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
+  // Logs go where nobody who writes the database may reach: the hash can be asked for with `verify --noted`.
+  log.info({ entries: check.entries, isWhole, position: end.position, newestHash: end.hash }, 'the audit log was checked');
+  if (violations.length > 0) log.error({ violations: violations.length }, 'the audit log is not as it was written');
+}
+
+/** An entry's own text never begins so. */
+const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: store.Check): string[] => [
+  'check',
+  JSON.stringify([startedAt.toISOString(), isWhole, position, newestHash, violations]),
+];
+
+/**
+ * The last check that found everything as it was written; null where there is none. One that was changed since, and that the newest entry of the
+ * last good one went, are findings: of each check from then on, so nobody overlooks them.
+ */
+async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promise<(store.Check & { isNewest: boolean }) | null> {
+  for (const [at, check] of (await store.sealedChecks(db)).entries()) {
+    if (!keys.isMacOf(check.seal, 'audit', ...sealedOf(check))) findings.complain(`check ${check.id}`, 'was changed after it was written');
+    else if (check.violations.length === 0) {
+      const there = check.position === 0 ? null : await lastUpTo(db, check.position);
+      if (check.position > 0 && (there?.position !== check.position || there.hash !== check.newestHash))
+        findings.complain(`entry ${check.position}`, 'was the newest once, and is missing, or was changed');
+      return { ...check, isNewest: at === 0 };
+    }
+  }
+  return null;
+}
+
+/** Of the entries up to `position` the blocks of the last `due` days. */
+function partsOf(position: number, { today, due, block }: { today: number; due: number; block: number }): Part[] {
+  const parts: Part[] = [];
+  for (let number = 0; number * block < position; number += 1)
+    if ((((today - number) % nights) + nights) % nights < due)
+      parts.push({ after: number * block, upTo: Math.min((number + 1) * block, position) });
+  return parts;
+}
