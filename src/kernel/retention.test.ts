@@ -9,6 +9,11 @@ test('days that make whole years are told as years, all others as days', () => {
   ]);
 });
 
+test('what something else is found by outlasts it', () => {
+  expect(retentionOf.cardSetupDays).toBeGreaterThan(retentionOf.reportDays);
+  expect(retentionOf.endedLinkDays).toBeGreaterThan(retentionOf.linkPageDays);
+});
+
 test('the privacy policy speaks of two years for messages and of five for consents', () => {
   expect([retentionOf.messageDays, retentionOf.consentDays].map(inWords)).toEqual(['2 years', '5 years']);
 });

@@ -14,10 +14,14 @@ test('the table for operators says each of the times', () => {
     linkPageDays: 'formatted part of emails with a link that works once, and of reminders',
     emailTextDays: 'words of emails',
     endedSessionDays: 'log-ins that ended',
+    unconfirmedDays: 'accounts that nobody confirmed',
+    endedLinkDays: 'such an account after its last link ended, if that is later',
     cartDays: 'carts without an order',
     reminderDays: 'whom we reminded of a cart, by a hash',
     reportDays: 'reports of the processor, word by word',
     reportRowDays: 'that there was a report',
+    cardSetupDays: 'cards that were being saved',
+    listFileDays: 'files of lists that staff had made',
     consentDays: 'consents',
   };
   for (const [key, days] of Object.entries(retentionOf))

@@ -35,3 +35,23 @@ test('links, sessions and people who never confirmed go in time, and customers s
   expect(await emails()).toEqual(['customer@example.com']);
   await logIn(shop, customer);
 });
+
+test('an account that nobody confirms goes though its owner asks for a link each month, and not while one may still be opened', async () => {
+  const email = 'monthly@example.com';
+  const askForLink = async () => {
+    await shop.call(contract.resendConfirmation, { body: { email } });
+    await until('it was answered', async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0);
+  };
+  const unconfirmed = async () => (await forgetOldAccounts(shop.deps)).unconfirmed;
+  await anAccount(shop, { email, confirmed: false });
+  const today = { created_at: shop.deps.clock.now(), updated_at: shop.deps.clock.now() };
+  await shop.db.updateTable('app_user').set(today).where('email', '=', email).execute();
+  shop.travel(30 * dayMs);
+  await askForLink();
+  shop.travel(30.5 * dayMs);
+  await askForLink();
+  expect(await unconfirmed()).toBe(0);
+  shop.travel(17 * dayMs);
+  expect(await unconfirmed()).toBe(1);
+  expect(await emails()).toEqual(['customer@example.com']);
+});

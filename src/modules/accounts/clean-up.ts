@@ -9,12 +9,10 @@ const dayMs = 86_400_000;
 /** A job that answers a request gives up within hours; what it could not answer by then nobody waits for. */
 const requestRetentionDays = 7;
 const linkRetentionDays = 30;
-/** Whoever signed up may not have been the owner of the address. An order keeps its account. */
-const unconfirmedRetentionDays = 60;
 
 export type Forgotten = { counters: number; requests: number; links: number; sessions: number; unconfirmed: number };
 
-/** Safe to repeat and to break off. Accounts come last: their links have to be gone. */
+/** Safe to repeat and to break off. Accounts come last: their sessions have to be gone. */
 export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   const counters = await inBatches(
@@ -39,24 +37,30 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
     delete from session where id in (
       select id from session where least(expires_at, revoked_at) < ${before(retentionOf.endedSessionDays)} limit ${batchSize})`,
   );
-  return { counters, requests, links, sessions, unconfirmed: await forgetUnconfirmed(db, before(unconfirmedRetentionDays)) };
+  return { counters, requests, links, sessions, unconfirmed: await forgetUnconfirmed(db, before) };
 }
 
-/** An account that came with an order may stay unconfirmed for ever, so there are many that stay; a link or a session only delays it. */
-const forgetUnconfirmed = (db: Database, before: Date): Promise<number> => {
+/**
+ * An account that came with an order may stay unconfirmed for ever, so there are many that stay; a link or a session only delays it. Links that
+ * ended go with their account: whoever asks for one a month, and never opens it, would keep an account that is nobody's.
+ */
+const forgetUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Promise<number> => {
+  const before = beforeDays(retentionOf.unconfirmedDays);
   const since = sql`greatest(created_at, updated_at, disabled_at, deleted_at)`;
   return asTheyAge(
     db,
     { name: 'accounts that nobody confirmed', table: sql`app_user`, since, before, againDays: retentionOf.endedSessionDays },
     (from, until) => sql`
-    delete from app_user where id in (
+    with gone as (
       select id from app_user person
       where ${since} >= ${from} and ${since} < ${until} and email_confirmed_at is null and deleted_at is null and customer_ref is null
         and not exists (select from shop_order where shop_order.user_id = person.id)
         and not exists (select from cart where cart.user_id = person.id)
         and not exists (select from impersonation_grant where person.id in (admin_id, target_id))
         and not exists (select from session where session.user_id = person.id)
-        and not exists (select from one_time_token where one_time_token.user_id = person.id)
-      limit ${batchSize} for update skip locked)`,
+        and not exists (select from one_time_token where one_time_token.user_id = person.id and expires_at >= ${beforeDays(retentionOf.endedLinkDays)})
+      limit ${batchSize} for update skip locked),
+    links as (delete from one_time_token where user_id in (select id from gone))
+    delete from app_user where id in (select id from gone)`,
   );
 };

@@ -11,8 +11,6 @@ import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
 const keyRetentionHours = 72;
-/** A name on a card that was or was not saved. By its row a person's report is found and emptied when they ask to be forgotten, so it stays a week longer. */
-const setupRetentionDays = retentionOf.reportDays + 7;
 /** What was done stays in the audit log; how it went row by row is looked at within days. */
 const bulkRetentionDays = 30;
 /** Each takes its rows along, thousands of them. */
@@ -83,13 +81,13 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       db,
       sql`
       delete from card_setup where id in (
-        select id from card_setup where created_at < ${before(setupRetentionDays * 24)} limit ${batchSize})`,
+        select id from card_setup where created_at < ${before(retentionOf.cardSetupDays * 24)} limit ${batchSize})`,
     ),
     setupsByLink: await inBatches(
       db,
       sql`
       delete from subscription_card_setup where id in (
-        select id from subscription_card_setup where created_at < ${before(setupRetentionDays * 24)} limit ${batchSize})`,
+        select id from subscription_card_setup where created_at < ${before(retentionOf.cardSetupDays * 24)} limit ${batchSize})`,
     ),
   };
 }

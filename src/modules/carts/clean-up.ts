@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
+import { forgetUnused } from './reminder-store.ts';
 
 export type ForgottenCarts = { carts: number; reminders: number };
 
@@ -41,11 +42,9 @@ async function forgetBatch(tx: Tx, before: Date): Promise<number> {
     delete from cart_reminder where id in (
       select id from cart_reminder where created_at < ${before} order by created_at limit ${batchSize})
     returning address_hash as hash`.execute(tx);
-  await sql`
-    delete from reminder_address where address_hash in (
-      select address_hash from reminder_address kept
-      where address_hash = any(${rows.map(({ hash }) => hash)}) and stopped_at is null
-        and not exists (select from cart_reminder where cart_reminder.address_hash = kept.address_hash)
-      for update skip locked)`.execute(tx);
+  await forgetUnused(
+    tx,
+    rows.map(({ hash }) => hash),
+  );
   return rows.length;
 }

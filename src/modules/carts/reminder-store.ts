@@ -62,6 +62,15 @@ export async function lockAddress(tx: Tx, hashes: readonly [string, ...string[]]
   return rows.some(({ stopped_at: stoppedAt }) => stoppedAt !== null);
 }
 
+/** Those of no reminder that nobody has stopped. */
+export const forgetUnused = async (tx: Tx, hashes: readonly string[]): Promise<void> =>
+  void (await sql`
+    delete from reminder_address where address_hash in (
+      select address_hash from reminder_address kept
+      where address_hash = any(${hashes}) and stopped_at is null
+        and not exists (select from cart_reminder where cart_reminder.address_hash = kept.address_hash)
+      for update skip locked)`.execute(tx));
+
 export const isStopped = async (db: Database | Tx, hashes: readonly string[]): Promise<boolean> =>
   (await db
     .selectFrom('reminder_address')

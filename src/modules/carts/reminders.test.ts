@@ -1,5 +1,6 @@
 /** The life of a cart that is left: abandoned, reminded of twice at most, restored from the email, paid or lost. With a clock that is moved. */
 import { contract } from '#contract/contract.ts';
+import { addressHashes } from '#modules/mail/unsubscribe.ts';
 import { aCart, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAccount } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -84,7 +85,12 @@ describe('a cart that is left', () => {
     expect(await statusOfCart(id)).toBe('lost');
     await noMail();
     expect(await mailboxOf(shop, email)).toHaveLength(2);
-    expect(await decisions(id)).toEqual([1, 2]);
+    const other = anAddress();
+    await shop.call(contract.updateCart, { params: { id }, body: { productIds: ['ein-filing'], email: other } });
+    await afterHours(25);
+    expect([await statusOfCart(id), await decisions(id)]).toEqual(['abandoned', [1, 2]]);
+    const hashes = shop.db.selectFrom('reminder_address').select('address_hash');
+    expect(await hashes.where('address_hash', 'in', addressHashes(shop.deps.keys, other)).execute()).toEqual([]);
   });
 
   test('stays pending without an address that an email could go to, and is lost like every other', async () => {

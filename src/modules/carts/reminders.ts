@@ -103,7 +103,11 @@ async function decide(
   const skipped = await skip();
   const id = freshId('rem');
   const isNew = await reminders.insert(tx, { id, cartId: cart.id, number, addressHash: hashes[0], skipped, now });
-  if (!isNew) return 'known';
+  if (!isNew) {
+    // No reminder would lead to it.
+    await reminders.forgetUnused(tx, hashes);
+    return 'known';
+  }
   if (skipped !== null) return skipped;
   const reminder = cartReminderEmail({
     cartId: cart.id,

@@ -4,6 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { mayDo } from '#kernel/permissions.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import { fileNameOf, recordExport } from '#modules/admin/lists/export.ts';
 import * as audit from '#platform/audit.ts';
 import type { CsvFile } from '#platform/csv.ts';
@@ -15,7 +16,7 @@ import * as store from './store.ts';
 type Wire = Handled<typeof contract.staffReadListFile>;
 
 /** After it is ready. One that never gets ready is forgotten as long after it was asked for. */
-export const storedForMs = 7 * 86_400_000;
+export const storedForMs = retentionOf.listFileDays * 86_400_000;
 
 /** Where a part of it lies. */
 export const partOf = ({ id }: Pick<store.ListFile, 'id'>, ofTry: number, part: number): string => `export/${id}/${ofTry}-${part}.csv`;
