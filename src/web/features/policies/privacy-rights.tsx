@@ -54,7 +54,20 @@ const retention: PolicySection = {
           We keep them that long even if you delete your account, but then without your name, email, phone number and street address.
         </li>
         <li>
-          <strong>Your account:</strong> until you delete it.
+          <strong>Your account:</strong> until you delete it. An account without an order whose email address nobody confirms:{' '}
+          {inWords(retentionOf.unconfirmedDays)}, or {inWords(retentionOf.endedLinkDays)} after the last link we sent for it ended, if that
+          is later.
+        </li>
+        <li>
+          <strong>Notes our staff write</strong> about you or your orders: until you delete your account.
+        </li>
+        <li>
+          <strong>What the card processor reports to us,</strong> word by word, with the names and addresses in it:{' '}
+          {inWords(retentionOf.reportDays)}. The record that there was a report: {inWords(retentionOf.reportRowDays)}.
+        </li>
+        <li>
+          <strong>Your attempts to save a card,</strong> with the name on it: {inWords(retentionOf.cardSetupDays)}. The saved card itself:
+          until you remove it or delete your account.
         </li>
         <li>
           <strong>Your log-ins,</strong> with device and internet address: {inWords(retentionOf.endedSessionDays)} after the log-in ends.
@@ -66,8 +79,8 @@ const retention: PolicySection = {
         </li>
         <li>
           <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change. That we reminded you of one:{' '}
-          {inWords(retentionOf.reminderDays)}. If you asked for no reminders, we keep a code made from your email address so that we send
-          none.
+          {inWords(retentionOf.reminderDays)}. If you asked for no reminders, we keep a code made from your email address for as long as we
+          run this site, even after you delete your account, so that we send none. Your address cannot be read from it.
         </li>
         <li>
           <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law requires.
@@ -84,6 +97,10 @@ const retention: PolicySection = {
           <strong>Consents:</strong> {inWords(retentionOf.consentDays)}, so we can prove them.
         </li>
         <li>
+          <strong>What we reported to Factiiv and its receipts:</strong> for as long as we run this site, so that they can be proven, but
+          without your Factiiv identity once you delete your account. Your scores: until you delete your account.
+        </li>
+        <li>
           <strong>Company information for Net 30 credit, with the EIN:</strong> until you delete your account. If an account was closed with
           unpaid invoices, we keep a code made from the EIN so we can recognize the company. The EIN cannot be read from it.
         </li>
@@ -91,7 +108,10 @@ const retention: PolicySection = {
           <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and for 7 years after that.
         </li>
       </ul>
-      <p>Copies in backups last a little longer, until the backup is overwritten.</p>
+      <p>
+        Copies in backups last a little longer, until the backup is overwritten. A file of a list that our staff exported is deleted after{' '}
+        {inWords(retentionOf.listFileDays)}.
+      </p>
     </>
   ),
 };
