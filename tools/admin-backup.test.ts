@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
@@ -45,7 +46,9 @@ const admin = (environment: Record<string, string>, ...words: string[]): Promise
   );
 
 /** With all settings of a shop, on its database. */
-const besideShop = (...words: string[]): Promise<Ended> =>
+const besideShop = (...words: string[]): Promise<Ended> => withSettings({}, ...words);
+
+const withSettings = (more: Record<string, string>, ...words: string[]): Promise<Ended> =>
   admin(
     {
       DATABASE_URL: database.url,
@@ -54,6 +57,7 @@ const besideShop = (...words: string[]): Promise<Ended> =>
       STRIPE_PUBLISHABLE_KEY: 'pk_test_51',
       STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      ...more,
     },
     ...words,
   );
@@ -96,6 +100,27 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   const over = await admin({ DATABASE_URL: database.url }, 'restore', '--from', file);
   expect(over.code).toBe(2);
   expect(over.stderr).toContain('The database is not empty, and a restore overwrites nothing');
+});
+
+test('a backup is proven on a server that is named, in a database that is gone afterwards', async () => {
+  const file = join(folder, 'proven-on-a-server.backup');
+  const login = `prover_${crypto.randomUUID().replaceAll('-', '')}`;
+  await sql`create role ${sql.ref(login)} login createdb password 'of_a_test'`.execute(database.db);
+  const server = Object.assign(new URL(database.url), { username: login, password: 'of_a_test' });
+  // A folder for temporary files that is none: a built-in PostgreSQL could not start there.
+  const named = { PROVE_DATABASE_URL: server.href, TMPDIR: join(folder, 'nowhere') };
+  const made = await withSettings(named, 'backup', '--to', file, '--prove');
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toContain('verify says:\nAll ');
+  expect(await withSettings(named, 'prove', '--from', file)).toMatchObject({ code: 0, stderr: '' });
+  // Only who owns nothing can be dropped.
+  await sql`drop role ${sql.ref(login)}`.execute(database.db);
+
+  const away = await withSettings({ PROVE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', '--to', file, '--prove');
+  expect(away.code).toBe(2);
+  expect(away.stderr).toContain('The server of PROVE_DATABASE_URL gives no database to prove a backup in');
+  const noted = await database.db.selectFrom('operation_result').select('is_good').where('kind', '=', 'backup').executeTakeFirst();
+  expect(noted).toEqual({ is_good: false });
 });
 
 test('moving to a server is a restore with DATABASE_URL set', async () => {

@@ -8,9 +8,10 @@ import * as results from '#modules/admin/health/results.ts';
 import { verify } from '#modules/admin/verify.ts';
 import * as audit from '#platform/audit.ts';
 import { loadBackup, requireEmptyDatabase, requireKnownShape } from '#platform/backup/load-backup.ts';
-import { inScratch, requireEmptyDataDir, restoreDataDir } from '#platform/backup/own-database.ts';
+import { requireEmptyDataDir, restoreDataDir } from '#platform/backup/own-database.ts';
 import type { Manifest } from '#platform/backup/parts.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
+import { inScratch, requireScratch } from '#platform/backup/scratch.ts';
 import { BackupError } from '#platform/backup/sealed-file.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
@@ -25,7 +26,8 @@ import { complain, type Options, say, type Work } from './admin-command.ts';
 export const backupHelp = `  backup --to FILE          everything in one sealed file, consistent while the shop sells: all tables, and the uploads where they lie on
                             this machine. The key is a passphrase in BACKUP_KEY, or a file; keep it elsewhere than the backup
       --key-file FILE       its content is the key; backup, prove and restore take it
-      --prove               restore it into a database that is thrown away, and run verify there
+      --prove               restore it into a database that is thrown away, and run verify there: on the server of PROVE_DATABASE_URL, else in a
+                            built-in PostgreSQL of its own
   prove --from FILE         the same for a backup that is there already
   restore --from FILE       a backup into an empty database: that of DATABASE_URL, else the built-in one in DATA_DIR. Looks first whether
                             the key opens it and every bit is right; works where no shop runs. Then: adopt --missing
@@ -63,6 +65,7 @@ export const backupCommands: Record<string, Work> = {
     if (to === undefined) return complain('backup needs --to FILE');
     const path = resolve(to);
     const secret = await secretOf(path, keyFile, config);
+    if (isProven) requireScratch(config.proveDatabaseUrl);
     try {
       const manifest = await writeBackup(path, {
         databaseUrl: config.databaseUrl ?? '',
@@ -72,7 +75,7 @@ export const backupCommands: Record<string, Work> = {
       });
       const summary = describe(manifest);
       say(summary);
-      const isSound = !isProven || (await prove(deps, path, secret));
+      const isSound = !isProven || (await prove(deps, config, { path, secret }));
       await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'It does not hold what it must.'}` : ''}`);
       return isSound ? 0 : 1;
     } catch (error) {
@@ -84,7 +87,9 @@ export const backupCommands: Record<string, Work> = {
   prove: async (deps, config, _words, { from, 'key-file': keyFile }) => {
     if (from === undefined) return complain('prove needs --from FILE');
     const path = resolve(from);
-    return (await prove(deps, path, await secretOf(path, keyFile, config))) ? 0 : 1;
+    const secret = await secretOf(path, keyFile, config);
+    requireScratch(config.proveDatabaseUrl);
+    return (await prove(deps, config, { path, secret })) ? 0 : 1;
   },
   restored: async (deps, _config, _words, { to }) => {
     const moment = new Date(to ?? '');
@@ -105,9 +110,11 @@ async function note(deps: Deps, isGood: boolean, summary: string): Promise<void>
       .execute((tx) => audit.record(tx, deps, { actorId: audit.terminal, action: 'backup_made', object: deps.shopId }));
 }
 
-async function prove(deps: Deps, path: string, secret: string): Promise<boolean> {
+type Sealed = { path: string; secret: string };
+
+async function prove(deps: Deps, { proveDatabaseUrl }: Config, { path, secret }: Sealed): Promise<boolean> {
   const manifest = await checkBackup(path, secret);
-  return inScratch({ path, secret, manifest }, async (url) => {
+  return inScratch(proveDatabaseUrl, { path, secret, manifest }, async (url) => {
     const db = createDatabase(url, { max: 2, applicationName: 'stateside proof', statementTimeoutMs: 600_000 });
     try {
       const { report, isSound } = await verify({ ...deps, db }, { noted: null, processor: null });

@@ -19,6 +19,7 @@ export const StoredEnvironment = z.object({
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   FILES_URL: filesUrl.optional(),
   BACKUP_KEY: z.string().optional(),
+  PROVE_DATABASE_URL: databaseAddress.optional(),
   SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
   RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
 });
@@ -33,6 +34,8 @@ export type StoredConfig = {
   files: S3Settings | null;
   /** The passphrase of backups. */
   backupKey: string | null;
+  /** A server on which a backup is proven; null: a built-in PostgreSQL of its own. */
+  proveDatabaseUrl: string | null;
   /** The first makes new keys; a second only recognises what was made before a change. */
   sessionSecrets: readonly [string, ...string[]];
   /** They open no session and no link, but recognise what is kept for years. */
@@ -67,6 +70,7 @@ export const storedOf = (settings: z.output<typeof StoredEnvironment>): StoredCo
   poolerUrl: settings.DATABASE_DIRECT_URL === undefined ? null : (settings.DATABASE_URL ?? null),
   files: settings.FILES_URL ?? null,
   backupKey: settings.BACKUP_KEY ?? null,
+  proveDatabaseUrl: settings.PROVE_DATABASE_URL ?? null,
   sessionSecrets: settings.SESSION_SECRET,
   retiredSecrets: settings.RETIRED_SECRETS,
 });

