@@ -33,6 +33,32 @@ test('a customer is opened from the list, noted down and disabled', { tag: '@lon
   await expectAccessible(page, 'a customer');
 });
 
+test('an email that has left says so without a reload, and one that is sent again hides no button on a phone', {
+  tag: '@long',
+}, async ({ page, shop }) => {
+  const { id, email } = await aCustomerBeside(shop, 'Adwoa');
+  const mailId = freshId('mail');
+  const words = { subject: 'Your receipt', text: 'Paid', html: '<p>Paid</p>' };
+  await shop.db
+    .insertInto('mail')
+    .values({ id: mailId, kind: 'receipt', to_address: email, ...words })
+    .execute();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await atConsole(page, shop, 'manager', `/customers/${id}`);
+  const emails = page.getByRole('region', { name: 'Emails' });
+  const line = emails.getByRole('listitem').filter({ hasText: words.subject });
+  await expect(line).toContainText('Waiting');
+  await shop.db.updateTable('mail').set({ sent_at: new Date() }).where('id', '=', mailId).execute();
+  await expect(line).toContainText('Sent');
+  await line.getByRole('button', { name: /^Send again/ }).click();
+  await page.getByRole('button', { name: `Send it to ${email}` }).click();
+  const told = await page.getByRole('status').filter({ hasText: 'Undo' }).locator('> *').boundingBox();
+  const bar = await page.getByRole('button', { name: 'Edit' }).boundingBox();
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expectSaid(page, 'Taken back: nothing was done');
+});
+
 test('two people change one customer: what both changed is a question, and nothing is left unsaved by accident', { tag: '@long' }, async ({
   page,
   shop,

@@ -22,7 +22,7 @@ export function ToastRegion() {
     <section
       aria-label={say('Messages')}
       data-print="no"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-stretch gap-2 p-4 sm:items-end"
+      className="above-bottom-bar pointer-events-none fixed inset-x-0 z-50 flex flex-col items-stretch gap-2 p-4 sm:items-end"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

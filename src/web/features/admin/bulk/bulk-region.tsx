@@ -31,7 +31,7 @@ export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; o
   };
   return (
     <>
-      <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
+      <div role="status" className="above-bottom-bar pointer-events-none fixed inset-x-0 z-40 flex justify-center p-4">
         {shown !== undefined && openId !== shown.id && (
           <Card key={shown.id} act={shown} onShow={() => show(shown.id)} onForget={() => forget(shown.id)} />
         )}

@@ -5,6 +5,7 @@ import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { ConflictDialog } from '#web/features/admin/form/conflict-dialog.tsx';
 import type { Fields } from '#web/features/admin/form/merge.ts';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
+import { BottomBar } from '#web/features/admin/shell/bottom-bar.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
@@ -119,11 +120,11 @@ const NotSaved = ({ problem }: { problem: Editor<Fields>['problem'] }) =>
 
 /** On a phone, where the head is out of sight. */
 const SaveAtTheBottom = ({ action, isBusy, onPress }: { action: string; isBusy: boolean; onPress: () => void }) => (
-  <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">
+  <BottomBar>
     <Button size="small" className="min-h-11 w-full" isBusy={isBusy} onClick={onPress}>
       {action}
     </Button>
-  </div>
+  </BottomBar>
 );
 
 function shown(value: unknown): string {

@@ -14,11 +14,15 @@ import { lineStyle, Section } from './section.tsx';
 
 type Email = { id: string; subject: string };
 
+const askEveryMs = 2_000;
 const mailTones = { sent: 'plain', waiting: 'warn', given_up: 'danger' } as const;
 const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave' } as const;
 
 export function Emails({ id, email }: { id: string; email: string }) {
-  const query = useStaffCustomerEmailsQuery(id);
+  const shown = useStaffCustomerEmailsQuery(id);
+  const isOneWaiting = shown.data?.emails.some(({ state }) => state === 'waiting') ?? false;
+  // The same question once more, by the clock, for as long as one has not left.
+  const query = useStaffCustomerEmailsQuery(id, { pollingInterval: isOneWaiting ? askEveryMs : 0 });
   const maySend = useMay('orders.write');
   const [again, setAgain] = useState<Email | null>(null);
   return (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ActMenu, type MenuAct } from '#web/features/admin/act/act-menu.tsx';
 import { neighborsOf } from '#web/features/admin/list/last-list.ts';
+import { BottomBar } from '#web/features/admin/shell/bottom-bar.tsx';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
@@ -77,11 +78,11 @@ export function RecordPage({
         {factsLast && aside}
       </div>
       {primary && (
-        <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">
+        <BottomBar>
           <Button size="small" isBusy={primary.isBusy ?? false} className="min-h-11 w-full" onClick={primary.run}>
             {primary.label}
           </Button>
-        </div>
+        </BottomBar>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
+import { BottomBar } from '#web/features/admin/shell/bottom-bar.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
@@ -54,9 +55,9 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
       <FileInput input={input} definition={definition} onChoose={(chosen) => void file.choose(chosen)} />
       <State definition={definition} file={file} />
       {ready && (
-        <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">
+        <BottomBar>
           <Confirm definition={definition} checked={ready} file={file} className="min-h-11 w-full" />
-        </div>
+        </BottomBar>
       )}
     </div>
   );

@@ -13,6 +13,7 @@ import { entryOf, storyFilters } from './order-story.tsx';
 import { type OrderFacts, useStaffNoteOnOrderMutation, useStaffOrderQuery, useStaffOrderStoryQuery } from './orders-api.ts';
 
 const area = { path: 'orders', title: 'Orders' };
+const askEveryMs = 2_000;
 
 export function OrderPage() {
   const { id = '' } = useParams();
@@ -25,7 +26,10 @@ export function OrderPage() {
 }
 
 function Order({ order }: { order: OrderFacts }) {
-  const story = useStaffOrderStoryQuery(order.id);
+  const { data: known = [] } = useStaffOrderStoryQuery(order.id);
+  const isEmailWaiting = known.some(({ kind, tone }) => kind === 'email' && tone === 'waiting');
+  // The same question once more, by the clock, for as long as an email has not left.
+  const story = useStaffOrderStoryQuery(order.id, { pollingInterval: isEmailWaiting ? askEveryMs : 0 });
   const { primary, acts, dialogs } = useOrderActs(order);
   const [write] = useStaffNoteOnOrderMutation();
   const { firstName, lastName, email } = order.billing;

@@ -1,0 +1,8 @@
+/** The first act of a screen on a phone, where the head is out of sight. Messages stand above it (`above-bottom-bar` in the styles). */
+import type { ReactNode } from 'react';
+
+export const BottomBar = ({ children }: { children: ReactNode }) => (
+  <div data-bottom-bar="" className="sticky bottom-0 z-20 -mx-4 -mb-6 border-t border-line bg-paper p-3 sm:hidden">
+    {children}
+  </div>
+);
