@@ -1,6 +1,7 @@
 /** What the program knows of itself and of the machine that it runs on. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type StatsFs, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Machine } from '#ports/machine.ts';
 
 const programFile = new URL('../../package.json', import.meta.url);
@@ -14,8 +15,17 @@ export const machineOf = (folder: string | null): Machine => ({
   startedAt: new Date(Date.now() - process.uptime() * 1_000),
   disk: async () => {
     if (folder === null) return null;
-    // There is no folder before the first file.
-    const found = await statfs(folder).catch(() => null);
+    const found = await diskOf(folder);
     return found && { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
   },
 });
+
+/** There is no folder before the first file: then of the one in which it will be made. */
+async function diskOf(folder: string): Promise<StatsFs | null> {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && above !== folder ? diskOf(above) : null;
+  }
+}

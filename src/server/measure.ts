@@ -61,7 +61,31 @@ export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: M
       return disk === null ? [] : Object.entries(disk).map(([name, value]) => ({ name: `disk_${name.replace('Bytes', '')}_bytes`, value }));
     },
   );
+  metrics.watchDatabase(
+    {
+      backup_last_good_age_seconds: { help: 'Since the last backup that was good; where none was ever told of, since the shop began' },
+      backup_last_failed: { help: '1 when the last backup that was told of failed, or did not hold what it must' },
+    },
+    workEverySeconds,
+    () => measureBackups(db),
+  );
   measureInvariants(metrics, db);
+}
+
+/** The result of the last one is kept alone, and the audit log knows when `backup` made a good one before it. */
+async function measureBackups(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ failed: boolean; age: number | null }>`
+    with last as (select at, is_good from operation_result where kind = 'backup'),
+    good as (
+      select at from last where is_good
+      union all (select at from audit_log where action = 'backup_made' order by id desc limit 1)
+      union all select min(applied_at) from schema_migration where not exists (select from last)
+    )
+    select exists (select from last where not is_good) as failed, extract(epoch from now() - max(at))::float8 as age from good`.execute(db);
+  return rows.flatMap(({ failed, age }) => [
+    { name: 'backup_last_failed', value: Number(failed) },
+    ...(age === null ? [] : [{ name: 'backup_last_good_age_seconds', value: age }]),
+  ]);
 }
 
 type Row = { name: string; label: string | null; value: number };

@@ -1,11 +1,17 @@
 /** The alert rules and the dashboard in `deploy/monitoring` ask for measurements by the names under which the shop offers them. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as results from '#modules/admin/health/results.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { machineOf } from './machine.ts';
 import { measure, openMetricsListener } from './measure.ts';
 
 let database: TestDatabase;
@@ -74,6 +80,55 @@ test('the room on the disk, and how long nothing was written, are measured', asy
   expect(body).toMatch(/^disk_free_bytes 40$/m);
   expect(body).toMatch(/^disk_total_bytes 100$/m);
   expect(Number(/^last_write_seconds (\S+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(400);
+});
+
+test('before a folder for data is made, the disk on which it will be is measured', async () => {
+  const toCome = join(tmpdir(), crypto.randomUUID(), 'data');
+  const { blocks, bsize } = await statfs(tmpdir());
+  expect(await machineOf(toCome).disk()).toMatchObject({ totalBytes: blocks * bsize });
+  expect(await machineOf(null).disk()).toBeNull();
+});
+
+describe('backups', () => {
+  const day = 86_400_000;
+  const measured = async (): Promise<{ age: number; failed: number }> => {
+    const fresh = createMetrics({ ofProcess: false });
+    measure(fresh, { db: database.db, admission, machine: undefined, hasEdge: false });
+    const { body } = await fresh.text();
+    const [, age] = /^backup_last_good_age_seconds (\S+)$/m.exec(body) ?? [];
+    const [, failed] = /^backup_last_failed (\S+)$/m.exec(body) ?? [];
+    return { age: Number(age), failed: Number(failed) };
+  };
+  const daysOf = ({ age }: { age: number }): number => Math.floor((age * 1_000) / day);
+  const noted = (days: number, isGood: boolean): Promise<void> =>
+    results.note(database.db, 'backup', { at: new Date(Date.now() - days * day), isGood, summary: '' });
+  const madeBefore = (days: number): Promise<unknown> =>
+    database.db
+      .insertInto('audit_log')
+      .values({ at: new Date(Date.now() - days * day), ip: '', route: '', action: 'backup_made', object: 'shop', detail: '{}', mac: '' })
+      .execute();
+
+  test('a shop that has never made one is told from its first days', async () => {
+    await sql`update schema_migration set applied_at = now() - interval '5 days'`.execute(database.db);
+    const none = await measured();
+    expect([daysOf(none), none.failed]).toEqual([5, 0]);
+  });
+
+  test('the age is that of the last good one, also after one that failed', async () => {
+    await noted(2, true);
+    const good = await measured();
+    expect([daysOf(good), good.failed]).toEqual([2, 0]);
+    // Of one that somebody else made nothing remains but its result.
+    await noted(1, false);
+    expect(await measured()).toEqual({ age: NaN, failed: 1 });
+    await madeBefore(4);
+    await madeBefore(3);
+    const failed = await measured();
+    expect([daysOf(failed), failed.failed]).toEqual([3, 1]);
+    await noted(0, true);
+    const mended = await measured();
+    expect([daysOf(mended), mended.failed]).toEqual([0, 0]);
+  });
 });
 
 test('they are offered where the operator says, under one address', async () => {
