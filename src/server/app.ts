@@ -57,15 +57,18 @@ export type ApiSettings = {
 
 type Limits = RowLimits & { holds: HoldRules; accounts: AccountLimits };
 
+/** How balancers ask for the shop's health: HAProxy by OPTIONS until it is told otherwise. HEAD goes with GET. */
+const asked = ['GET', 'OPTIONS'];
+
 /** Everything under /api, plus the two health addresses. */
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
   const api = new Hono();
   api.onError((error, context) => refuse(context, error, deps.log));
-  api.get('/healthz', (context) => {
+  api.on(asked, '/healthz', (context) => {
     nameRoute('/healthz');
     return context.text('ok');
   });
-  api.get('/readyz', async (context) => {
+  api.on(asked, '/readyz', async (context) => {
     nameRoute('/readyz');
     const reason = await notReady();
     return reason === null ? context.text('ready') : context.text(reason, 503, { 'retry-after': '1' });

@@ -247,10 +247,10 @@ test('an address that nobody can decode is the page that is not found, and leave
   vi.restoreAllMocks();
 });
 
-test('a health address is no page, and says so', async () => {
-  for (const path of ['/healthz', '/readyz']) {
-    const answer = await fetch(shop.origin + path);
-    expect([path, answer.status]).toEqual([path, 200]);
+test('a health address is no page, and says so, however a balancer asks', async () => {
+  for (const [path, method] of ['/healthz', '/readyz'].flatMap((at) => ['GET', 'HEAD', 'OPTIONS'].map((how) => [at, how] as const))) {
+    const answer = await fetch(shop.origin + path, { method });
+    expect([path, method, answer.status]).toEqual([path, method, 200]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',

@@ -1,9 +1,11 @@
 /**
  * The listener. It opens before anything else starts, so that a taken port is said at once, and answers 503 until there is something
- * to serve. It closes gently: what was accepted is finished, up to a deadline.
+ * to serve; only that the process lives is true already, also while it waits for migrations, so that no watchdog ends it. It closes gently: what was
+ * accepted is finished, up to a deadline.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pathOf } from './request-target.ts';
 
 export type Listener = { origin: string; serve(listener: RequestListener): void; close(atMostMs: number): Promise<void> };
 
@@ -26,7 +28,9 @@ export async function openListener({ host, port, setting }: ListenAddress): Prom
   let listener: RequestListener | null = null;
   const server = createServer(limits, (request: IncomingMessage, response) => {
     if (listener !== null) return void listener(request, response);
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' }).end('Starting');
+    const type = { 'content-type': 'text/plain; charset=utf-8' };
+    if (pathOf(request) === '/healthz') return void response.writeHead(200, type).end('ok');
+    response.writeHead(503, { 'retry-after': '1', ...type }).end('Starting');
   });
   server.timeout = silentAtMostMs;
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A shop that says it is ready can sell: before that it answers 503 to everybody, also while it fetches its goods and tells where webhooks go. */
+/** A shop that says it is ready can sell: before that it answers 503 to everybody but who asks whether it lives, also while it fetches its goods and tells where webhooks go. */
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -38,8 +38,9 @@ test('a purchase in the first moment gets its webhook, because no request was ta
     SMTP_URL: sandbox.smtpUrl,
   });
   const seen: number[] = [];
-  const check = async (origin: string) =>
-    seen.push((await fetch(`${origin}/readyz`)).status, (await fetch(`${origin}/api/products`)).status);
+  const check = async (origin: string) => {
+    for (const path of ['/healthz', '/readyz', '/api/products']) seen.push((await fetch(origin + path)).status);
+  };
   const shop = await startShop(config, async (deps, origin) => {
     await check(origin);
     await seed(deps.db, deps.clock.now());
@@ -48,7 +49,7 @@ test('a purchase in the first moment gets its webhook, because no request was ta
   });
   cleanups.push(() => shop.stop());
   await check(shop.origin);
-  expect(seen).toEqual([503, 503, 503, 503, 200, 200]);
+  expect(seen).toEqual([200, 503, 503, 200, 503, 503, 200, 200, 200]);
 
   const call = createClient(fetch, shop.origin);
   const bought = await call(contract.createAndPurchase, { headers: {}, body: aPurchaseRequest() });

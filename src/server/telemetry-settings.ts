@@ -1,4 +1,4 @@
-/** A collector of OpenTelemetry, by its standard variables. Without an address nothing of it is loaded. */
+/** A collector of OpenTelemetry, by its standard variables. Without an address nothing is loaded for it. */
 import { samplers, type TelemetrySettings } from '#adapters/opentelemetry/open.ts';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** Traces and measurements for whoever collects them; nothing is loaded where nobody does (record 0068). */
+/** Traces and measurements for whoever collects them; nothing is loaded for it where nobody does (record 0068). */
 import { openTelemetry, type TelemetrySettings } from '#adapters/opentelemetry/open.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { collectSpans } from '#platform/tracing.ts';

@@ -62,6 +62,7 @@ test('a balancer may ask in HTTP/1.0, without a host', async () => {
     return text;
   };
   expect(await said('GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nready$/s);
+  expect(await said('OPTIONS /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nready$/s);
   expect(await said('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nok$/s);
   expect(await said('GET /api/products HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
