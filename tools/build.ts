@@ -129,4 +129,4 @@ export async function build(folder = root): Promise<void> {
   if (code !== 0) throw new Error(`The pages could not be built:\n${output.slice(-4_000)}`);
 }
 
-if (import.meta.main) await buildIfStale(console.log);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfStale(console.log);

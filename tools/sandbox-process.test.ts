@@ -68,3 +68,13 @@ test('one that is stopped stays stopped', async () => {
   await new Promise<void>((resolve, reject) => taken.once('error', reject).listen(Number(port), '127.0.0.1', resolve));
   expect(said).toEqual([]);
 });
+
+test('one that npm has left out says what brings it', async () => {
+  const withoutMails = `import { registerHooks } from 'node:module';
+    registerHooks({ resolve: (name, context, next) => next(name === 'mailparser' ? 'mailparser-left-out' : name, context) });`;
+  const environment = { PATH: '', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutMails)}` };
+  const settings = { host: undefined, port: 0, smtpPort: 0, factiivPort: 0, dataDir: tmpdir(), environment };
+  await expect(startSandboxProcess(settings, () => undefined)).rejects.toThrow(
+    /^A demonstration needs its sandbox, and the package mailparser-left-out is not installed .* Run "npm ci" /,
+  );
+});

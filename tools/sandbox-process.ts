@@ -3,6 +3,7 @@
  * dies it is started again under the same addresses and keys, which the running shop already knows. When it keeps dying, `gaveUp` settles.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { supervise } from '#platform/embedded-postgres/supervisor.ts';
@@ -71,7 +72,7 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
   const hasEnded = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const addresses = await new Promise<SandboxAddresses>((resolve, reject) => {
     child.once('message', (message) => resolve(message as SandboxAddresses));
-    child.once('exit', () => reject(new Error(`The sandbox did not start.\n${complaint.trim()}`)));
+    child.once('exit', () => reject(new Error(whyNotStarted(complaint.trim()))));
   });
   return {
     child,
@@ -83,4 +84,15 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
       await hasEnded;
     },
   };
+}
+
+/** After `npm ci --omit=dev` it lacks what only it and the tests need; a packaged shop has no sandbox at all. */
+function whyNotStarted(complaint: string): string {
+  const [, left] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
+  if (left === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;
+  const what = left === undefined ? 'the folder "sandbox" is not here' : `the package ${left} is not installed (npm ci --omit=dev)`;
+  return (
+    `A demonstration needs its sandbox, and ${what}. ` +
+    'Run "npm ci" in a whole copy of the project, or set STRIPE_SECRET_KEY for a real shop, which needs no sandbox.'
+  );
 }

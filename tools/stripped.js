@@ -1,11 +1,12 @@
 /**
  * `node --import ./tools/stripped.js`: our TypeScript without its types, cached from one start to the next in `.cache/stripped`. Node alone takes
  * the types out at every start, by a compiler that then stays in the memory of every thread (13 MB, decision 0063). A file is found by what
- * stands in it, so a cached one is never out of date. Plain JavaScript, because it is what reads the rest; an old Node passes it by.
+ * stands in it, so a cached one is never out of date. Plain JavaScript, because it is what reads the rest, and with
+ * nothing of `fs` by name that an old Node has not: that one passes it by, and is told what is needed by tools/run.js.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +23,7 @@ const sealed = (source) => `${source}\n//${hashOf(source)}`;
 
 function cached(text) {
   try {
-    const found = readFileSync(cachedAs(text), 'utf8');
+    const found = fs.readFileSync(cachedAs(text), 'utf8');
     return found === sealed(found.slice(0, found.lastIndexOf('\n'))) ? found : null;
   } catch {
     return null;
@@ -31,13 +32,13 @@ function cached(text) {
 
 /** Written beside and renamed: two starts at once read whole files. */
 function cacheAll() {
-  mkdirSync(folder, { recursive: true });
-  for (const path of globSync(ours, { cwd: fileURLToPath(root) })) {
-    const text = readFileSync(new URL(path, root), 'utf8');
+  fs.mkdirSync(folder, { recursive: true });
+  for (const path of fs.globSync(ours, { cwd: fileURLToPath(root) })) {
+    const text = fs.readFileSync(new URL(path, root), 'utf8');
     if (cached(text) !== null) continue;
     const beside = `${folder}${randomUUID()}`;
-    writeFileSync(beside, sealed(module.stripTypeScriptTypes(text)));
-    renameSync(beside, cachedAs(text));
+    fs.writeFileSync(beside, sealed(module.stripTypeScriptTypes(text)));
+    fs.renameSync(beside, cachedAs(text));
   }
 }
 
@@ -58,7 +59,7 @@ else
   module.registerHooks?.({
     load(url, context, next) {
       if (!url.startsWith(root) || !url.endsWith('.ts') || url.includes('/node_modules/')) return next(url, context);
-      const text = readFileSync(new URL(url), 'utf8');
+      const text = fs.readFileSync(new URL(url), 'utf8');
       let source = cached(text);
       if (source === null) {
         fill();

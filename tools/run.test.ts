@@ -1,0 +1,58 @@
+/** What an operator starts tells an old Node what is needed, and a new one gets the tool as if it had been named alone. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** Those that any Node since 20 has. What it lacks under another name ends it before it can say anything. */
+const known = ['execFileSync', 'createHash', 'randomUUID', 'fileURLToPath'];
+
+/** The project's own Node stands first in the path of a test; others of this machine come after it. */
+const versionOf = (node: string): number => Number(spawnSync(node, ['-p', 'process.versions.node']).stdout?.toString().split('.')[0]);
+const old = (process.env.PATH ?? '').split(delimiter).find((folder) => {
+  const version = versionOf(join(folder, 'node'));
+  return version >= 20 && version < 24;
+});
+
+test('an old Node can read what is in front of every tool that an operator starts', () => {
+  for (const name of ['start', 'dev', 'build', 'admin', 'test', 'test:all']) expect(scripts[name], name).toContain(' tools/run.js tools/');
+  for (const file of ['tools/run.js', 'tools/stripped.js']) {
+    const named = [...read(file).matchAll(/^import \{ (.+) \} from 'node:/gm)].flatMap(([, names = '']) => names.split(', '));
+    expect(named).not.toEqual([]);
+    expect(
+      named.filter((name) => !known.includes(name)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test.runIf(old !== undefined)('an old Node says which one is needed', () => {
+  for (const name of ['start', 'admin', 'build']) {
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', scripts[name] ?? ''], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: old },
+    });
+    expect({ name, status, stdout, said: stderr.split(',')[0] }).toEqual({ name, status: 1, stdout: '', said: 'Stateside needs Node 24' });
+  }
+});
+
+test('a tool sees its own name and its words, and nothing of what started it', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'a-tool-')));
+  try {
+    const tool = join(folder, 'tool.ts');
+    writeFileSync(tool, 'console.log(JSON.stringify(process.argv.slice(1)));');
+    const said = execFileSync(process.execPath, ['tools/run.js', relative(root, tool), 'backup', '--prove'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(said)).toEqual([tool, 'backup', '--prove']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
