@@ -14,7 +14,8 @@ const known = ['execFileSync', 'createHash', 'randomUUID', 'fileURLToPath'];
 
 /** The project's own Node stands first in the path of a test; others of this machine come after it. */
 const versionOf = (node: string): number => Number(spawnSync(node, ['-p', 'process.versions.node']).stdout?.toString().split('.')[0]);
-const old = (process.env.PATH ?? '').split(delimiter).find((folder) => {
+const folders = execFileSync('/bin/sh', ['-c', 'printf %s "$PATH"'], { encoding: 'utf8' }).split(delimiter);
+const old = folders.find((folder) => {
   const version = versionOf(join(folder, 'node'));
   return version >= 20 && version < 24;
 });
