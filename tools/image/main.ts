@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
@@ -13,6 +13,7 @@ import { registerWebhook } from '#tools/sandbox-control.ts';
 import { startLoad } from '#tools/upgrade/load.ts';
 import { type Account, type Ended, endAll, type Environment, runProgram, startProgram } from '#tools/upgrade/programs.ts';
 import { type Image, readDockerfile } from './dockerfile.ts';
+import { readDockerignore } from './dockerignore.ts';
 
 const root = join(import.meta.dirname, '../..');
 const webhookSecret = 'whsec_of_an_image';
@@ -28,19 +29,10 @@ const insist = (what: string, holds: boolean, said = ''): void => {
 const here = (text: string): string =>
   text.replaceAll(/(^|[ :=])\/(source|shop|data)\b/g, (_, before, place) => `${before}${folder}/${place}`);
 
-/** As `COPY . .` would: the files of the checkout without what .dockerignore names. */
+/** As `COPY . .` would: everything that lies here, without what .dockerignore names. */
 function copyContext(): void {
-  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
-  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-  });
-  for (const path of listed.split('\0').filter(Boolean)) {
-    if (ignored.includes(path.split('/')[0] ?? '')) continue;
-    mkdirSync(dirname(join(places.source, path)), { recursive: true });
-    cpSync(join(root, path), join(places.source, path));
-  }
+  const isIgnored = readDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'));
+  cpSync(root, places.source, { recursive: true, filter: (path) => path === root || !isIgnored(relative(root, path)) });
 }
 
 function buildImage({ build, account }: Image): Account {
