@@ -1,8 +1,11 @@
 /** The files under deploy start the shop as `npm start` does, with settings that exist, and let nobody be root. What they do is tried by `npm run test:image`. */
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readDockerfile } from './dockerfile.ts';
+import { readDockerignore } from './dockerignore.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -14,7 +17,7 @@ test('the image and the unit start the shop as npm does', () => {
   const allocator = `MALLOC_ARENA_MAX=${image.environment.MALLOC_ARENA_MAX}`;
   expect(`${allocator} exec ${image.command.join(' ')}`).toBe(scripts.start);
   const [, unitStarts = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
-  expect(`${allocator} exec ${unitStarts.replace('/opt/stateside/bin/', '')}`).toBe(scripts.start);
+  expect(`${allocator} exec ${unitStarts.replace('/opt/stateside/current/bin/', '')}`).toBe(scripts.start);
   expect(unit).toContain(allocator);
 });
 
@@ -37,11 +40,54 @@ test('a stop is given the time that it takes: first the balancer looks away, the
 
 test('every setting that they name is one that the shop reads', () => {
   const known = globSync('src/server/*config.ts', { cwd: root }).map(read).join('\n');
-  const named = globSync('deploy/{compose,kubernetes,image}/*', { cwd: root }).flatMap((path) =>
+  const named = globSync('deploy/{compose,kubernetes,image}/{*,.env.example}', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^ *(?:ENV )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=|: )/gm)].map(([, name = '']) => name),
   );
-  const others = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'SHOP_DOMAIN', 'MALLOC_ARENA_MAX'];
+  const others = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'SHOP_DOMAIN', 'SHOP_VERSION', 'MALLOC_ARENA_MAX'];
   const unknown = named.filter((name) => !others.includes(name) && !known.includes(`  ${name}:`));
   expect(named.length).toBeGreaterThan(15);
   expect(unknown).toEqual([]);
+});
+
+test('a file with secrets in it is taken by neither git nor a build', () => {
+  const examples = globSync('deploy/compose/{*,.*}.example', { cwd: root });
+  const secrets = [...examples.map((path) => path.replace('.example', '')), '.env', 'src/server/any.env', 'deploy/compose/shop.env.before'];
+  expect(secrets).toEqual(expect.arrayContaining(['deploy/compose/.env', 'deploy/compose/shop.env', 'deploy/compose/backup.env']));
+  const { stdout } = spawnSync('git', ['check-ignore', ...secrets, ...examples], { cwd: root, encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toEqual(secrets);
+  const isIgnored = readDockerignore(read('.dockerignore'));
+  expect(secrets.filter((path) => !isIgnored(path))).toEqual([]);
+  expect(['src/server/main.ts', 'deploy/image/assemble.sh', 'package.json'].filter(isIgnored)).toEqual([]);
+});
+
+test('.dockerignore is read as Docker reads it', () => {
+  const isIgnored = readDockerignore('# a remark\nbuild\n/docs/\n*.md\n**/*.log\ntools/*/made?\n');
+  const ignored = ['build', 'build/client/a.js', 'docs/a.txt', 'README.md', 'a.log', 'src/a/b.log', 'tools/image/made1/x'];
+  const taken = ['builds', 'src/build', 'src/README.md', 'a.logs', 'tools/made1', 'tools/image/made', 'tools/a/b/made1'];
+  expect([...ignored, ...taken].filter(isIgnored)).toEqual(ignored);
+  expect(() => readDockerignore('docs\n!docs/openapi.json')).toThrow('!docs/openapi.json is not understood');
+});
+
+test('a release is not put together over another one', () => {
+  const taken = mkdtempSync(join(tmpdir(), 'stateside-taken-'));
+  onTestFinished(() => rmSync(taken, { recursive: true }));
+  writeFileSync(join(taken, 'package.json'), '{}');
+  const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/image/assemble.sh'), taken, taken], { encoding: 'utf8' });
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(`${taken} is there already`) });
+  expect(readdirSync(taken)).toEqual(['package.json']);
+});
+
+test('the key of backups is given to whoever makes one or brings one back, and every image has a name', () => {
+  const compose = read('deploy/compose/compose.yaml');
+  const services = new Map(
+    [...compose.matchAll(/^ {2}([a-z\d-]+):.*\n((?: {4}.*\n)*)/gm)].map(([, name = '', lines = '']) => [name, lines]),
+  );
+  const thoseWith = (text: string): string[] => [...services].flatMap(([name, lines]) => (lines.includes(text) ? [name] : []));
+  expect(services.size).toBeGreaterThan(5);
+  expect(thoseWith('backup.env')).toEqual(['backup', 'restore']);
+  expect(thoseWith('backups:')).toEqual(['backup', 'restore']);
+  expect(read('deploy/compose/shop.env.example')).not.toContain('BACKUP_KEY');
+  expect(compose).toMatch(/image: stateside:\$\{SHOP_VERSION:\?/);
+  expect(unit).not.toContain('backup.env');
+  expect(read('deploy/systemd/stateside-backup.service')).toMatch(/^EnvironmentFile=\/etc\/stateside\/backup\.env$/m);
 });
