@@ -17,11 +17,14 @@ export const country = required(phrase('Country is required'), 100).transform((t
   return z.NEVER;
 });
 
+/** Of what no country writes as a number. A form that knows the country shows one of its numbers instead. */
+export const phoneSpelling = phrase('Enter the number with its country code');
+
 /** Digits with the usual signs between them. Whether such a number exists is looked up in `kernel/phone-numbers.ts`, by its country. */
 export const phoneNumber = (requiredMessage: string) =>
   required(requiredMessage, 40).refine(
     (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
-    phrase('Enter the number with its country code, for example {example}', { example: '+234 802 123 4567' }),
+    phoneSpelling,
   );
 
 const phone = phoneNumber(phrase('Phone number is required'));

@@ -44,7 +44,7 @@ describe('company information', () => {
     ['a prefix that was never given out', { ein: '07-1234567' }, 'Enter the nine digits of your EIN, such as 12-3456789'],
     ['a business of tomorrow', { formedOn: '2099-01-01' }, 'The date of formation lies in the future'],
     ['a state that is none', { formationState: 'XX' }, 'Choose a state from the list'],
-    ['a number that is none', { phone: '+1 307' }, 'Enter the number with its country code, for example +234 802 123 4567'],
+    ['a number that is none', { phone: '+1 307' }, 'Enter the number with its country code'],
     ['a website that is none', { website: 'none' }, 'Enter the address of a website'],
   ];
   for (const [what, changes, says] of wrong) {

@@ -1,6 +1,7 @@
 /** Country and telephone number, which belong together: the country says how the number begins. For checkout, registration and profile. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { phoneSpelling } from '#contract/billing.ts';
 import { type Country, countries } from './countries.ts';
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -68,7 +69,9 @@ export function PhoneField<Values extends WithCountry, Sent>({ form, name, label
   )[];
   const language = useLanguage();
   const hint = phoneHint(useCountries(), country, language);
-  const spelled = useSpelled(typed, country);
+  const numbers = usePhoneNumbers();
+  const spelled = spelledIn(numbers, typed, country);
+  const { error, registration } = bound(form, name);
   return (
     <TextField
       label={label}
@@ -83,13 +86,14 @@ export function PhoneField<Values extends WithCountry, Sent>({ form, name, label
       type="tel"
       autoComplete="tel"
       maxLength={40}
-      {...bound(form, name)}
+      error={error === phoneSpelling && country !== '' ? (numbers?.phoneAdvice(country) ?? error) : error}
+      registration={registration}
     />
   );
 }
 
-/** The number as it will be kept, once what is typed is one. */
-function useSpelled(typed: string, country: string): string | null {
+/** Null until they are there. */
+function usePhoneNumbers(): PhoneNumbers | null {
   const [numbers, setNumbers] = useState<PhoneNumbers | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -98,6 +102,11 @@ function useSpelled(typed: string, country: string): string | null {
       isCurrent = false;
     };
   }, []);
+  return numbers;
+}
+
+/** The number as it will be kept, once what is typed is one. */
+function spelledIn(numbers: PhoneNumbers | null, typed: string, country: string): string | null {
   const number = numbers?.toE164(typed, country) ?? null;
   return numbers === null || number === null ? null : numbers.spelledPhone(number);
 }
