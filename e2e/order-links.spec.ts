@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase } from '#contract/checkout.ts';
+import { leaveOrStay } from '#e2e/leave-or-stay.ts';
 import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cards, chooseCountry, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -61,6 +62,13 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     }
     await toOrder(page, shop, orderId);
     await expect(page).toHaveURL(`${shop.origin}/checkout?orderId=${orderId}`);
+    if (who !== 'a guest') {
+      const spanish = page.getByRole('contentinfo').getByRole('link', { name: 'Español' });
+      // The card's frame moves the page as it comes, and would take the press.
+      await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('textbox').first().waitFor();
+      await leaveOrStay(page, 'stay', () => spanish.click({ noWaitAfter: true }));
+      await expect(page.getByLabel('Address')).toHaveValue(shop.buyer.address);
+    }
     await shop.fillCard(page);
     await shop.completeOrder(page);
     await expectWholeOrder(page);

@@ -1,5 +1,6 @@
 /** A visitor who reads Spanish or Arabic: chooses the language, finds a service in it, and is told where the words end. */
 import { expectAccessible } from '#e2e/accessible.ts';
+import { leaveOrStay } from '#e2e/leave-or-stay.ts';
 import { alive, cards, expect, test } from '#e2e/story.ts';
 
 test('on a phone a visitor changes to Spanish in the menu, and puts a service into the cart', async ({ page, shop }) => {
@@ -153,4 +154,14 @@ test('in Spanish the log-in, the forgotten password and the registration stay in
   await main.getByRole('button', { name: 'Enviar' }).click();
   await expect(main.getByText('Escriba el nombre de usuario')).toBeVisible();
   await expectAccessible(page, '/es/register');
+  await page.getByRole('combobox', { name: 'País' }).fill('Viet');
+  await page.getByRole('option', { name: 'Vietnam', exact: true }).click();
+  await page.getByLabel('Número de contacto').fill('call me');
+  await page.getByLabel('Número de contacto').blur();
+  await expect(main.getByText(/^Escriba el número con el código de país, por ejemplo \+84 \d/)).toBeVisible();
+  const english = page.getByRole('contentinfo').getByRole('link', { name: 'English' });
+  await leaveOrStay(page, 'stay', () => english.click({ noWaitAfter: true }));
+  await expect(page.getByLabel('Número de contacto')).toHaveValue('call me');
+  await leaveOrStay(page, 'leave', () => english.click());
+  await expect(page).toHaveURL(`${shop.origin}/register`);
 });

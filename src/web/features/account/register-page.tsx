@@ -4,13 +4,14 @@ import { useLanguage, withNodes } from '#web/language.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { useEnglishMark } from '#web/ui/said.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { register, Registration } from '#contract/accounts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
 import { call } from '#web/session/call.ts';
+import { useAskBeforeUnload } from '#web/ui/ask-before-unload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -71,6 +72,12 @@ function RegisterForm() {
   useEarlyValue(form, 'password');
   const refused = useRefusedPassword();
   const sending = useSending(fallbackTexts.register);
+  const [isTyped, setTyped] = useState(false);
+  useEffect(() => {
+    if (Object.values(form.getValues()).some(Boolean)) setTyped(true);
+  }, [form]);
+  // Nothing of it is stored, and the page in another language is a document of its own.
+  useAskBeforeUnload(isTyped && !sending.isBusy);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
       await call(register, { body: { ...body, language: code } }).catch(refused.note(body.password));
@@ -80,7 +87,7 @@ function RegisterForm() {
     }),
   );
   return (
-    <LiveForm className="grid gap-8" onSubmit={submit}>
+    <LiveForm className="grid gap-8" onInput={() => setTyped(true)} onSubmit={submit}>
       <Part title={say('About you')}>
         <PersonFields form={form} />
       </Part>

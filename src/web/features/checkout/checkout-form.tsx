@@ -11,6 +11,7 @@ import { BillingSection } from './billing/billing-section.tsx';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { CompleteOrder } from './complete-order.tsx';
+import { useAskBeforeUnload } from '#web/ui/ask-before-unload.ts';
 import { ErrorSummary, type WrongField } from '#web/ui/fields/error-summary.tsx';
 import type { SavedCard } from '#web/features/cards/cards-api.ts';
 import type { PaymentMethodChoice } from './payment/payment-method-choice.ts';
@@ -58,6 +59,8 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  // A cart is saved as it is typed into; this form is not, and the page in another language is a document of its own.
+  useAskBeforeUnload(!isSaved && form.formState.isDirty && purchase.frozen === null);
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
   const { method, ...card } = useCardChoice(cards, isPerson && !savesCard && (isOrder || isSaved));

@@ -1,17 +1,12 @@
 /** Asks before a screen with unsaved changes is left: by a link, by Back, or with the tab. */
-import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useAskBeforeUnload } from '#web/ui/ask-before-unload.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useLeaving } from './use-leaving.ts';
 
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const { isAsking, stay, leave } = useLeaving(isDirty);
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useAskBeforeUnload(isDirty);
   return (
     <Dialog title="Leave without saving?" isOpen={isAsking} onClose={stay}>
       <div className="grid gap-5 text-sm">
