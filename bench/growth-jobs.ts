@@ -1,14 +1,12 @@
 /** Every sweep and job of a shop, run from the queue and timed by it. */
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
-import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
-import { cleanUp } from '#modules/admin/clean-up.ts';
 import { checkChanges } from '#modules/admin/invariants.ts';
-import { keepTotals } from '#modules/admin/overview/totals.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { median } from './figures.ts';
+import { median, say, whole } from './figures.ts';
+import { addUpDays, cleanDays } from './growth-day.ts';
 
 const jobs = [
   ...(['sweep-mails', 'sweep-payments', 'fill-event-holes', 'sweep-carts', 'compare-charges', 'read-fees'] as const),
@@ -40,13 +38,23 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-export async function runJobs(shop: Shop, db: Database): Promise<Map<string, number>> {
+/** For work whose rows are a share of the shop, a day of it: what may not grow is what each of them takes. */
+const forThousand = (ms: number, rows: number): number => (1_000 * ms) / rows;
+
+export async function runJobs(shop: Shop, db: Database, customers: number): Promise<Map<string, number>> {
   const ran = new Map<string, number>();
   for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
   const newest = new Date(Date.now() - 600_000);
   ran.set('invariants of what has changed', await timed(async () => expect(await checkChanges(db, newest)).toEqual([])));
-  // The first one goes through all that was there before it.
-  for (const first of [cleanUp, forgetOldAccounts, keepTotals]) await first(shop.deps);
-  ran.set('clean-up of a day', await timed(() => Promise.all([cleanUp(shop.deps), forgetOldAccounts(shop.deps), keepTotals(shop.deps)])));
+  const totals = [await addUpDays(shop, db), await addUpDays(shop, db), await addUpDays(shop, db)];
+  ran.set('totals of 32 days, for 1,000 of their orders', forThousand(median(totals.map(({ ms }) => ms)), totals[0]?.orders ?? 0));
+  const cleaned = await cleanDays(shop, db, customers);
+  ran.set(
+    'clean-up of a day, messages included, for 1,000 rows of that day',
+    forThousand(cleaned.dayMs - cleaned.nothingDueMs, cleaned.rows),
+  );
+  say(
+    `${whole(customers)} customers: the clean-up of a day took ${whole(cleaned.dayMs)} ms, of ${whole(cleaned.rows)} rows, and ${whole(cleaned.nothingDueMs)} ms with nothing due; the totals of 32 days ${whole(median(totals.map(({ ms }) => ms)))} ms, of ${whole(totals[0]?.orders ?? 0)} orders`,
+  );
   return ran;
 }

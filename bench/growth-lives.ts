@@ -194,7 +194,7 @@ async function measure(customers: number): Promise<Measured> {
     const before = await readSoFar(db);
     for (let life = 0; life < lives; life += 1) await live(shop, `${customers}-${life}`);
     const between = await readSoFar(db);
-    const ran = await runJobs(shop, db);
+    const ran = await runJobs(shop, db, customers);
     const ofJobs = since(between, await readSoFar(db));
     return { calls: timings.ms, jobs: ran, console: await readConsole(db), ofLives: since(before, between), ofJobs };
   } finally {

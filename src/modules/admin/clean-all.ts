@@ -7,8 +7,8 @@ import { cleanUp } from './clean-up.ts';
 import { forgetListFiles } from './exports/make.ts';
 import { keepTotals } from './overview/totals.ts';
 
-/** Each of these six for itself: one that fails keeps no other from its work, only its own later steps. Throws at the end when one did, so that the queue tries again. */
-export async function cleanAll(deps: Deps): Promise<void> {
+/** Each of these six for itself: one that fails keeps no other from its work, only its own later steps. Throws at the end when one did, so that the queue tries again. Answers how many rows of each kind. */
+export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
   const cleaned = {};
   const failures: unknown[] = [];
   const parts: (() => Promise<object>)[] = [
@@ -28,4 +28,5 @@ export async function cleanAll(deps: Deps): Promise<void> {
   }
   deps.log.info(cleaned, 'cleaned up');
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+  return cleaned;
 }

@@ -19,7 +19,7 @@ export function adminJobs(deps: Deps): void {
   edgeJobs(deps);
   deps.jobs.work('check-status', async () => void (await checkStatus(deps.db, systemClock.now())), { concurrency: 1 });
   deps.jobs.schedule('check-status', 1);
-  deps.jobs.work('clean-up', () => cleanAll(deps), { concurrency: 1 });
+  deps.jobs.work('clean-up', async () => void (await cleanAll(deps)), { concurrency: 1 });
   deps.jobs.schedule('clean-up', dayInMinutes);
   deps.jobs.schedule('check-audit-log', dayInMinutes);
 }
