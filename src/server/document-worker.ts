@@ -11,5 +11,7 @@ type Draw = typeof draw;
 export type DrawnDocument = { [Kind in keyof Draw]: { kind: Kind; document: Parameters<Draw[Kind]>[0] } }[keyof Draw];
 
 parentPort?.on('message', async ({ kind, document }: DrawnDocument) => {
-  parentPort?.postMessage(await draw[kind](document as never));
+  // Handed over, and in a buffer of its own: else the whole of the buffer that Node cuts small ones from would be copied with it.
+  const bytes = new Uint8Array(await draw[kind](document as never));
+  parentPort?.postMessage(bytes, [bytes.buffer]);
 });
