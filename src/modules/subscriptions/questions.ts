@@ -58,3 +58,13 @@ export const questions: Record<Question, (now: Date, atMost: number) => RawBuild
         and price_checked_to < changed.newest order by price_checked_to limit ${atMost})
     ) as one))`,
 };
+
+/**
+ * Whose turn comes first: by the end of what is paid, unless it says otherwise here. It is the order of the question's own index. For any other
+ * PostgreSQL, which guesses that a third of all are due, would go through all that are alive in that order until it has found enough.
+ */
+const turns: Partial<Record<Question, RawBuilder<unknown>>> = {
+  notice_by_month: sql`coalesce(last_notice_at, started_at)`,
+  notice_of_card: sql`card_exp_year * 12 + card_exp_month`,
+};
+export const turnOf = (question: Question): RawBuilder<unknown> => turns[question] ?? sql`paid_until`;
