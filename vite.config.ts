@@ -14,7 +14,7 @@ import { defineConfig } from 'vite';
 const sharedWithConsole = [
   { name: 'text-input', test: /src[\\/]web[\\/]ui[\\/](text-input|control-style)\./ },
   { name: 'active-heading', test: /src[\\/]web[\\/]ui[\\/]use-active-heading\./ },
-  { name: 'post-card', test: /src[\\/]web[\\/](features[\\/]blog[\\/](list-address|post-card)|ui[\\/]breadcrumb)\./ },
+  { name: 'post-card', test: /src[\\/]web[\\/](features[\\/]blog[\\/](list-address|post-card|related-posts)|ui[\\/]breadcrumb)\./ },
   { name: 'post', test: /src[\\/]web[\\/]features[\\/]blog[\\/](post-page|post-body|trusted-body|share|contents)\./ },
   { name: 'product', test: /src[\\/]web[\\/]features[\\/]catalog[\\/](add-these-to-cart|add-to-cart|benefits|buy-or-ask|product-price)\./ },
   { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },

@@ -21,6 +21,8 @@ const mostBytes = 120;
  */
 const allowed: Record<string, { bytes: number; files: number }> = {
   'routes/products': { bytes: 220, files: 0 },
+  // Two files less.
+  'routes/blogs': { bytes: 260, files: 0 },
   'routes/blog-post': { bytes: 290, files: 1 },
   'routes/inside-an-order': { bytes: 1_450, files: 0 },
   'routes/payment-successful': { bytes: 180, files: 0 },
