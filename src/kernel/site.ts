@@ -31,7 +31,7 @@ export const usualFacts = {
     { name: 'X', url: 'https://x.com/stateside_example' },
   ] as readonly SocialLink[],
   /** Days of the calendar, without a time of day. Null where no day is shown: the terms are the agreement of the day they are read. */
-  policyDates: { privacy: '2026-11-26', terms: null, refunds: '2024-02-10' } as Readonly<
+  policyDates: { privacy: '2024-02-10', terms: null, refunds: '2024-02-10' } as Readonly<
     Record<'privacy' | 'terms' | 'refunds', string | null>
   >,
 };

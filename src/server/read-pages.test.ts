@@ -163,7 +163,7 @@ describe('every answer and every policy is complete', () => {
   test('the privacy policy', () =>
     expectWords(
       '/privacy-policy',
-      'Effective 26th November 2026',
+      'Effective 10th February 2024',
       'Reply STOP',
       'Your log-ins: for each, the device and the internet address',
       'The security record, with the internet address of each entry: for as long as we run this site',

@@ -42,7 +42,7 @@ test('the usual values are those of the specification, fit their schemas, and ea
     expect(schema.safeParse(wire).error, key).toBeUndefined();
     expect(Object.keys(settingGroups[key].fields).toSorted(), key).toEqual(Object.keys(usualValues[key]).toSorted());
   }
-  expect(usualValues.policies).toEqual({ privacy: '2026-11-26', terms: null, refunds: '2024-02-10' });
+  expect(usualValues.policies).toEqual({ privacy: '2024-02-10', terms: null, refunds: '2024-02-10' });
   expect(usualValues.credit).toEqual({
     firstLimit: 50_000,
     bonusBasisPoints: 1_000,
@@ -61,7 +61,7 @@ test('a change counts at once, is written down with what was before, and comes b
   expect(site.policyDates).toEqual(dates);
   const restored = await save({ key: 'policies', version: 1, value: usualValues.policies });
   expect(restored.history.map(({ version }) => version)).toEqual([2, 1]);
-  expect(site.policyDates.privacy).toBe('2026-11-26');
+  expect(site.policyDates.privacy).toBe('2024-02-10');
   const { groups } = await owner.call(contract.staffListSettings);
   expect(groups.find(({ key }) => key === 'policies')).toMatchObject({ version: 2, isUsual: true });
   const entries = await shop.db
