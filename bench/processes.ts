@@ -38,11 +38,7 @@ export type World = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** As `npm start` sets them: a heap that does not grow without need. */
 const frugal = {
-  options: [
-    '--max-semi-space-size=4',
-    '--heap-growing-percent=10',
-    ...['stripped.js', 'bundled.js'].flatMap((name) => ['--import', join(root, 'tools', name)]),
-  ],
+  options: ['--max-semi-space-size=4', '--heap-growing-percent=10', '--import', join(root, 'tools/stripped.js')],
   environment: { MALLOC_ARENA_MAX: '2' },
 };
 const webhookSecret = 'whsec_of_a_measured_shop';

@@ -10,7 +10,6 @@ const builder = `${root}node_modules/@react-router/dev/bin.cjs`;
 const builtPages = `${root}build/server/index.js`;
 const stampFile = `${root}build/stamp`;
 const textsStampFile = `${root}build/texts-stamp`;
-const packagesStampFile = `${root}build/packages-stamp`;
 /** Not in `build`: the builder empties that folder. */
 const lockFile = `${root}.build-lock`;
 const askAgainMs = 250;
@@ -27,19 +26,13 @@ const pageSources = [
   'react-router.config.ts',
 ];
 const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.ts', 'package-lock.json'];
-const packageSources = ['tools/packages.ts', 'package-lock.json'];
-const stamps: [file: string, sources: string[]][] = [
-  [stampFile, pageSources],
-  [textsStampFile, textSources],
-  [packagesStampFile, packageSources],
-];
 
 /**
  * `say` gets a line when a build is needed. Two starts at once build once: the second waits for the first.
  * Throws with the builder's own words when it fails.
  */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
-  if (stamps.every(([file, sources]) => !isStale(file, sources))) return;
+  if (!isStale(stampFile, pageSources) && !isStale(textsStampFile, textSources)) return;
   if (!existsSync(builder)) return useWhatIsBuilt(say);
   const lock = await waitForLock();
   try {
@@ -51,7 +44,6 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
       writeFileSync(stampFile, wanted);
     }
     await buildTextsIfStale();
-    await bundlePackagesIfStale();
   } finally {
     lock.release();
   }
@@ -76,13 +68,6 @@ export async function buildTextsIfStale(): Promise<void> {
   const { writeTexts } = await import('#tools/texts.ts');
   await writeTexts();
   writeFileSync(textsStampFile, fingerprint(textSources));
-}
-
-async function bundlePackagesIfStale(): Promise<void> {
-  if (!isStale(packagesStampFile, packageSources)) return;
-  const { bundlePackages } = await import('#tools/packages.ts');
-  await bundlePackages();
-  writeFileSync(packagesStampFile, fingerprint(packageSources));
 }
 
 /**

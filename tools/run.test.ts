@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /** Those that any Node since 20 has. What it lacks under another name ends it before it can say anything. */
-const known = ['execFileSync', 'createHash', 'randomUUID', 'readFileSync', 'fileURLToPath'];
+const known = ['execFileSync', 'createHash', 'randomUUID', 'fileURLToPath'];
 
 /** The project's own Node stands first in the path of a test; others of this machine come after it. */
 const versionOf = (node: string): number => Number(spawnSync(node, ['-p', 'process.versions.node']).stdout?.toString().split('.')[0]);
@@ -22,7 +22,7 @@ const old = folders.find((folder) => {
 
 test('an old Node can read what is in front of every tool that an operator starts', () => {
   for (const name of ['start', 'dev', 'build', 'admin', 'test', 'test:all']) expect(scripts[name], name).toContain(' tools/run.js tools/');
-  for (const file of ['tools/run.js', 'tools/stripped.js', 'tools/bundled.js']) {
+  for (const file of ['tools/run.js', 'tools/stripped.js']) {
     const named = [...read(file).matchAll(/^import \{ (.+) \} from 'node:/gm)].flatMap(([, names = '']) => names.split(', '));
     expect(named).not.toEqual([]);
     expect(
