@@ -113,10 +113,18 @@ test('a backup is proven on a server that is named, in a database that is gone a
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toContain('verify says:\nAll ');
   expect(await withSettings(named, 'prove', '--from', file)).toMatchObject({ code: 0, stderr: '' });
-  // Only who owns nothing can be dropped.
+  const left = `stateside_proof_${Math.floor(Date.now() / 1_000) - 13 * 3600}_${crypto.randomUUID().slice(0, 8)}`;
+  await sql`create database ${sql.ref(left)} owner ${sql.ref(login)}`.execute(database.db);
+  expect(await withSettings(named, 'backup', '--to', file)).toMatchObject({ code: 0, stderr: '' });
+  // Only who owns nothing can be dropped: neither proof has left anything, and what one had left is gone with the backup.
   await sql`drop role ${sql.ref(login)}`.execute(database.db);
 
-  const away = await withSettings({ PROVE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', '--to', file, '--prove');
+  const nowhere = { PROVE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  expect(await withSettings(nowhere, 'backup', '--to', file)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Whether a killed proof has left a copy on the server of PROVE_DATABASE_URL cannot be told: connect'),
+  });
+  const away = await withSettings(nowhere, 'backup', '--to', file, '--prove');
   expect(away.code).toBe(2);
   expect(away.stderr).toContain('The server of PROVE_DATABASE_URL gives no database to prove a backup in');
   const noted = await database.db.selectFrom('operation_result').select('is_good').where('kind', '=', 'backup').executeTakeFirst();

@@ -11,7 +11,7 @@ import { loadBackup, requireEmptyDatabase, requireKnownShape } from '#platform/b
 import { requireEmptyDataDir, restoreDataDir } from '#platform/backup/own-database.ts';
 import type { Manifest } from '#platform/backup/parts.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
-import { inScratch, requireScratch } from '#platform/backup/scratch.ts';
+import { dropLeftoversOn, inScratch, requireScratch } from '#platform/backup/scratch.ts';
 import { BackupError } from '#platform/backup/sealed-file.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
@@ -66,6 +66,7 @@ export const backupCommands: Record<string, Work> = {
     const path = resolve(to);
     const secret = await secretOf(path, keyFile, config);
     if (isProven) requireScratch(config.proveDatabaseUrl);
+    else if (config.proveDatabaseUrl !== null) await dropLeftProofs(config.proveDatabaseUrl);
     try {
       const manifest = await writeBackup(path, {
         databaseUrl: config.databaseUrl ?? '',
@@ -109,6 +110,13 @@ async function note(deps: Deps, isGood: boolean, summary: string): Promise<void>
       .transaction()
       .execute((tx) => audit.record(tx, deps, { actorId: audit.terminal, action: 'backup_made', object: deps.shopId }));
 }
+
+/** Not only at the next proof: what was left is all that the shop knows. A backup is made all the same where that server is away. */
+const dropLeftProofs = (server: string): Promise<void> =>
+  dropLeftoversOn(server).catch((error: unknown) => {
+    const { message, code } = error as Error & { code?: string };
+    complain(`Whether a killed proof has left a copy on the server of PROVE_DATABASE_URL cannot be told: ${message || code}.`);
+  });
 
 type Sealed = { path: string; secret: string };
 

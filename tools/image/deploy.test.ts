@@ -1,9 +1,20 @@
 /** The files under deploy start the shop as `npm start` does, with settings that exist, and let nobody be root. What they do is tried by `npm run test:image`. */
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDockerfile } from './dockerfile.ts';
 import { readDockerignore } from './dockerignore.ts';
 
@@ -90,4 +101,49 @@ test('the key of backups is given to whoever makes one or brings one back, and e
   expect(compose).toMatch(/image: stateside:\$\{SHOP_VERSION:\?/);
   expect(unit).not.toContain('backup.env');
   expect(read('deploy/systemd/stateside-backup.service')).toMatch(/^EnvironmentFile=\/etc\/stateside\/backup\.env$/m);
+});
+
+/** A release whose `bin/node` is that script. */
+function aRelease(node: string): { release: string; backups: string } {
+  const release = mkdtempSync(join(tmpdir(), 'stateside-release-'));
+  onTestFinished(() => rmSync(release, { recursive: true }));
+  const backups = join(release, 'backups');
+  for (const folder of [backups, join(release, 'bin')]) mkdirSync(folder);
+  copyFileSync(join(root, 'deploy/image/nightly-backup.sh'), join(release, 'bin/nightly-backup'));
+  chmodSync(join(release, 'bin/nightly-backup'), 0o755);
+  writeFileSync(join(release, 'bin/node'), `#!/bin/sh\n${node}\n`, { mode: 0o755 });
+  return { release, backups };
+}
+
+test('the nightly backup takes away what it has made two weeks ago, once there is a newer one, and nothing else', () => {
+  const { release, backups } = aRelease('exit 2');
+  const old = ['stateside-2026-11-01T033000Z.backup', 'stateside-2026-11-02T033000Z.backup.77.unfinished'];
+  const spared = ['stateside-before-move.backup', 'stateside-2026-11-01T033000Z.backup.copy'];
+  for (const name of [...old, ...spared]) {
+    writeFileSync(join(backups, name), '');
+    utimesSync(join(backups, name), 0, 0);
+  }
+  const run = (): number | null => spawnSync('sh', ['bin/nightly-backup', backups], { cwd: release }).status;
+  expect(run()).toBe(2);
+  expect(readdirSync(backups).toSorted()).toEqual([...old, ...spared].toSorted());
+  writeFileSync(join(release, 'bin/node'), '#!/bin/sh\ntouch "$4"\n');
+  expect(run()).toBe(0);
+  const left = readdirSync(backups);
+  expect(left).toEqual(expect.arrayContaining(spared));
+  expect(left.filter((name) => !spared.includes(name))).toEqual([expect.stringMatching(/^stateside-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/)]);
+});
+
+test("who stops Compose's backup waits until the proof that is at work has taken its database away", async () => {
+  const { release, backups } = aRelease(
+    `trap 'kill $!; sleep 0.3; touch "${'$'}folder/cleaned"; exit 2' TERM; folder=$(dirname "$4"); touch "$folder/begun"; sleep 60 & wait`,
+  );
+  const [, lines = ''] = /- \|\n((?: {8}.*\n)+)/.exec(read('deploy/compose/compose.yaml')) ?? [];
+  const loop = lines.replaceAll('$$', '$').replace('/backups', `'${backups}'`);
+  expect(loop).toContain('bin/nightly-backup');
+  const service = spawn('sh', ['-c', loop], { cwd: release });
+  const ended = new Promise((resolve) => service.once('exit', resolve));
+  await vi.waitFor(() => expect(readdirSync(backups)).toEqual(['begun']), 10_000);
+  service.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(readdirSync(backups)).toEqual(['begun', 'cleaned']);
 });

@@ -1,9 +1,10 @@
 /** A database in which a backup is proven is there while it is needed, and at no other time. The whole way is in tools/admin-backup.test.ts. */
+import { spawn } from 'node:child_process';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { BackupError } from './sealed-file.ts';
-import { inNewDatabase, requireScratch } from './scratch.ts';
+import { dropLeftoversOn, inNewDatabase, requireScratch } from './scratch.ts';
 
 let server: TestDatabase;
 let client: Client;
@@ -47,20 +48,47 @@ test('it is another one on the same server, empty, and dropped after the work an
   expect(await isThere(nameIn(url))).toBe(false);
 });
 
-test('what a proof that was killed has left goes with the next one, and nothing else does', async () => {
+test('it is dropped when the process is told to end in the middle of its work', async () => {
+  const script = `import { inNewDatabase } from '#platform/backup/scratch.ts';
+    await inNewDatabase(process.argv[1], (url) => new Promise(() => { console.log(url); setInterval(() => {}, 1_000); })).catch((error) => {
+      console.log(error.message);
+      process.exit(2);
+    });`;
+  const prover = spawn(process.execPath, ['--input-type=module', '--eval', script, server.url], { cwd: import.meta.dirname });
+  const ended = new Promise((resolve) => prover.once('exit', resolve));
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    prover.stdout.on('data', (text) => {
+      said += String(text);
+      resolve();
+    });
+    prover.once('exit', () => reject(new Error(`it ended by itself: ${said}`)));
+  });
+  const [url = ''] = said.split('\n');
+  expect(await isThere(nameIn(url))).toBe(true);
+  prover.kill('SIGTERM');
+  expect(await ended).toBe(2);
+  expect(said).toContain('The proof was ended by SIGTERM.');
+  expect(await isThere(nameIn(url))).toBe(false);
+});
+
+test('what a proof that was killed has left goes with the next one or when it is asked for, and nothing else does', async () => {
   const madeBefore = (hours: number, ending: string): string =>
     `stateside_proof_${Math.floor(Date.now() / 1_000) - hours * 3600}_${ending}`;
   const random = (): string => crypto.randomUUID().slice(0, 8);
   const left = madeBefore(13, random());
   const untouched = { young: madeBefore(11, random()), anothersName: madeBefore(13, `of_${random()}`), atWork: madeBefore(13, random()) };
-  for (const name of [left, ...Object.values(untouched)]) await client.query(`create database ${name}`);
+  for (const name of Object.values(untouched)) await client.query(`create database ${name}`);
   const url = new URL(server.url);
   url.pathname = `/${untouched.atWork}`;
   const atWork = new Client({ connectionString: url.href });
   await atWork.connect();
   try {
-    await inNewDatabase(server.url, async () => undefined);
-    expect(await isThere(left)).toBe(false);
+    for (const clear of [dropLeftoversOn, (url: string) => inNewDatabase(url, async () => undefined)]) {
+      await client.query(`create database ${left}`);
+      await clear(server.url);
+      expect(await isThere(left)).toBe(false);
+    }
     for (const name of Object.values(untouched)) expect([name, await isThere(name)]).toEqual([name, true]);
   } finally {
     await atWork.end();

@@ -15,7 +15,7 @@ const purpose = 'stateside proof';
 /** Its name says when it was made, so that what a killed proof has left is told from one that is at work. */
 const namePrefix = 'stateside_proof_';
 const nameOfProof = new RegExp(`^${namePrefix}(\\d{10,12})_[0-9a-f]{8}$`);
-/** No proof takes that long, and one each night finds what the last has left. */
+/** No proof takes that long. */
 const leftAfterSeconds = 12 * 3600;
 
 /** Throws `BackupError` where a backup cannot be proven at all: said before one is made. */
@@ -37,21 +37,43 @@ export function inScratch<Result>(server: string | null, load: ToProve, work: (u
   });
 }
 
-/** `server` names any database of it. The new one is dropped whatever happens, and so is what a proof that was killed has left. */
+/**
+ * `server` names any database of it. The new one is dropped whatever happens, also when this process is told to end, and so is what a proof
+ * that was killed has left.
+ */
 export async function inNewDatabase<Result>(server: string, work: (url: string) => Promise<Result>): Promise<Result> {
   const name = `${namePrefix}${Math.floor(Date.now() / 1_000)}_${crypto.randomUUID().slice(0, 8)}`;
-  await create(server, name);
   const drop = () => withClient(server, purpose, (client) => client.query(`drop database ${name} with (force)`));
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const result = await work(url.href).catch(async (error: unknown) => {
-    // Where the server is gone this fails too, and the first error is the one worth reading.
-    await drop().catch(() => undefined);
-    throw error;
+  return unlessEnded(async (endsEarly) => {
+    await create(server, name);
+    const result = await Promise.race([endsEarly, work(url.href)]).catch(async (error: unknown) => {
+      // Where the server is gone this fails too, and the first error is the one worth reading.
+      await drop().catch(() => undefined);
+      throw error;
+    });
+    await drop();
+    return result;
   });
-  await drop();
-  return result;
 }
+
+/** `endsEarly` fails as soon as this process is told to end, which it then does by itself: what `work` has begun is taken back first. */
+async function unlessEnded<Result>(work: (endsEarly: Promise<never>) => Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined); // It may be told before anybody waits for it.
+  const end = (signal: string): void => reject(new BackupError(`The proof was ended by ${signal}.`));
+  for (const signal of endSignals) process.on(signal, end);
+  try {
+    return await work(promise);
+  } finally {
+    for (const signal of endSignals) process.off(signal, end);
+  }
+}
+const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** What proofs that were killed have left on that server: a whole copy of the shop's data each. */
+export const dropLeftoversOn = (server: string): Promise<void> => withClient(server, purpose, dropLeftovers);
 
 async function create(server: string, name: string): Promise<void> {
   try {
