@@ -2,6 +2,8 @@
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { checkChanges } from '#modules/admin/invariants.ts';
+import { checkStatus } from '#modules/admin/status/check.ts';
+import { publishDue } from '#modules/content/staff.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -11,7 +13,7 @@ import { addUpDays, cleanDays } from './growth-day.ts';
 const jobs = [
   ...(['sweep-mails', 'sweep-payments', 'fill-event-holes', 'sweep-carts', 'compare-charges', 'read-fees'] as const),
   ...(['sweep-closed', 'sweep-subscriptions', 'sweep-credit', 'compare-credit-invoices'] as const),
-  ...(['sweep-reporting', 'tell-alarms', 'check-status', 'publish-posts'] as const),
+  ...(['sweep-reporting', 'tell-alarms'] as const),
 ];
 /**
  * Comparing subscriptions is not among the jobs: it costs what the processor lists, and the filled ones are not there. Nor is the check of the audit
@@ -47,6 +49,8 @@ const forThousand = (ms: number, rows: number): number => (1_000 * ms) / rows;
 export async function runJobs(shop: Shop, db: Database, customers: number): Promise<Map<string, number>> {
   const ran = new Map<string, number>();
   for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
+  ran.set('status', await timed(() => checkStatus(db, new Date())));
+  ran.set('posts whose time has come', await timed(() => publishDue(shop.deps)));
   const newest = new Date(Date.now() - 600_000);
   ran.set('invariants of what has changed', await timed(async () => expect(await checkChanges(db, newest)).toEqual([])));
   const totals = [await addUpDays(shop, db), await addUpDays(shop, db), await addUpDays(shop, db)];
