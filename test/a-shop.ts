@@ -10,6 +10,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
+import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { auditJobs } from '#modules/admin/audit/jobs.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
 import { exportJobs } from '#modules/admin/exports/jobs.ts';
@@ -157,7 +158,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
   } satisfies Deps;
   registerJobs(deps, limits.accounts);
   if (runJobs) await jobs.start();
-  const stopChaining = chained ? keepAuditLogChained(deps) : async () => undefined;
+  const stopChaining = chained ? keepAuditLogChained(deps, { onRewritten: (gone) => noteRewritten(deps, gone) }) : async () => undefined;
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = requestPolicies(database.db, limits);

@@ -1,4 +1,4 @@
-/** The step to a chain that is made afterwards, on a log of the version before: what was chained then is verified now, and the chain goes on. */
+/** The step to a chain that is made afterwards, on a log of the version before: each entry of then is told apart, and the chain goes on. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { testKeys } from './secrets.ts';
 
 const migrations = join(import.meta.dirname, '../db/migrations');
 
-test('a log of before is as whole as it was, and is continued', async () => {
+test('a log of before is continued, and each of its entries is told apart', async () => {
   const before = mkdtempSync(join(tmpdir(), 'stateside-migrations-'));
   const database = await aDatabase({ migrated: false });
   try {
@@ -32,10 +32,15 @@ test('a log of before is as whole as it was, and is continued', async () => {
     }
     await migrate(database.url);
     const deps = { db: database.db, keys: testKeys, clock: { now: () => new Date() } };
-    expect(await checkAuditLog(deps)).toEqual({ rows: 3, newest: previous, violations: [] });
+    const said = async (noted?: string): Promise<string[]> =>
+      (await checkAuditLog(deps, noted)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
+    const ofBefore = ['1', '2', '3'].map(
+      (id) => `row ${id} has no hash of its own: it was written by a version before migration 0051, or was changed`,
+    );
+    expect(await said()).toEqual(ofBefore);
     await deps.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: null, action: 'order_paid', object: 'ord_4' }));
     expect(await chainAuditLog(deps)).toBe(1);
-    expect(await checkAuditLog(deps, previous)).toMatchObject({ rows: 4, violations: [] });
+    expect(await said(previous)).toEqual(ofBefore);
   } finally {
     await database.close();
     rmSync(before, { recursive: true });

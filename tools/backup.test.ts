@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
+import * as audit from '#platform/audit.ts';
+import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { quoted, readSequences, readTables } from '#platform/backup/catalogue.ts';
 import { copyIn } from '#platform/backup/copy.ts';
 import { loadBackup } from '#platform/backup/load-backup.ts';
@@ -137,6 +140,14 @@ describe('a shop that has sold', () => {
     expect(await withClient(copy.url, readSequences)).toEqual(manifest.sequences);
     expect(await withClient(shop.databaseUrl, readSequences)).toEqual(manifest.sequences);
     expect(await checkInvariants(copy.db)).toEqual([]);
+    // Its audit log is whole and goes on: a process that starts on it knows nothing of what the shop has written since.
+    await aPaidOrder();
+    const told: unknown[] = [];
+    const deps = { ...shop.deps, db: copy.db };
+    const stopChaining = keepAuditLogChained(deps, { onRewritten: async (gone) => void told.push(gone) });
+    await copy.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: null, action: 'backup_restored', object: 'shop' }));
+    await stopChaining();
+    expect([told, (await checkAuditLog(deps)).violations]).toEqual([[], []]);
     // Numbers go on where they were, and the rules are awake.
     const last = await copy.db.selectFrom('audit_log').select(sql<number>`max(id)`.as('id')).executeTakeFirstOrThrow();
     const next = await copy.db

@@ -1,10 +1,13 @@
 /**
  * Gives audit entries their places in one chain, after they were committed: each hash covers the entry and the hash before it. The order is
  * that of the log's ids among those that are there; what a long transaction commits later comes later. One process at a time, any of them.
+ *
+ * It asks nothing of an entry: one whose own hash is wrong gets its place, and stays a finding of each check. But whoever takes places away and
+ * has the log chained anew would be given right hashes, so each process remembers the newest place that it knows, and asks for it before it goes on.
  */
 import { sql } from 'kysely';
 import * as audit from './audit.ts';
-import type { Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import type { Deps } from './deps.ts';
 
 type ChainDeps = Pick<Deps, 'db' | 'keys'>;
@@ -16,28 +19,38 @@ const atOnce = 500;
 /** An entry that has no place after so long breaks an invariant: until it has one, somebody with all rights on the database could take it out unseen. */
 export const chainedWithinSeconds = 60;
 
+export type Place = { position: number; hash: string };
+
+/** What one process knows of the chain from one batch to the next. */
+export type Memory = {
+  newest: Place | null;
+  /** The newest place that it knew is gone, or has another hash. Told again with the next batch if it rejects. */
+  onRewritten(gone: Place): Promise<void>;
+};
+
+type Batch = { chained: number; newest: Place | null; gone: Place | null };
+
 /** Answers how many entries got a place: none when another process is at it. */
-export async function chainAuditLog(deps: ChainDeps): Promise<number> {
-  let chained = 0;
+export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<number> {
+  let all = 0;
   for (;;) {
-    const batch = await deps.db.transaction().execute((tx) => chainBatch(tx, deps));
-    chained += batch;
-    if (batch < atOnce) return chained;
+    const known = memory?.newest ?? null;
+    const { chained, newest, gone } = await deps.db.transaction().execute((tx) => chainBatch(tx, deps, known));
+    if (gone !== null) await memory?.onRewritten(gone);
+    // Only what was committed.
+    if (memory !== undefined && newest !== null) memory.newest = newest;
+    all += chained;
+    if (chained < atOnce) return all;
   }
 }
 
-async function chainBatch(tx: Tx, { keys }: ChainDeps): Promise<number> {
+async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Promise<Batch> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${chainLock}) as held`.execute(tx);
-  if (rows[0]?.held !== true) return 0;
+  if (rows[0]?.held !== true) return { chained: 0, newest: null, gone: null };
   const entries = await tx.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').limit(atOnce).execute();
-  if (entries.length === 0) return 0;
-  const last = await tx
-    .selectFrom('audit_log')
-    .select(['position', 'hash'])
-    .where('position', 'is not', null)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  if (entries.length === 0) return { chained: 0, newest: null, gone: null };
+  const gone = known === null || (await isThere(tx, known)) ? null : known;
+  const last = await newestPlace(tx);
   let [position, previous] = [last?.position ?? 0, last?.hash ?? audit.beginning];
   const places = entries.map((entry) => {
     const place = {
@@ -53,16 +66,41 @@ async function chainBatch(tx: Tx, { keys }: ChainDeps): Promise<number> {
     update audit_log set position = place.position, previous_hash = place.previous_hash, hash = place.hash
     from json_to_recordset(${JSON.stringify(places)}) as place (id bigint, position bigint, previous_hash text, hash text)
     where audit_log.id = place.id`.execute(tx);
-  return places.length;
+  return { chained: places.length, newest: { position, hash: previous }, gone };
 }
 
+async function newestPlace(db: Database | Tx): Promise<Place | null> {
+  const newest = db.selectFrom('audit_log').select(['position', 'hash']).where('position', 'is not', null);
+  const row = await newest.orderBy('position', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? null : { position: row.position ?? 0, hash: row.hash ?? '' };
+}
+
+async function isThere(tx: Tx, { position, hash }: Place): Promise<boolean> {
+  const row = await tx.selectFrom('audit_log').select('hash').where('position', '=', position).executeTakeFirst();
+  return row?.hash === hash;
+}
+
+type Keeping = Pick<Memory, 'onRewritten'> & { everyMs?: number };
+
 /** Chains every second, and once more at the end. A trouble that lasts is logged once. Answers how to stop. */
-export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, everyMs = 1_000): () => Promise<void> {
+export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, { onRewritten, everyMs = 1_000 }: Keeping): () => Promise<void> {
   let working: Promise<void> | null = null;
   let isFailing = false;
+  const memory: Memory = {
+    newest: null,
+    async onRewritten(gone) {
+      deps.log.error(
+        { ...gone },
+        'the audit log was rewritten: an entry that had its place is missing, or was changed, and others were chained anew',
+      );
+      await onRewritten(gone);
+    },
+  };
   const work = async (): Promise<void> => {
     try {
-      await chainAuditLog(deps);
+      // What there is at the start is known before anything is written.
+      memory.newest ??= await newestPlace(deps.db);
+      await chainAuditLog(deps, memory);
       isFailing = false;
     } catch (error) {
       if (!isFailing) deps.log.error({ err: error }, 'audit entries could not be chained');

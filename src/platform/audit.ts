@@ -87,9 +87,17 @@ function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
   };
 }
 
-/** What an entry's hashes are made over; for that of the chain with the hash before it. Keys of `detail` are sorted: the database keeps them in an order of its own. */
+/**
+ * What an entry's hashes are made over; for that of the chain with the hash before it. Keys of `detail` are sorted: the database keeps them in an
+ * order of its own. Whatever somebody put into the table has a text, so that no row keeps the others from their places.
+ */
 export function covered(entry: Entry, previousHash: string | null = null): string {
-  const detail = Object.entries(entry.detail as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = entry;
-  return JSON.stringify([previousHash, at.toISOString(), actor, effective, ip, route, action, object, before, after, detail]);
+  return JSON.stringify([previousHash, momentOf(at), actor, effective, ip, route, action, object, before, after, detailOf(entry.detail)]);
 }
+
+const detailOf = (detail: unknown): unknown =>
+  typeof detail === 'object' && detail !== null ? Object.entries(detail).toSorted(([one], [other]) => (one < other ? -1 : 1)) : detail;
+
+/** The driver makes `infinity` a number, and a year that a Date cannot tell an invalid one. */
+const momentOf = (at: Date | number): string => (typeof at === 'number' || Number.isNaN(at.getTime()) ? String(at) : at.toISOString());

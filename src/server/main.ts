@@ -11,6 +11,7 @@ import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
+import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { contentJobs } from '#modules/content/jobs.ts';
@@ -113,7 +114,8 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
   const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
   // Before the jobs: at the end it chains what their last work has written.
-  const stopChaining = keepAuditLogChained({ db, log, keys: keysOf(config) });
+  const chaining = { db, log, keys: keysOf(config), clock: systemClock };
+  const stopChaining = keepAuditLogChained(chaining, { onRewritten: (gone) => noteRewritten(chaining, gone) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
   const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));

@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
+import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { syncInTurn } from '#modules/credit-reporting/sync.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
@@ -124,7 +125,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   reportingJobs(assembled, never);
   mailJobs({ ...assembled, isReminderWanted, untilCalm: async () => undefined });
   await jobs.start();
-  keepAuditLogChained({ ...assembled, db: real });
+  keepAuditLogChained({ ...assembled, db: real }, { onRewritten: (gone) => noteRewritten({ ...assembled, db: real }, gone) });
   return assembled;
 }
 

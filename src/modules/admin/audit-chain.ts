@@ -1,10 +1,12 @@
 /**
  * Whether the audit log is as it was written: every entry's hashes are right, and every entry follows the one before it. What it cannot
- * see is that the newest entries were cut off; whoever noted the newest hash earlier and elsewhere can ask whether it is still there.
+ * see is that the newest entries were cut off, or that some were taken out and those after them chained anew; whoever noted the newest hash
+ * earlier and elsewhere can ask whether it is still there.
  */
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { sql } from 'kysely';
 import type { Violation } from './invariants.ts';
 
 export type AuditReport = { rows: number; newest: string; violations: Violation[] };
@@ -61,7 +63,7 @@ export async function whereItEnds(db: Database): Promise<End> {
 
 type Place = { id: number; position: number; hash: string };
 
-/** Places may have gaps: those of before the chain was made afterwards are numbers of a sequence. */
+/** Places may have gaps: those of before migration 0051 are numbers of a sequence. */
 export async function lastUpTo(db: Database, position: number): Promise<Place | null> {
   const row = await db
     .selectFrom('audit_log')
@@ -96,7 +98,7 @@ export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false
     previous = row.hash ?? '';
   };
   for await (const row of chainedRows(db, { after, upTo })) {
-    if (isChanged(keys, row)) findings.complain(`row ${row.id}`, 'was changed after it was written');
+    checkRow(keys, row, findings);
     follow(row);
     findings.rows += 1;
     [first, last] = [Math.min(first, row.id), Math.max(last, row.id)];
@@ -107,7 +109,7 @@ export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false
 }
 
 export async function checkUnchained({ db, keys }: CheckDeps, end: End, findings: Findings): Promise<void> {
-  let after = -1;
+  let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await db
       .selectFrom('audit_log')
@@ -118,32 +120,40 @@ export async function checkUnchained({ db, keys }: CheckDeps, end: End, findings
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    for (const row of rows) if (isChanged(keys, row)) findings.complain(`row ${row.id}`, 'was changed after it was written');
+    for (const row of rows) checkRow(keys, row, findings);
     findings.rows += rows.length;
     if (rows.length < batchSize) return;
     after = rows.at(-1)?.id ?? after;
   }
 }
 
-/** Entries of before the chain was made afterwards have no hash of their own. */
-const isChanged = (keys: Deps['keys'], row: audit.AuditRow): boolean =>
-  (row.mac !== null && !keys.isMacOf(row.mac, 'audit', audit.covered(row))) ||
-  (row.hash !== null && !keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash)));
+/** The chainer gives any row a right hash of its place. Only whoever has the key makes the row's own. */
+function checkRow(keys: Deps['keys'], row: audit.AuditRow, findings: Findings): void {
+  const isOf = (hash: string | null, text: string): boolean => hash !== null && keys.isMacOf(hash, 'audit', text);
+  const isInPlace = row.position === null || isOf(row.hash, audit.covered(row, row.previous_hash));
+  if (!isInPlace || (row.mac !== null && !isOf(row.mac, audit.covered(row))))
+    findings.complain(`row ${row.id}`, 'was changed after it was written');
+  else if (row.mac === null)
+    findings.complain(`row ${row.id}`, 'has no hash of its own: it was written by a version before migration 0051, or was changed');
+}
 
+/** By place and id: that no two have one place is the table's rule, and whoever has all rights on the database can drop it. */
 async function* chainedRows(db: Database, { after, upTo }: Part): AsyncGenerator<audit.AuditRow> {
-  let last = after;
+  let last = { position: after, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
-      .where('position', '>', last)
+      .where(sql<boolean>`(position, id) > (${last.position}, ${last.id})`)
       .where('position', '<=', upTo)
       .orderBy('position')
+      .orderBy('id')
       .limit(batchSize)
       .execute();
     yield* rows;
-    if (rows.length < batchSize) return;
-    last = rows.at(-1)?.position ?? last;
+    const newest = rows.at(-1);
+    if (newest === undefined || rows.length < batchSize) return;
+    last = { position: newest.position ?? last.position, id: newest.id };
   }
 }
 

@@ -3,6 +3,11 @@
  * have: whoever moves it is found out, and whoever deletes it makes the next check begin at the start. Of the older entries a part in
  * its turn is gone through once more, so each of them is within `nights` days; which part it is depends on the day alone, and nothing that is
  * stored can keep a part from its turn. What was not checked for some days is made up for.
+ *
+ * Whoever has all rights on the database, and not the key, cannot write an entry or change one unseen. They can take some out, take the places of
+ * those after them away, and have the shop chain them anew. Each process that chains remembers the newest place and finds that (`noteRewritten`);
+ * so does the next night, from the newest of the last good check. Who also deletes all checks and has every process started anew is found only by
+ * a hash that was logged or noted elsewhere, with `verify --noted`.
  */
 import {
   type Findings,
@@ -15,6 +20,7 @@ import {
   wholeUpTo,
 } from '#modules/admin/audit-chain.ts';
 import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
+import type { Place } from '#platform/audit-chain.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as store from './store.ts';
 
@@ -24,6 +30,8 @@ type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>;
 const usual = { allBelow: 1_000_000, block: 10_000 };
 /** What a person can take in; `npm run admin -- verify` tells more. */
 const violationsAtMost = 20;
+
+const gone = 'was the newest once, and is missing, or was changed';
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
@@ -51,6 +59,16 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
   if (violations.length > 0) log.error({ violations: violations.length }, 'the audit log is not as it was written');
 }
 
+/**
+ * For the process that chains: the newest place that it knew is gone, or has another hash. Stands where people see what the checks found, and
+ * each check says it again.
+ */
+export async function noteRewritten({ db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>, { position, hash }: Place): Promise<void> {
+  const [at, violations] = [clock.now(), [`entry ${position}: ${gone}`]];
+  const check = { askedBy: null, startedAt: at, endedAt: at, entries: 0, isWhole: false, position, newestHash: hash, violations };
+  await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
+}
+
 /** An entry's own text never begins so. */
 const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: store.Check): string[] => [
   'check',
@@ -58,17 +76,18 @@ const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: stor
 ];
 
 /**
- * The last check that found everything as it was written; null where there is none. One that was changed since, and that the newest entry of the
- * last good one went, are findings: of each check from then on, so nobody overlooks them.
+ * The last check that found everything as it was written; null where there is none. One that was changed since, that the newest entry of the
+ * last good one went, and what a process that chains has noted since, are findings: of each check from then on, so nobody overlooks them.
  */
 async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promise<(store.Check & { isNewest: boolean }) | null> {
   for (const [at, check] of (await store.sealedChecks(db)).entries()) {
+    const { position, newestHash, violations } = check;
+    const isGood = violations.length === 0;
     if (!keys.isMacOf(check.seal, 'audit', ...sealedOf(check))) findings.complain(`check ${check.id}`, 'was changed after it was written');
-    else if (check.violations.length === 0) {
-      const there = check.position === 0 ? null : await lastUpTo(db, check.position);
-      if (check.position > 0 && (there?.position !== check.position || there.hash !== check.newestHash))
-        findings.complain(`entry ${check.position}`, 'was the newest once, and is missing, or was changed');
-      return { ...check, isNewest: at === 0 };
+    else if (isGood || violations.includes(`entry ${position}: ${gone}`)) {
+      const there = position === 0 ? null : await lastUpTo(db, position);
+      if (position > 0 && (there?.position !== position || there.hash !== newestHash)) findings.complain(`entry ${position}`, gone);
+      if (isGood) return { ...check, isNewest: at === 0 };
     }
   }
   return null;

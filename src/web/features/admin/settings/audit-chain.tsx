@@ -79,7 +79,9 @@ function Checked({ chain: { checked, isChecking } }: { chain: AuditChain }) {
     <>
       Checked <Moment at={at} full /> {by === null ? 'by the clock' : `for ${by}`}:{' '}
       {violations.length === 0 ? `${count.format(entries)} entries, each as it was written. ` : `${count.format(entries)} entries. `}
-      {!isWhole && `They are all that were new, and one of ${nightsOfAuditCheck} parts of the others, which take turns night by night. `}
+      {!isWhole &&
+        entries > 0 &&
+        `They are all that were new, and one of ${nightsOfAuditCheck} parts of the others, which take turns night by night. `}
       The newest hash was <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
     </>
   );

@@ -1,0 +1,226 @@
+/** Somebody with all rights on the database, and without the key, has the shop chain a log anew that they have rewritten. */
+import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import * as audit from '#platform/audit.ts';
+import { chainAuditLog, keepAuditLogChained, type Memory, type Place } from '#platform/audit-chain.ts';
+import { createLogger } from '#platform/logger.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { testKeys } from '#test/secrets.ts';
+import { until } from '#test/until.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkAudit, noteRewritten } from './check.ts';
+
+const dayMs = 24 * 3_600_000;
+const noMac = 'has no hash of its own: it was written by a version before migration 0051, or was changed';
+const missing = 'was the newest once, and is missing, or was changed';
+
+let database: TestDatabase;
+let now: number;
+beforeEach(async () => {
+  database = await aDatabase({ max: 6 });
+  now = Date.now();
+});
+afterEach(() => database.close());
+
+const deps = () => ({ db: database.db, keys: testKeys, clock: { now: () => new Date(now) }, log: createLogger('silent') });
+
+async function record(count: number, action = 'acted'): Promise<void> {
+  const acts = Array.from({ length: count }, (_, at) => ({ actorId: 'usr_a', action, object: `usr_${at}` }));
+  await database.db.transaction().execute((tx) => audit.record(tx, deps(), ...acts));
+}
+
+/** What no program of ours does. */
+async function asOwner(...statements: RawBuilder<unknown>[]): Promise<void> {
+  await sql`alter table audit_log disable trigger all`.execute(database.db);
+  for (const statement of statements) await statement.execute(database.db);
+  await sql`alter table audit_log enable trigger all`.execute(database.db);
+}
+
+const unchain = (after: number) => sql`update audit_log set position = null, previous_hash = null, hash = null where id > ${after}`;
+
+/** Takes one entry out, changes another's actor, adds one of their own, and has those from there on chained as if they were new. */
+async function rewriteFrom(id: number): Promise<{ changed: number; forged: number }> {
+  await asOwner(
+    sql`delete from audit_log where id = ${id}`,
+    sql`update audit_log set actor_id = 'usr_b' where id = ${id + 1}`,
+    sql`insert into audit_log (at, actor_id, ip, route, action, object, detail, mac) values (now(), 'usr_b', '', '', 'acted', 'usr_0', '{}', 'x')`,
+    sql`update audit_log set mac = 'x' where id = ${id + 1}`,
+    unchain(id),
+  );
+  const { rows } = await sql<{ id: number }>`select max(id) as id from audit_log`.execute(database.db);
+  return { changed: id + 1, forged: rows[0]?.id ?? 0 };
+}
+
+const withoutMac = () => asOwner(sql`update audit_log set mac = null where mac = 'x'`);
+
+async function night(): Promise<string[]> {
+  now += dayMs;
+  await checkAudit(deps(), { allBelow: 0, block: 10 });
+  const check = await database.db.selectFrom('audit_check').select('violations').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return check.violations as string[];
+}
+
+const complaints = async (noted: string | null = null): Promise<string[]> =>
+  (await checkAuditLog(deps(), noted)).violations.map(({ subject, detail }) => `${subject}: ${detail}`);
+
+/** A process that chains, and what it has told. */
+function aProcess(): Memory & { told: Place[]; chain(): Promise<number> } {
+  const told: Place[] = [];
+  const memory: Memory = { newest: null, onRewritten: async (gone) => void told.push(gone) };
+  return Object.assign(memory, { told, chain: () => chainAuditLog(deps(), memory) });
+}
+
+test('entries that were changed and added since the last check are found each night, whatever became of their own hash', async () => {
+  await record(40);
+  await chainAuditLog(deps());
+  expect(await night()).toEqual([]);
+  await record(10);
+  await chainAuditLog(deps());
+  const { changed, forged } = await rewriteFrom(43);
+  await chainAuditLog(deps());
+  const wrong = [changed, forged].map((id) => `row ${id}: was changed after it was written`);
+  expect(await night()).toEqual(wrong);
+  await withoutMac();
+  for (let time = 1; time <= 30; time += 1) expect(await night()).toEqual([changed, forged].map((id) => `row ${id}: ${noMac}`));
+});
+
+test('so are those deep in the past where no check is left, and the chain goes on', async () => {
+  await record(60);
+  await chainAuditLog(deps());
+  expect(await night()).toEqual([]);
+  const { changed, forged } = await rewriteFrom(11);
+  await sql`delete from audit_check`.execute(database.db);
+  expect(await chainAuditLog(deps())).toBe(50);
+  await withoutMac();
+  const found = [changed, forged].map((id) => `row ${id}: ${noMac}`);
+  expect(await complaints()).toEqual(found);
+  expect(await night()).toEqual(found);
+  await record(3);
+  expect(await chainAuditLog(deps())).toBe(3);
+  expect(await night()).toEqual(found);
+});
+
+test('an entry that waits for its place must have its own hash as well', async () => {
+  await record(2);
+  await sql`alter table audit_log drop constraint audit_log_sealed`.execute(database.db);
+  await asOwner(sql`update audit_log set mac = null where id = 2`);
+  expect(await complaints()).toEqual([`row 2: ${noMac}`]);
+});
+
+test('whatever stands in a row, the others get their places, and it is a finding for ever', async () => {
+  await sql`insert into audit_log (at, ip, route, action, object, detail, mac)
+    values ('infinity', '', '', 'x', 'x', '{}', 'x'), (now(), '', '', 'x', 'x', 'null', 'x'), ('280000-01-01', '', '', 'x', 'x', '7', 'x')`.execute(
+    database.db,
+  );
+  await record(1);
+  expect(await chainAuditLog(deps())).toBe(4);
+  for (let time = 1; time <= 2; time += 1)
+    expect(await night()).toEqual([1, 2, 3].map((id) => `row ${id}: was changed after it was written`));
+});
+
+test('an entry that was put beside another at its place is found', async () => {
+  await record(501);
+  await chainAuditLog(deps());
+  await sql`alter table audit_log drop constraint audit_log_position_key`.execute(database.db);
+  await sql`insert into audit_log (at, ip, route, action, object, detail, position, previous_hash, hash)
+    values (now(), '', '', 'x', 'x', '{}', 500, 'x', 'x')`.execute(database.db);
+  expect(await complaints()).toContain('row 502: was changed after it was written');
+});
+
+test('an entry that was taken out with the rest chained anew is told once by each process that knew a later one, and each night says it again', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  await record(20);
+  await first.chain();
+  await record(10);
+  await second.chain();
+  const known = [first.newest, second.newest];
+  expect(await night()).toEqual([]);
+  await asOwner(sql`delete from audit_log where id = 15`, unchain(15));
+  await sql`delete from audit_check`.execute(database.db);
+  for (const process of [second, first, second, first]) {
+    await record(1);
+    await process.chain();
+  }
+  expect([first.told, second.told]).toEqual([[known[0]], [known[1]]]);
+  for (const gone of [...first.told, ...second.told]) await noteRewritten(deps(), gone);
+  for (let time = 1; time <= 3; time += 1) expect((await night()).toSorted()).toEqual([`entry 20: ${missing}`, `entry 30: ${missing}`]);
+});
+
+test('with all processes started anew and no check left, only a hash that was noted elsewhere tells', async () => {
+  await record(30);
+  await chainAuditLog(deps());
+  const { newest } = await checkAuditLog(deps());
+  await asOwner(sql`delete from audit_log where id = 15`, unchain(15));
+  const anew = aProcess();
+  await anew.chain();
+  expect([anew.told, await complaints(), await night()]).toEqual([[], [], []]);
+  expect(await complaints(newest)).toEqual([`${newest}: was the newest once, and is not there any more`]);
+});
+
+test('what nobody could be told is told with the next batch', async () => {
+  const process = aProcess();
+  await record(5);
+  await process.chain();
+  const [known, tell] = [process.newest, process.onRewritten];
+  await asOwner(sql`delete from audit_log where id = 5`);
+  process.onRewritten = () => Promise.reject(new Error('no'));
+  await record(1);
+  await expect(process.chain()).rejects.toThrow('no');
+  process.onRewritten = tell;
+  await record(1);
+  await process.chain();
+  expect(process.told).toEqual([known]);
+});
+
+test('the process that keeps the log chained knows its end from the start, and says in the log what happened to it', async () => {
+  await record(5);
+  await chainAuditLog(deps());
+  const lines: string[] = [];
+  const log = createLogger('error', { write: (line: string) => void lines.push(line) });
+  const begun = Promise.withResolvers<void>();
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      begun.resolve();
+      return result;
+    },
+  });
+  const stop = keepAuditLogChained({ ...deps(), db, log }, { everyMs: 5, onRewritten: (gone) => noteRewritten(deps(), gone) });
+  await begun.promise;
+  await asOwner(sql`delete from audit_log where id = 3`, unchain(3));
+  await until('it is noted', async () => (await database.db.selectFrom('audit_check').select('id').execute()).length === 1);
+  await record(1);
+  await stop();
+  expect(lines).toEqual([expect.stringContaining('the audit log was rewritten: an entry that had its place is missing, or was changed')]);
+  expect(await database.db.selectFrom('audit_log').select('id').where('position', 'is', null).execute()).toEqual([]);
+  expect(await night()).toEqual([`entry 5: ${missing}`]);
+});
+
+test('an honest log rings nowhere: many processes in turn and at once, and what a long transaction commits late', async () => {
+  const processes = [aProcess(), aProcess(), aProcess(), aProcess()];
+  const mayEnd = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const slow = database.db.transaction().execute(async (tx) => {
+    await audit.record(tx, deps(), { actorId: null, action: 'slow', object: 'x' });
+    started.resolve();
+    await mayEnd.promise;
+  });
+  await started.promise;
+  for (const process of [...processes, ...processes]) {
+    await record(3);
+    await process.chain();
+    await record(3);
+    await Promise.all(processes.map((other) => other.chain()));
+  }
+  mayEnd.resolve();
+  await slow;
+  for (const process of processes) {
+    await process.chain();
+    await record(1);
+  }
+  await processes[0]?.chain();
+  expect(processes.map(({ told }) => told)).toEqual([[], [], [], []]);
+  expect([await complaints(), await night(), await night()]).toEqual([[], [], []]);
+  const last = await database.db.selectFrom('audit_log').select('action').orderBy('position', 'desc').limit(5).execute();
+  expect(last.map(({ action }) => action)).toContain('slow');
+});
