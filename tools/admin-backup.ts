@@ -6,6 +6,7 @@ import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createS3FileStore } from '#adapters/s3/file-store.ts';
 import * as results from '#modules/admin/health/results.ts';
 import { verify } from '#modules/admin/verify.ts';
+import { orderNumber } from '#modules/orders/rules.ts';
 import * as audit from '#platform/audit.ts';
 import { loadBackup, requireEmptyDatabase, requireKnownShape } from '#platform/backup/load-backup.ts';
 import { requireEmptyDataDir, restoreDataDir } from '#platform/backup/own-database.ts';
@@ -21,7 +22,7 @@ import { createKeys } from '#platform/keys.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { FileStore } from '#ports/file-store.ts';
 import type { Config, StoredConfig } from '#server/config.ts';
-import { complain, type Options, say, type Work } from './admin-command.ts';
+import { complain, inUtc, momentExample, momentIn, type Options, say, type Work } from './admin-command.ts';
 
 export const backupHelp = `  backup --to FILE          everything in one sealed file, consistent while the shop sells: all tables, and the uploads where they lie on
                             this machine. The key is a passphrase in BACKUP_KEY, or a file; keep it elsewhere than the backup
@@ -93,11 +94,17 @@ export const backupCommands: Record<string, Work> = {
     return (await prove(deps, config, { path, secret })) ? 0 : 1;
   },
   restored: async (deps, _config, _words, { to }) => {
-    const moment = new Date(to ?? '');
-    if (to === undefined || Number.isNaN(moment.getTime())) return complain('restored needs --to and a time, such as 2026-11-25T14:30Z');
-    if (moment > systemClock.now()) return complain(`${to} is yet to come: name the moment to which the database was brought back`);
+    const moment = momentIn(to ?? '');
+    if (moment === null) return complain(`restored needs --to and a time, such as ${momentExample}`);
+    if (moment > systemClock.now())
+      return complain(`${inUtc(moment)} is yet to come: name the moment to which the database was brought back`);
+    const newest = await newestOrder(deps.db);
     await noteRestore(deps.db, { ...deps, takenAt: moment.toISOString() });
-    say('Noted. Start the shop, then: npm run admin -- adopt --missing');
+    // Far apart, the one or the other is not what it was taken for.
+    say(
+      `Brought back to ${inUtc(moment)}. ${newest === null ? 'There is no order.' : `The newest order is ${newest.number} of ${newest.at}.`}`,
+    );
+    say('Noted. If the moment is wrong, say restored once more. Start the shop, then: npm run admin -- adopt --missing');
     return 0;
   },
 };
@@ -117,6 +124,11 @@ const dropLeftProofs = (server: string): Promise<void> =>
     const { message, code } = error as Error & { code?: string };
     complain(`Whether a killed proof has left a copy on the server of PROVE_DATABASE_URL cannot be told: ${message || code}.`);
   });
+
+async function newestOrder(db: Database): Promise<{ number: string; at: string } | null> {
+  const row = await db.selectFrom('shop_order').select(['number', 'created_at']).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? null : { number: orderNumber(row.number), at: inUtc(row.created_at) };
+}
 
 type Sealed = { path: string; secret: string };
 

@@ -40,3 +40,27 @@ export const complain = (sentence: string): number => {
   process.stderr.write(`${sentence}\n`);
   return 2;
 };
+
+/**
+ * A moment as somebody at the terminal names it: `2026-11-25T14:30Z`, also as PostgreSQL and pgBackRest write it (`2026-11-25 14:30:00+00`). Null for
+ * anything else: without its zone it would be that of the machine, and a guess decides what is asked for after a restore.
+ */
+export function momentIn(text: string): Date | null {
+  const [, day, time, zone = ''] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)$/.exec(text.trim()) ?? [];
+  const offset = zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+  const moment = new Date(`${day}T${time}${offset}`);
+  // 31 February becomes 3 March in a `Date`, and so is no day.
+  const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day?.slice(-2));
+  return isDay && !Number.isNaN(moment.getTime()) ? moment : null;
+}
+
+export const momentExample = '2026-11-25T14:30Z (the Z, or an offset such as +02:00, has to be there)';
+
+/** As `momentIn` reads it back, to the thousandth. */
+export const inUtc = (moment: Date): string =>
+  `${moment
+    .toISOString()
+    .slice(0, -1)
+    .replace('T', ' ')
+    .replace(/\.000$/, '')} UTC`;

@@ -26,6 +26,7 @@ import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import type { Config } from '#server/config.ts';
 import { backupCommands } from './admin-backup.ts';
+import { inUtc } from './admin-command.ts';
 import { adoptAllMissing } from './adopt-missing.ts';
 
 let shop: Shop;
@@ -106,10 +107,14 @@ describe('what was sold since the backup', () => {
     expect(said()).toContain('say since when with --since');
     const noteRestore = (to?: string) => backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
     expect(await noteRestore()).toBe(2);
-    expect(await noteRestore('yesterday')).toBe(2);
+    for (const unclear of ['yesterday', '7', '2026-11-25 14:30']) {
+      expect(await noteRestore(unclear)).toBe(2);
+      expect(await adoptAllMissing(deps, { sweeps }, unclear)).toBe(2);
+    }
     expect(await noteRestore('2999-01-01T00:00Z')).toBe(2);
     expect(await awaitsAdoption(restored.db)).toBe(false);
     expect(await noteRestore(takenAt.toISOString())).toBe(0);
+    expect(said()).toMatch(new RegExp(`Brought back to ${inUtc(takenAt)}. The newest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`));
     expect(await awaitsAdoption(restored.db)).toBe(true);
     // Days later, before anybody has looked what was paid since.
     const clock = { now: () => new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000) };

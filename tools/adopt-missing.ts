@@ -16,14 +16,19 @@ import { startingOfRebuilt } from '#modules/subscriptions/rebuilt-store.ts';
 import { startAtProcessor } from '#modules/subscriptions/start.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Config } from '#server/config.ts';
-import { complain, say } from './admin-command.ts';
+import { complain, inUtc, momentExample, momentIn, say } from './admin-command.ts';
 
 const dayMs = 86_400_000;
 
 export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'sweeps'>, given: string | undefined): Promise<number> {
-  const since = given === undefined ? await restoredTo(deps.db) : new Date(given);
-  if (since === null) return complain('No backup was restored into this database: say since when with --since, such as 2026-11-25T14:00Z');
-  if (Number.isNaN(since.getTime())) return complain(`${given} is not a time, such as 2026-11-25T14:00Z`);
+  const since = given === undefined ? await restoredTo(deps.db) : momentIn(given);
+  if (since === null)
+    return complain(
+      given === undefined
+        ? `No backup was restored into this database: say since when with --since, such as ${momentExample}`
+        : `${given} is not a time, such as ${momentExample}`,
+    );
+  say(`What was paid since ${inUtc(since)}:`);
   const report = await adoptMissing(deps, since);
   for (const line of describe(report, since)) say(line);
   // Before the comparison, which would find them by their id, and knows neither the period that was paid nor the card. What fails is tried again by the shop.
@@ -51,6 +56,6 @@ function describe({ looked, known, adopted, left }: AdoptionReport, since: Date)
   return [
     ...adopted.map(({ intentRef, number, status }) => `adopted  ${intentRef}  order ${number}  ${status}`),
     ...left.map(({ intentRef, amount, why }) => `left     ${intentRef}  ${formatMoney(amount)}  ${why}`),
-    `Payments since ${since.toISOString()}: ${looked} looked at, ${known} known, ${adopted.length} adopted, ${left.length} left`,
+    `Payments since ${inUtc(since)}: ${looked} looked at, ${known} known, ${adopted.length} adopted, ${left.length} left`,
   ];
 }
