@@ -147,3 +147,33 @@ test("who stops Compose's backup waits until the proof that is at work has taken
   expect(await ended).toBe(0);
   expect(readdirSync(backups)).toEqual(['begun', 'cleaned']);
 });
+
+test('what works with the key of backups is run with it, and a backup by the account that may read the backups', () => {
+  const { release } = aRelease('');
+  writeFileSync(join(release, 'bin/systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const run = (command: string) => {
+    const environment = { PATH: `${join(release, 'bin')}:${process.env.PATH}`, RELEASE: release };
+    const { stdout } = spawnSync('sh', [join(root, 'deploy/systemd/stateside-admin'), command, 'a $b'], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    expect(stdout.trim().split('\n').slice(-3)).toEqual(['tools/admin.ts', command, 'a $$b']);
+    const [, account] = /^--uid=(.+)$/m.exec(stdout) ?? [];
+    return { account, hasKey: stdout.includes('/etc/stateside/backup.env'), umask: /UMask=(\d+)/.exec(stdout)?.[1] };
+  };
+  for (const command of ['backup', 'prove']) expect(run(command)).toEqual({ account: 'stateside-backup', hasKey: true, umask: '0077' });
+  expect(run('restore')).toEqual({ account: 'stateside', hasKey: true, umask: '0027' });
+  expect(run('verify')).toEqual({ account: 'stateside', hasKey: false, umask: '0027' });
+});
+
+test('the job that tells a database that it was brought back is the migration with another command', () => {
+  const [, edit = ''] = /^(sed .+migrate\.yaml) \|/m.exec(read('docs/packaging.md')) ?? [];
+  const { stdout } = spawnSync('sh', ['-c', edit], { cwd: join(root, 'deploy/kubernetes'), encoding: 'utf8' });
+  const lines = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('#'));
+  const migration = lines(read('deploy/kubernetes/migrate.yaml'));
+  expect(lines(stdout).filter((line) => !migration.includes(line))).toEqual([
+    '  name: stateside-restored',
+    '          command: [node, tools/admin.ts, restored, --to, "2026-11-25 14:30:00+00"]',
+  ]);
+  expect(stdout).not.toContain(', migrate]');
+});
