@@ -152,7 +152,7 @@ test('what works with the key of backups is run with it, and a backup by the acc
   const { release } = aRelease('');
   writeFileSync(join(release, 'bin/systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
   const run = (command: string) => {
-    const environment = { PATH: `${join(release, 'bin')}:${process.env.PATH}`, RELEASE: release };
+    const environment = { PATH: `${join(release, 'bin')}:/usr/bin:/bin`, RELEASE: release };
     const { stdout } = spawnSync('sh', [join(root, 'deploy/systemd/stateside-admin'), command, 'a $b'], {
       env: environment,
       encoding: 'utf8',
