@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice' | 'report_refused' | 'report_disputed' | 'bureau_key_lost' | 'edge_purge';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice' | 'report_refused' | 'report_disputed' | 'bureau_key_lost' | 'edge_purge' | 'audit_log';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;

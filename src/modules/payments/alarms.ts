@@ -22,7 +22,8 @@ export type AlarmKind =
   | 'report_refused'
   | 'report_disputed'
   | 'bureau_key_lost'
-  | 'edge_purge';
+  | 'edge_purge'
+  | 'audit_log';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

@@ -19,6 +19,7 @@ import {
   whereItEnds,
   wholeUpTo,
 } from '#modules/admin/audit-chain.ts';
+import * as alarms from '#modules/payments/alarms.ts';
 import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
 import type { Place } from '#platform/audit-chain.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -56,18 +57,29 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
   // Logs go where nobody who writes the database may reach: the hash can be asked for with `verify --noted`.
   log.info({ entries: check.entries, isWhole, position: end.position, newestHash: end.hash }, 'the audit log was checked');
-  if (violations.length > 0) log.error({ violations: violations.length }, 'the audit log is not as it was written');
+  if (violations.length > 0) await alarm(db, log, violations);
 }
 
 /**
  * For the process that chains: the newest place that it knew is gone, or has another hash. Stands where people see what the checks found, and
  * each check says it again.
  */
-export async function noteRewritten({ db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>, { position, hash }: Place): Promise<void> {
+export async function noteRewritten({ db, keys, clock, log }: CheckDeps, { position, hash }: Place): Promise<void> {
   const [at, violations] = [clock.now(), [`entry ${position}: ${gone}`]];
   const check = { askedBy: null, startedAt: at, endedAt: at, entries: 0, isWhole: false, position, newestHash: hash, violations };
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
+  await alarm(db, log, violations);
 }
+
+/** Whoever takes alarms hears of it once, and again the night after it was resolved while it is still so. */
+const alarm = (db: Deps['db'], log: Deps['log'], [first = '', ...more]: string[]): Promise<void> =>
+  alarms.raise(
+    db,
+    log,
+    'audit_log',
+    'the audit log',
+    `The audit log is not as it was written: ${first}${more.length === 0 ? '' : `, and ${more.length} more. npm run admin -- verify names them`}`,
+  );
 
 /** An entry's own text never begins so. */
 const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: store.Check): string[] => [

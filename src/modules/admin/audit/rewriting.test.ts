@@ -1,5 +1,6 @@
 /** Somebody with all rights on the database, and without the key, has the shop chain a log anew that they have rewritten. */
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import * as alarms from '#modules/payments/alarms.ts';
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog, keepAuditLogChained, type Memory, type Place } from '#platform/audit-chain.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -63,6 +64,9 @@ async function night(): Promise<string[]> {
 const complaints = async (noted: string | null = null): Promise<string[]> =>
   (await checkAuditLog(deps(), noted)).violations.map(({ subject, detail }) => `${subject}: ${detail}`);
 
+const rung = async (): Promise<string[]> =>
+  (await alarms.unresolved(database.db)).filter(({ kind }) => kind === 'audit_log').map(({ detail }) => detail);
+
 /** A process that chains, and what it has told. */
 function aProcess(): Memory & { told: Place[]; chain(): Promise<number> } {
   const told: Place[] = [];
@@ -74,6 +78,7 @@ test('entries that were changed and added since the last check are found each ni
   await record(40);
   await chainAuditLog(deps());
   expect(await night()).toEqual([]);
+  expect(await rung()).toEqual([]);
   await record(10);
   await chainAuditLog(deps());
   const { changed, forged } = await rewriteFrom(43);
@@ -143,7 +148,10 @@ test('an entry that was taken out with the rest chained anew is told once by eac
   }
   expect([first.told, second.told]).toEqual([[known[0]], [known[1]]]);
   for (const gone of [...first.told, ...second.told]) await noteRewritten(deps(), gone);
+  expect(await rung()).toEqual([`The audit log is not as it was written: entry 20: ${missing}`]);
+  await alarms.resolve(database.db, 'audit_log', 'the audit log');
   for (let time = 1; time <= 3; time += 1) expect((await night()).toSorted()).toEqual([`entry 20: ${missing}`, `entry 30: ${missing}`]);
+  expect(await rung()).toEqual([expect.stringContaining(', and 1 more. npm run admin -- verify names them')]);
 });
 
 test('with all processes started anew and no check left, only a hash that was noted elsewhere tells', async () => {
