@@ -4,6 +4,7 @@ import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import { whileEmailWaits } from '#web/features/admin/shell/email-polling.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -14,7 +15,6 @@ import { lineStyle, Section } from './section.tsx';
 
 type Email = { id: string; subject: string };
 
-const askEveryMs = 2_000;
 const mailTones = { sent: 'plain', waiting: 'warn', given_up: 'danger' } as const;
 const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave' } as const;
 
@@ -22,7 +22,7 @@ export function Emails({ id, email }: { id: string; email: string }) {
   const shown = useStaffCustomerEmailsQuery(id);
   const isOneWaiting = shown.data?.emails.some(({ state }) => state === 'waiting') ?? false;
   // The same question once more, by the clock, for as long as one has not left.
-  const query = useStaffCustomerEmailsQuery(id, { pollingInterval: isOneWaiting ? askEveryMs : 0 });
+  const query = useStaffCustomerEmailsQuery(id, whileEmailWaits(isOneWaiting));
   const maySend = useMay('orders.write');
   const [again, setAgain] = useState<Email | null>(null);
   return (

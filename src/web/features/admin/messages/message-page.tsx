@@ -22,7 +22,7 @@ export function MessagePage() {
   const known = useStaffMessageQuery(id);
   // Until what was written has left, somebody waits to see that it has.
   const isWaiting = known.data?.said.some(({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting') ?? false;
-  const query = useStaffMessageQuery(id, { pollingInterval: isWaiting ? askEveryMs : 0 });
+  const query = useStaffMessageQuery(id, { pollingInterval: isWaiting ? askEveryMs : 0, skipPollingIfUnfocused: true });
   return (
     <Loaded what="The message" query={query} isPage skeleton={<RecordSkeleton />}>
       {(message) => <Conversation key={message.id} message={message} />}

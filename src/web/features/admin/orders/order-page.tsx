@@ -4,6 +4,7 @@ import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Timeline } from '#web/features/admin/detail/timeline.tsx';
+import { whileEmailWaits } from '#web/features/admin/shell/email-polling.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOrderActs } from './order-acts.tsx';
@@ -13,7 +14,6 @@ import { entryOf, storyFilters } from './order-story.tsx';
 import { type OrderFacts, useStaffNoteOnOrderMutation, useStaffOrderQuery, useStaffOrderStoryQuery } from './orders-api.ts';
 
 const area = { path: 'orders', title: 'Orders' };
-const askEveryMs = 2_000;
 
 export function OrderPage() {
   const { id = '' } = useParams();
@@ -29,7 +29,7 @@ function Order({ order }: { order: OrderFacts }) {
   const { data: known = [] } = useStaffOrderStoryQuery(order.id);
   const isEmailWaiting = known.some(({ kind, tone }) => kind === 'email' && tone === 'waiting');
   // The same question once more, by the clock, for as long as an email has not left.
-  const story = useStaffOrderStoryQuery(order.id, { pollingInterval: isEmailWaiting ? askEveryMs : 0 });
+  const story = useStaffOrderStoryQuery(order.id, whileEmailWaits(isEmailWaiting));
   const { primary, acts, dialogs } = useOrderActs(order);
   const [write] = useStaffNoteOnOrderMutation();
   const { firstName, lastName, email } = order.billing;

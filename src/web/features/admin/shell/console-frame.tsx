@@ -2,6 +2,7 @@
  * What surrounds every screen of the console: the menu, which has what the role may open, the search, the person, and the dialogs that any
  * screen may need. Beside the screen where there is room, a bar above it on a phone.
  */
+import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PartBoundary } from './loaded.tsx';
@@ -17,6 +18,7 @@ import { onKeyDown } from './keys.ts';
 import { Palette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
+import { apiStore } from '#web/session/api.ts';
 import { useStaff } from './staff.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -28,6 +30,8 @@ export function ConsoleFrame({ notices, children }: { notices: ReactNode; childr
   const close = (ended: Opened) => () => setOpen((now) => (now === ended ? null : now));
   const { pathname } = useLocation();
   useConsoleKeys(setOpen);
+  // Tells the questions that are asked by the clock whether anybody sees this tab.
+  useEffect(() => setupListeners(apiStore.dispatch), []);
   return (
     <div className="flex grow flex-col text-sm lg:flex-row">
       <a
