@@ -10,6 +10,9 @@ export const readText: Read<string> = (text) => text.trim();
 /** Dollars or per cent, also as countries write it that have a comma before the cents. There is no sign between thousands. */
 export const readAmount: Read<number | null> = (text) => {
   if (text.trim() === '') return null;
+  // `1,234` is a thousand to one and has three decimals to another: nobody's price is guessed.
+  if (/^[1-9]\d{0,2}([.,]\d{3})+([.,]\d{1,2})?$/.test(text.trim()))
+    throw new CellProblem('Write thousands without a comma or a point between them, and at most two decimals, such as 1000.00');
   if (/^\d+[.,]\d{3,}$/.test(text.trim())) throw new CellProblem('An amount has at most two decimals');
   if (!/^\d{1,7}([.,]\d{1,2})?$/.test(text.trim())) throw new CellProblem('Enter an amount such as 35.00, without a sign or a space');
   return Number(text.trim().replace(',', '.'));

@@ -9,6 +9,8 @@ import { type Administrator, aFullAdministrator } from '#test/an-acting-administ
 import { aPicture as picture, coupons, type Importer, importer, problemsOf, productHead, products } from '#test/an-import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+const noThousands = 'Write thousands without a comma or a point between them, and at most two decimals, such as 1000.00';
+
 let shop: Shop;
 let editor: Administrator;
 let files: Importer;
@@ -66,7 +68,7 @@ describe('a check', () => {
         'ok-5,Five,simple',
         `ok-6,Six,simple,draft,5,,,/media/${'A'.repeat(22)},`,
         `ok-7,${'x'.repeat(121)},simple,draft,5,,,${picture},`,
-        'ok-8,Eight,simple,draft,12.345,,,/products/no-such-drawing.svg,',
+        'ok-8,Eight,simple,draft,0.345,,,/products/no-such-drawing.svg,',
         'ein-filing,EIN filing,subscription,published,0.3,5,month,/products/no-such-drawing.svg,x',
       ),
     );
@@ -84,7 +86,7 @@ describe('a check', () => {
       [4, 'Price (USD)', 'A card cannot pay less than $0.50'],
       [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
       [5, 'Each renewal (USD)', 'Say what a renewal costs'],
-      [6, 'Price (USD)', 'An amount has at most two decimals'],
+      [6, 'Price (USD)', noThousands],
       [7, '', 'This row has 4 cells, and the first row has 10. A separator or a quotation mark may be wrong'],
       [8, 'Picture', 'Picture not found'],
       [9, 'Product', 'At most 120 characters'],
@@ -106,7 +108,7 @@ describe('a check', () => {
         'taken,per cent,20,5,,2030-01-01 00:00,,,no,,first',
         'fresh,US dollars,5,1,2026-02-30 10:00,2030-01-01 00:00,,,no,,first',
         'both,per cent,120,1,2030-01-02 00:00,2030-01-01 00:00,,,no,,first',
-        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,10.005,2,yes,ein-filing nothing-here,every',
+        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,"1,000.50",2,yes,ein-filing nothing-here,every',
         'half,US dollars,,,,,,,perhaps,,',
       ),
     );
@@ -115,7 +117,7 @@ describe('a check', () => {
       [3, 'Starts (UTC)', 'Write the day and the time in UTC, such as 2026-12-31 23:59'],
       [4, 'Amount', 'At most 100 %'],
       [4, 'Ends (UTC)', 'The code has to end after it starts'],
-      [5, 'Minimum spend (USD)', 'An amount has at most two decimals'],
+      [5, 'Minimum spend (USD)', noThousands],
       [5, 'Products', 'There is no product nothing-here'],
       [6, 'Amount', 'Enter an amount'],
       [6, 'Usage limit', 'Say how often it may be used'],
