@@ -164,4 +164,10 @@ test('in Spanish the log-in, the forgotten password and the registration stay in
   await expect(page.getByLabel('Número de contacto')).toHaveValue('call me');
   await leaveOrStay(page, 'leave', () => english.click());
   await expect(page).toHaveURL(`${shop.origin}/register`);
+  await alive(page);
+  // What is empty again is nothing to lose.
+  await page.getByLabel('First name').fill('Linh');
+  await page.getByLabel('First name').clear();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/es/register`);
 });

@@ -74,7 +74,9 @@ function RegisterForm() {
   const sending = useSending(fallbackTexts.register);
   const [isTyped, setTyped] = useState(false);
   useEffect(() => {
-    if (Object.values(form.getValues()).some(Boolean)) setTyped(true);
+    const note = (values: Partial<Fields>) => setTyped(Object.values(values).some(Boolean));
+    note(form.getValues());
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => note(values) });
   }, [form]);
   // Nothing of it is stored, and the page in another language is a document of its own.
   useAskBeforeUnload(isTyped && !sending.isBusy);
@@ -87,7 +89,7 @@ function RegisterForm() {
     }),
   );
   return (
-    <LiveForm className="grid gap-8" onInput={() => setTyped(true)} onSubmit={submit}>
+    <LiveForm className="grid gap-8" onSubmit={submit}>
       <Part title={say('About you')}>
         <PersonFields form={form} />
       </Part>
