@@ -67,7 +67,6 @@ export const backupCommands: Record<string, Work> = {
     const path = resolve(to);
     const secret = await secretOf(path, keyFile, config);
     if (isProven) requireScratch(config.proveDatabaseUrl);
-    else if (config.proveDatabaseUrl !== null) await dropLeftProofs(config.proveDatabaseUrl);
     try {
       const manifest = await writeBackup(path, {
         databaseUrl: config.databaseUrl ?? '',
@@ -79,6 +78,8 @@ export const backupCommands: Record<string, Work> = {
       say(summary);
       const isSound = !isProven || (await prove(deps, config, { path, secret }));
       await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'It does not hold what it must.'}` : ''}`);
+      // Last, because that server may hang. A proof has done it.
+      if (!isProven && config.proveDatabaseUrl !== null) await dropLeftProofs(config.proveDatabaseUrl);
       return isSound ? 0 : 1;
     } catch (error) {
       // Where the database is away, this cannot be written either, and the first error is the one worth reading.

@@ -57,7 +57,10 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
   // Logs go where nobody who writes the database may reach: the hash can be asked for with `verify --noted`.
   log.info({ entries: check.entries, isWhole, position: end.position, newestHash: end.hash }, 'the audit log was checked');
-  if (violations.length > 0) await alarm(db, log, violations);
+  if (violations.length === 0) return;
+  // Each night: an alarm that waits for somebody, whoever has written its row, rings no second time.
+  log.error({ violations }, 'the audit log is not as it was written');
+  await alarm(db, log, violations);
 }
 
 /**
@@ -67,8 +70,9 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
 export async function noteRewritten({ db, keys, clock, log }: CheckDeps, { position, hash }: Place): Promise<void> {
   const [at, violations] = [clock.now(), [`entry ${position}: ${gone}`]];
   const check = { askedBy: null, startedAt: at, endedAt: at, entries: 0, isWhole: false, position, newestHash: hash, violations };
-  await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
+  // First, because a note that failed is tried again, and the same alarm rings once.
   await alarm(db, log, violations);
+  await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
 }
 
 /** Whoever takes alarms hears of it once, and again the night after it was resolved while it is still so. */
@@ -82,27 +86,31 @@ const alarm = (db: Deps['db'], log: Deps['log'], [first = '', ...more]: string[]
   );
 
 /** An entry's own text never begins so. */
-const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: store.Check): string[] => [
+const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: store.Sealed): string[] => [
   'check',
   JSON.stringify([startedAt.toISOString(), isWhole, position, newestHash, violations]),
 ];
 
 /**
- * The last check that found everything as it was written; null where there is none. One that was changed since, that the newest entry of the
- * last good one went, and what a process that chains has noted since, are findings: of each check from then on, so nobody overlooks them.
+ * The last check that found everything as it was written; null where there is none. Findings, of each check from then on, so that nobody overlooks
+ * them: a check that was changed since, the newest entry of the last good one that is gone, and whatever a process that chains has noted,
+ * however many good checks came after it.
  */
-async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promise<(store.Check & { isNewest: boolean }) | null> {
+async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promise<(store.Sealed & { isNewest: boolean }) | null> {
+  let good: (store.Sealed & { isNewest: boolean }) | null = null;
   for (const [at, check] of (await store.sealedChecks(db)).entries()) {
     const { position, newestHash, violations } = check;
-    const isGood = violations.length === 0;
-    if (!keys.isMacOf(check.seal, 'audit', ...sealedOf(check))) findings.complain(`check ${check.id}`, 'was changed after it was written');
-    else if (isGood || violations.includes(`entry ${position}: ${gone}`)) {
-      const there = position === 0 ? null : await lastUpTo(db, position);
-      if (position > 0 && (there?.position !== position || there.hash !== newestHash)) findings.complain(`entry ${position}`, gone);
-      if (isGood) return { ...check, isNewest: at === 0 };
+    if (!keys.isMacOf(check.seal, 'audit', ...sealedOf(check))) {
+      findings.complain(`check ${check.id}`, 'was changed after it was written');
+      continue;
     }
+    const isLastGood = good === null && violations.length === 0;
+    if (isLastGood) good = { ...check, isNewest: at === 0 };
+    if (position === 0 || !(isLastGood || violations.includes(`entry ${position}: ${gone}`))) continue;
+    const there = await lastUpTo(db, position);
+    if (there?.position !== position || there.hash !== newestHash) findings.complain(`entry ${position}`, gone);
   }
-  return null;
+  return good;
 }
 
 /** Of the entries up to `position` the blocks of the last `due` days. */

@@ -232,3 +232,22 @@ test('an honest log rings nowhere: many processes in turn and at once, and what 
   const last = await database.db.selectFrom('audit_log').select('action').orderBy('position', 'desc').limit(5).execute();
   expect(last.map(({ action }) => action)).toContain('slow');
 });
+
+test('what a process has noted is said again, however many good checks came after it', async () => {
+  const process = aProcess();
+  await record(3);
+  await process.chain();
+  expect(await night()).toEqual([]);
+  await record(2);
+  await process.chain();
+  await asOwner(sql`delete from audit_log where id = 4`, unchain(3));
+  await record(1);
+  await process.chain();
+  expect(await night()).toEqual([]);
+  for (const lost of process.told) await noteRewritten(deps(), lost);
+  // As if that check had been under way when the process noted it.
+  await sql`with note as (delete from audit_check where entries = 0 returning *)
+    insert into audit_check (id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations) overriding system value
+    select -id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations from note`.execute(database.db);
+  for (let time = 1; time <= 2; time += 1) expect(await night()).toEqual([`entry 5: ${missing}`]);
+});

@@ -89,6 +89,9 @@ export type Check = {
   violations: string[];
 };
 
+/** What the seal of a check covers. */
+export type Sealed = Pick<Check, 'startedAt' | 'isWhole' | 'position' | 'newestHash' | 'violations'>;
+
 export async function insertCheck(db: Database, check: Check, seal: string): Promise<void> {
   const { askedBy, startedAt, endedAt, entries, isWhole, position, newestHash, violations } = check;
   await db
@@ -109,12 +112,16 @@ export async function insertCheck(db: Database, check: Check, seal: string): Pro
     .execute();
 }
 
-/** Those that have a seal, right or wrong, the newest first: as many as a few months have nights. */
-export async function sealedChecks(db: Database): Promise<(Check & { id: number; seal: string })[]> {
-  const rows = await db.selectFrom('audit_check').selectAll().where('seal', 'is not', null).orderBy('id', 'desc').limit(100).execute();
+/** Those that have a seal, right or wrong, the newest first: a row a night, and one each time that somebody asks. */
+export async function sealedChecks(db: Database): Promise<(Sealed & { id: number; seal: string })[]> {
+  const rows = await db
+    .selectFrom('audit_check')
+    .select(['id', 'seal', 'started_at', 'is_whole', 'position', 'newest_hash', 'violations'])
+    .where('seal', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, seal: row.seal ?? '', askedBy: row.asked_by, startedAt: row.started_at, endedAt: row.ended_at },
-    ...{ entries: row.entries, isWhole: row.is_whole, position: row.position ?? 0, newestHash: row.newest_hash },
-    violations: row.violations as string[],
+    ...{ id: row.id, seal: row.seal ?? '', startedAt: row.started_at, isWhole: row.is_whole, position: row.position ?? 0 },
+    ...{ newestHash: row.newest_hash, violations: row.violations as string[] },
   }));
 }
