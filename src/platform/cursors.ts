@@ -16,3 +16,9 @@ export async function moveCursor(db: Database, name: string, position: Date): Pr
     )
     .execute();
 }
+
+/** For what is marked by the clock of the database, which may differ from ours. */
+export async function databaseNow(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  return rows[0]?.now ?? new Date(Number.NaN);
+}

@@ -4,6 +4,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { readOrderStory } from '#modules/admin/order-story.ts';
 import { verify } from '#modules/admin/verify.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
+import { readCursor } from '#platform/cursors.ts';
 import { buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { replaceCard } from '#test/a-card-link.ts';
 import { aCustomer, logIn } from '#test/a-customer.ts';
@@ -11,7 +12,9 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { atProcessor, buySubscription, emails, listed, passDays, passPeriod, read, started, yearly } from '#test/a-subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { refundCursor } from './questions.ts';
 import { sweepSubscriptions } from './sweep.ts';
 
 let shop: Shop;
@@ -154,11 +157,28 @@ test('a link that is made up or too old leads nowhere, and its email stores no t
 });
 
 test('whose order is refunded in full ends; one sold before renewals existed ends with what was paid', async () => {
-  const refunded = await buySubscription(shop);
-  await started(shop, refunded);
-  await requestRefund(shop.deps, { orderId: refunded.orderId, amount: null, requestKey: null });
+  const [refunded, later] = [await buySubscription(shop), await buySubscription(shop)];
+  for (const bought of [refunded, later]) await started(shop, bought);
+  const refund = ({ orderId }: typeof refunded) => requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
+  await refund(refunded);
+  // While one of them was found, the next sweep looks at the same refunds again.
+  const before = await readCursor(shop.db, refundCursor);
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, refunded)).toMatchObject({ status: 'ended', endReason: 'refunded' });
+  expect(await readCursor(shop.db, refundCursor)).toEqual(before);
+  await sweepSubscriptions(shop.deps);
+  expect(await readCursor(shop.db, refundCursor)).not.toEqual(before);
+  await shop.db
+    .updateTable('sweep_cursor')
+    .set({ position: sql<Date>`now() + interval '2 days'` })
+    .where('name', '=', refundCursor)
+    .execute();
+  await refund(later);
+  await sweepSubscriptions(shop.deps);
+  expect(await read(shop, later)).toMatchObject({ status: 'active' });
+  await shop.db.updateTable('sweep_cursor').set({ position: sql<Date>`now()` }).where('name', '=', refundCursor).execute();
+  await sweepSubscriptions(shop.deps);
+  expect(await read(shop, later)).toMatchObject({ status: 'ended', endReason: 'refunded' });
   await until('the processor knows', async () => (await atProcessor(shop, refunded))[0]?.status === 'canceled');
 
   const old = await buySubscription(shop);

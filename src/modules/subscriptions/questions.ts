@@ -21,6 +21,9 @@ export type Question =
 /** Whoever will be charged again: the only ones to whom something is announced (`notices.ts`). As the indexes of 0115 have it. */
 const isCharged = sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and subscription_ref is not null`;
 
+/** Up to when no refund was left that had to end a subscription, by the clock of the database. */
+export const refundCursor = 'refunds-of-subscriptions';
+
 /** `atMost` bounds what is read for a question that is asked of each product by itself. */
 export const questions: Record<Question, (now: Date, atMost: number) => RawBuilder<boolean>> = {
   starting: () => sql`subscription.status = 'starting'`,
@@ -30,9 +33,13 @@ export const questions: Record<Question, (now: Date, atMost: number) => RawBuild
   over_soon: (now) => sql`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
   without_renewal: (now) => sql`subscription.status = 'active' and not renews and paid_until <= ${now}`,
   alive_at_processor: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
-  /** All that was paid for its order went back, or is on its way. The last of it within two months: a sweep that asks for more would go through all. */
+  /**
+   * All that was paid for its order went back, or is on its way. The last of it since a sweep found none of them, with a day before that for what
+   * is committed late; within two months at first. A sweep that asks for more would go through all refunds of the shop.
+   */
   refunded: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id in (
-      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > now() - interval '60 days')
+      select payment.order_id from refund join payment on payment.id = refund.payment_id 
+      where refund.updated_at > coalesce((select position from sweep_cursor where name = ${refundCursor}), now() - interval '60 days') - interval '1 day')
     and shop_order.total_cents > 0 and shop_order.total_cents <=
     (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
       join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
