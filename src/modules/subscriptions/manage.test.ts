@@ -14,8 +14,7 @@ import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { refundCursor } from './questions.ts';
-import { sweepSubscriptions } from './sweep.ts';
+import { refundCursor, sweepSubscriptions } from './sweep.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -21,11 +21,10 @@ export type Question =
 /** Whoever will be charged again: the only ones to whom something is announced (`notices.ts`). As the indexes of 0115 have it. */
 const isCharged = sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and subscription_ref is not null`;
 
-/** Up to when no refund was left that had to end a subscription, by the clock of the database. */
-export const refundCursor = 'refunds-of-subscriptions';
+/** `atMost` bounds what is read for a question that is asked of each product by itself. `refundsSince`: by the clock of the database. */
+export type Bounds = { atMost: number; refundsSince: Date };
 
-/** `atMost` bounds what is read for a question that is asked of each product by itself. */
-export const questions: Record<Question, (now: Date, atMost: number) => RawBuilder<boolean>> = {
+export const questions: Record<Question, (now: Date, bounds: Bounds) => RawBuilder<boolean>> = {
   starting: () => sql`subscription.status = 'starting'`,
   change_due: () => sql`change_due`,
   past_due: () => sql`subscription.status = 'past_due'`,
@@ -33,13 +32,9 @@ export const questions: Record<Question, (now: Date, atMost: number) => RawBuild
   over_soon: (now) => sql`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
   without_renewal: (now) => sql`subscription.status = 'active' and not renews and paid_until <= ${now}`,
   alive_at_processor: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
-  /**
-   * All that was paid for its order went back, or is on its way. The last of it since a sweep found none of them, with a day before that for what
-   * is committed late; within two months at first. A sweep that asks for more would go through all refunds of the shop.
-   */
-  refunded: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id in (
-      select payment.order_id from refund join payment on payment.id = refund.payment_id 
-      where refund.updated_at > coalesce((select position from sweep_cursor where name = ${refundCursor}), now() - interval '60 days') - interval '1 day')
+  /** All that was paid for its order went back, or is on its way, the last of it since then: whoever asks for more goes through all refunds of the shop. */
+  refunded: (_now, { refundsSince }) => sql`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id = any(array(
+      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > ${refundsSince}))
     and shop_order.total_cents > 0 and shop_order.total_cents <=
     (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
       join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
@@ -56,7 +51,7 @@ export const questions: Record<Question, (now: Date, atMost: number) => RawBuild
    * A product's price has changed once, and it was not gone into what that means for this renewal: at all, or since the newest change.
    * Whoever bought after the change is gone into as well, once for each renewal: only that tells them from the others without reading all.
    */
-  notice_of_price: (now, atMost) => sql`subscription.id = any(array(
+  notice_of_price: (now, { atMost }) => sql`subscription.id = any(array(
     select one.id from (select product_id, max(made_at) as newest from price_change group by product_id) as changed cross join lateral (
       (select id from subscription where product_id = changed.product_id and ${isCharged} and price_checked_for is distinct from paid_until
         and paid_until >= ${noticeWindow(now).priceFrom} and paid_until <= ${noticeWindow(now).until} order by paid_until limit ${atMost})

@@ -71,7 +71,7 @@ async function fill(rows: Row[]): Promise<void> {
 }
 
 const answer = async (question: Question): Promise<string[]> =>
-  (await store.listFor(shop.db, question, now, 10_000)).map(({ id }) => id).toSorted();
+  (await store.listFor(shop.db, question, now, { atMost: 10_000 })).map(({ id }) => id).toSorted();
 
 type Node = { Plans?: Node[]; 'Relation Name'?: string } & Partial<
   Record<'Actual Rows' | 'Actual Loops' | 'Rows Removed by Filter' | 'Rows Removed by Index Recheck', number>
@@ -85,7 +85,9 @@ function readIn(node: Node): number {
 }
 
 async function rowsRead(question: Question): Promise<number> {
-  const [explained] = await store.askedFor(shop.db, question, now, 200).explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
+  const [explained] = await store
+    .askedFor(shop.db, question, now, { atMost: 200 })
+    .explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
   return explained === undefined ? Number.NaN : readIn(explained['QUERY PLAN'][0].Plan);
 }
 
