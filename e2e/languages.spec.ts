@@ -100,7 +100,7 @@ test('a message from that page is refused, sent and answered in its language', a
   await field('message').fill('Do I need a visa?');
   await field('consent').check();
   await submit(page).click();
-  await expect(main.getByText(/^Éñťéŕ ťĥé ñúɱƀéŕ ŵíťĥ íťš çóúñťŕý çóđé, ƒóŕ éxáɱþĺé \+/)).toBeVisible();
+  await expect(main.getByText(/^Éñťéŕ ťĥé ñúɱƀéŕ ŵíťĥ íťš çóúñťŕý çóđé/)).toBeVisible();
   await field('contact').fill(buyer.phone);
 
   await page.route('**/api/contacts', (route) =>
