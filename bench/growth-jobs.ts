@@ -48,8 +48,8 @@ const forThousand = (ms: number, rows: number): number => (1_000 * ms) / rows;
 
 export async function runJobs(shop: Shop, db: Database, customers: number): Promise<Map<string, number>> {
   const ran = new Map<string, number>();
-  // Once a month two of them go through all accounts of credit, to close the month before.
-  for (let month = 0; month < 2; month += 1) await runJob(shop, 'sweep-reporting');
+  // The first two of a month close the month before for all accounts of credit; the first two of a shop ask for the refunds of two months.
+  for (const name of ['sweep-reporting', 'sweep-subscriptions'] as const) for (let run = 0; run < 2; run += 1) await runJob(shop, name);
   for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
   ran.set('status', await timed(() => checkStatus(db, new Date())));
   ran.set('posts whose time has come', await timed(() => publishDue(shop.deps)));

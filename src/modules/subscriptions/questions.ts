@@ -68,5 +68,6 @@ export const questions: Record<Question, (now: Date, bounds: Bounds) => RawBuild
 const turns: Partial<Record<Question, RawBuilder<unknown>>> = {
   notice_by_month: sql`coalesce(last_notice_at, started_at)`,
   notice_of_card: sql`card_exp_year * 12 + card_exp_month`,
+  refunded: sql`subscription.order_id`,
 };
 export const turnOf = (question: Question): RawBuilder<unknown> => turns[question] ?? sql`paid_until`;
