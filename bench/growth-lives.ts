@@ -23,6 +23,7 @@ import { consoleWorks, sums } from './console-works.ts';
 import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
 import { runJobs, timed } from './growth-jobs.ts';
 import { fillGrowth } from './growth-rows.ts';
+import { callTheRest, publishPosts } from './growth-rare.ts';
 import { type Read, readSoFar, since } from './growth-reading.ts';
 import { customerRows, timeCalls } from './growth-timing.ts';
 
@@ -164,6 +165,7 @@ async function live(shop: Shop, name: string): Promise<void> {
   await buyAndRead(shop, customer);
   await useCredit(shop);
   await leave(shop, customer);
+  await callTheRest(shop, name);
 }
 
 async function readConsole(db: Database): Promise<Map<string, number>> {
@@ -189,6 +191,7 @@ async function measure(customers: number): Promise<Measured> {
     say(
       `${whole(customers)} customers, ${whole(3 * customers)} orders: ${whole((weighed[0]?.bytes ?? 0) / 1e6)} MB, written in ${whole(tookSeconds)} s`,
     );
+    await publishPosts(shop);
     origin = shop.origin;
     const before = await readSoFar(db);
     for (let life = 0; life < lives; life += 1) await live(shop, `${customers}-${life}`);
