@@ -33,7 +33,7 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
     else await surviving(theirs.subscriptionRef, () => compareOne(deps, report, theirs));
   }
   // What is over at the processor is not listed, and ours may not have heard of it.
-  for (const { id, subscriptionRef } of await store.listFor(deps.db, 'alive_at_processor', deps.clock.now(), { atMost: aliveAtMost }))
+  for (const { id, subscriptionRef } of await store.listFor(deps.db, 'alive_at_processor', deps.clock.now(), aliveAtMost))
     if (subscriptionRef !== null && !seen.has(subscriptionRef)) await surviving(id, () => repair(deps, report, id, subscriptionRef));
   await deleteOldLinks(deps.db, new Date(deps.clock.now().getTime() - dayMs));
   const differences = report.unmatched.map((reference) => ({ kind: 'unknown_here' as const, reference, amountCents: null, order: null }));

@@ -12,7 +12,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { atProcessor, buySubscription, emails, listed, passDays, passPeriod, read, started, yearly } from '#test/a-subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refundCursor, sweepSubscriptions } from './sweep.ts';
 
@@ -160,22 +160,26 @@ test('whose order is refunded in full ends; one sold before renewals existed end
   for (const bought of [refunded, later]) await started(shop, bought);
   const refund = ({ orderId }: typeof refunded) => requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
   await refund(refunded);
-  // While one of them was found, the next sweep looks at the same refunds again.
+  // One that could not be ended holds the place from which the next sweep asks.
   const before = await readCursor(shop.db, refundCursor);
+  await sql`alter table subscription add constraint of_this_test check (status <> 'ended') not valid`.execute(shop.db);
+  expect(await sweepSubscriptions(shop.deps)).toMatchObject({ failed: 1 });
+  expect(await readCursor(shop.db, refundCursor)).toEqual(before);
+  await sql`alter table subscription drop constraint of_this_test`.execute(shop.db);
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, refunded)).toMatchObject({ status: 'ended', endReason: 'refunded' });
-  expect(await readCursor(shop.db, refundCursor)).toEqual(before);
-  await sweepSubscriptions(shop.deps);
   expect(await readCursor(shop.db, refundCursor)).not.toEqual(before);
-  await shop.db
-    .updateTable('sweep_cursor')
-    .set({ position: sql<Date>`now() + interval '2 days'` })
-    .where('name', '=', refundCursor)
-    .execute();
-  await refund(later);
+  // The next ones ask from there on, and a clock that was ahead for a while hides nothing.
+  const { refundId } = await refund(later);
+  await until('it has gone back', async () =>
+    shop.db.selectFrom('refund').select('id').where('id', '=', refundId).where('state', '=', 'succeeded').executeTakeFirst(),
+  );
+  const refundedAt = (at: RawBuilder<Date>) => shop.db.updateTable('refund').set({ updated_at: at }).where('id', '=', refundId).execute();
+  await refundedAt(sql`now() - interval '30 hours'`);
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, later)).toMatchObject({ status: 'active' });
-  await shop.db.updateTable('sweep_cursor').set({ position: sql<Date>`now()` }).where('name', '=', refundCursor).execute();
+  await refundedAt(sql`now()`);
+  await shop.db.updateTable('sweep_cursor').set({ position: sql`now() + interval '9 days'` }).where('name', '=', refundCursor).execute();
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, later)).toMatchObject({ status: 'ended', endReason: 'refunded' });
   await until('the processor knows', async () => (await atProcessor(shop, refunded))[0]?.status === 'canceled');

@@ -12,7 +12,6 @@ export type Question =
   | 'over_soon'
   | 'without_renewal'
   | 'alive_at_processor'
-  | 'refunded'
   | 'notice_by_year'
   | 'notice_by_month'
   | 'notice_of_card'
@@ -21,10 +20,8 @@ export type Question =
 /** Whoever will be charged again: the only ones to whom something is announced (`notices.ts`). As the indexes of 0115 have it. */
 const isCharged = sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and subscription_ref is not null`;
 
-/** `atMost` bounds what is read for a question that is asked of each product by itself. `refundsSince`: by the clock of the database. */
-export type Bounds = { atMost: number; refundsSince: Date };
-
-export const questions: Record<Question, (now: Date, bounds: Bounds) => RawBuilder<boolean>> = {
+/** `atMost` bounds what is read for a question that is asked of each product by itself. */
+export const questions: Record<Question, (now: Date, atMost: number) => RawBuilder<boolean>> = {
   starting: () => sql`subscription.status = 'starting'`,
   change_due: () => sql`change_due`,
   past_due: () => sql`subscription.status = 'past_due'`,
@@ -32,13 +29,6 @@ export const questions: Record<Question, (now: Date, bounds: Bounds) => RawBuild
   over_soon: (now) => sql`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
   without_renewal: (now) => sql`subscription.status = 'active' and not renews and paid_until <= ${now}`,
   alive_at_processor: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
-  /** All that was paid for its order went back, or is on its way, the last of it since then: whoever asks for more goes through all refunds of the shop. */
-  refunded: (_now, { refundsSince }) => sql`subscription.status in ('starting', 'active', 'past_due') and subscription.order_id = any(array(
-      select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > ${refundsSince}))
-    and shop_order.total_cents > 0 and shop_order.total_cents <=
-    (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
-      join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
-      where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.state <> 'failed' and reason <> 'duplicate')`,
   notice_by_year: (now) => sql`${isCharged} and paid_until > ${now} and paid_until <= ${noticeWindow(now).until}
     and subscription.period = 'year' and (last_notice_at is null or paid_until - last_notice_at > interval '30 days')`,
   // The first condition is the index's, a day wider than the second: the year before may have a day less.
@@ -51,7 +41,7 @@ export const questions: Record<Question, (now: Date, bounds: Bounds) => RawBuild
    * A product's price has changed once, and it was not gone into what that means for this renewal: at all, or since the newest change.
    * Whoever bought after the change is gone into as well, once for each renewal: only that tells them from the others without reading all.
    */
-  notice_of_price: (now, { atMost }) => sql`subscription.id = any(array(
+  notice_of_price: (now, atMost) => sql`subscription.id = any(array(
     select one.id from (select product_id, max(made_at) as newest from price_change group by product_id) as changed cross join lateral (
       (select id from subscription where product_id = changed.product_id and ${isCharged} and price_checked_for is distinct from paid_until
         and paid_until >= ${noticeWindow(now).priceFrom} and paid_until <= ${noticeWindow(now).until} order by paid_until limit ${atMost})
@@ -65,9 +55,20 @@ export const questions: Record<Question, (now: Date, bounds: Bounds) => RawBuild
  * Whose turn comes first: by the end of what is paid, unless it says otherwise here. It is the order of the question's own index. For any other
  * PostgreSQL, which guesses that a third of all are due, would go through all that are alive in that order until it has found enough.
  */
-const turns: Partial<Record<Question, RawBuilder<unknown>>> = {
+const orderings: Partial<Record<Question, RawBuilder<unknown>>> = {
   notice_by_month: sql`coalesce(last_notice_at, started_at)`,
   notice_of_card: sql`card_exp_year * 12 + card_exp_month`,
-  refunded: sql`subscription.order_id`,
 };
-export const turnOf = (question: Question): RawBuilder<unknown> => turns[question] ?? sql`paid_until`;
+export const orderingOf = (question: Question): RawBuilder<unknown> => orderings[question] ?? sql`paid_until`;
+
+/**
+ * All that was paid for its order went back, or is on its way, the last of it since then by the clock of the database. The orders are found first:
+ * nothing of a subscription tells that it is one of them.
+ */
+export const isRefunded = (since: Date): RawBuilder<boolean> => sql`subscription.status in ('starting', 'active', 'past_due')
+  and subscription.order_id = any(array(
+    select payment.order_id from refund join payment on payment.id = refund.payment_id where refund.updated_at > ${since}))
+  and shop_order.total_cents > 0 and shop_order.total_cents <=
+    (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+      join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
+      where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.state <> 'failed' and reason <> 'duplicate')`;

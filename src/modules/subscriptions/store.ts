@@ -4,7 +4,7 @@ import type { BillTo } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { SubscriptionRequest } from '#ports/subscription-billing.ts';
 import { sql } from 'kysely';
-import { type Bounds, type Question, questions, turnOf } from './questions.ts';
+import { isRefunded, orderingOf, type Question, questions } from './questions.ts';
 import type { EndReason, SubscriptionStatus } from './rules.ts';
 
 export type Card = { ref: string; brand: string; last4: string; expMonth: number; expYear: number };
@@ -259,14 +259,19 @@ export async function clearChange(db: Database, id: string, revision: string): P
   return cleared.numUpdatedRows === 1n;
 }
 
-type AskedAs = [question: Question, now: Date, bounds: Partial<Bounds> & { atMost: number }];
-
 /** Those that a sweep has something to do for, those first who have waited longest. */
-export const askedFor = (db: Database, ...[question, now, { atMost, refundsSince = now }]: AskedAs) =>
-  select(db).where(questions[question](now, { atMost, refundsSince })).orderBy(turnOf(question)).limit(atMost);
+export const askedFor = (db: Database, question: Question, now: Date, atMost: number) =>
+  select(db).where(questions[question](now, atMost)).orderBy(orderingOf(question)).limit(atMost);
 
-export const listFor = async (db: Database, ...asked: AskedAs): Promise<Subscription[]> =>
-  (await askedFor(db, ...asked).execute()).map(toSubscription);
+export const listFor = async (db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> =>
+  (await askedFor(db, question, now, atMost).execute()).map(toSubscription);
+
+/** In the order of the index by which they are found. */
+export const refundedSince = (db: Database, since: Date, atMost: number) =>
+  select(db).where(isRefunded(since)).orderBy('subscription.order_id').limit(atMost);
+
+export const listRefunded = async (db: Database, since: Date, atMost: number): Promise<Subscription[]> =>
+  (await refundedSince(db, since, atMost).execute()).map(toSubscription);
 
 /** Of those that a person owns and that are written about at their old address. */
 export async function moveBillingEmail(tx: Tx, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {

@@ -71,24 +71,24 @@ async function fill(rows: Row[]): Promise<void> {
 }
 
 const answer = async (question: Question): Promise<string[]> =>
-  (await store.listFor(shop.db, question, now, { atMost: 10_000 })).map(({ id }) => id).toSorted();
+  (await store.listFor(shop.db, question, now, 10_000)).map(({ id }) => id).toSorted();
 
 type Node = { Plans?: Node[]; 'Relation Name'?: string } & Partial<
   Record<'Actual Rows' | 'Actual Loops' | 'Rows Removed by Filter' | 'Rows Removed by Index Recheck', number>
 >;
 
-/** How many subscriptions PostgreSQL takes up, whether or not they are in the answer. */
-function readIn(node: Node): number {
+/** How many rows of these tables PostgreSQL takes up, whether or not they are in the answer. */
+function readIn(node: Node, tables = ['subscription']): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 1, 'Rows Removed by Filter': removed = 0 } = node;
-  const own = node['Relation Name'] === 'subscription' ? (rows + removed + (node['Rows Removed by Index Recheck'] ?? 0)) * loops : 0;
-  return own + (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan), 0);
+  const own = tables.includes(node['Relation Name'] ?? '') ? (rows + removed + (node['Rows Removed by Index Recheck'] ?? 0)) * loops : 0;
+  return own + (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan, tables), 0);
 }
 
-async function rowsRead(question: Question): Promise<number> {
-  const [explained] = await store
-    .askedFor(shop.db, question, now, { atMost: 200 })
-    .explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
-  return explained === undefined ? Number.NaN : readIn(explained['QUERY PLAN'][0].Plan);
+type Explainable = Pick<ReturnType<typeof store.askedFor>, 'explain'>;
+
+async function rowsRead(asked: Explainable, tables?: string[]): Promise<number> {
+  const [explained] = await asked.explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
+  return explained === undefined ? Number.NaN : readIn(explained['QUERY PLAN'][0].Plan, tables);
 }
 
 test('of thousands who renew within a month it reads those alone who are to be told, or have something else to be done', async () => {
@@ -126,8 +126,35 @@ test('of thousands who renew within a month it reads those alone who are to be t
   for (const [question, due] of reads) {
     expect(await answer(question), question).toEqual(due);
     // Twice where the rows are found by one question and read by another.
-    expect(await rowsRead(question), question).toBeLessThanOrEqual(2 * due.length);
+    expect(await rowsRead(store.askedFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(2 * due.length);
   }
+});
+
+test('of thousands of refunds it reads those since the last sweep alone, whatever was paid and is alive beside them', async () => {
+  await fill(Array.from({ length: 4_000 }, () => ({})));
+  await withoutTriggers(async (one) => {
+    await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
+      select 'inv_' || substr(id, 5), 'INV-' || id, 'order', id, 'paid', 2900, 2900, '{}', '[]', now(), now(), now()::date, now() from shop_order`.execute(
+      one,
+    );
+    await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, request, created_at, updated_at, succeeded_at)
+      select 'pay_' || substr(id, 5), order_id, id, 'succeeded', 2900, 2900, 'pi_' || id, '{}', now(), now(), now() from invoice`.execute(
+      one,
+    );
+    await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
+      select 'ref_' || id, id, case substr(id, 5) when '7' then 2900 else 100 end, 'requested', 'succeeded', 're_' || id, now(),
+        case when substr(id, 5)::integer < 10 then now() else now() - interval '30 days' end from payment`.execute(one);
+    await sql`analyze invoice, payment, refund`.execute(one);
+  });
+  const since = new Date(Date.now() - 86_400_000);
+  expect((await store.listRefunded(shop.db, since, 200)).map(({ id }) => id)).toEqual(['sub_7']);
+  // Ten refunds: each with its payment and subscription, and once more with all that was paid for its order and went back.
+  expect(await rowsRead(store.refundedSince(shop.db, since, 200), ['subscription', 'refund', 'payment', 'invoice'])).toBeLessThanOrEqual(
+    80,
+  );
+  await withoutTriggers(async (one) => {
+    for (const table of ['refund', 'payment', 'invoice']) await sql`delete from ${sql.table(table)}`.execute(one);
+  });
 });
 
 test('it finds whom the rules want told, and nobody else', async () => {

@@ -7,20 +7,21 @@ import { endIf } from './ending.ts';
 import { applySubscription } from './follow.ts';
 import { giveNotice } from './notices.ts';
 import { startAtProcessor } from './start.ts';
+import type { Question } from './questions.ts';
 import * as store from './store.ts';
 import { tellProcessor } from './tell.ts';
 
-/**
- * Up to when no refund was left that had to end a subscription, by the clock of the database: a sweep asks for those since, and a day before that for
- * what is committed late. The first one goes back two months.
- */
+/** Up to when every refund that had to end a subscription has ended it, by the clock of the database. */
 export const refundCursor = 'refunds-of-subscriptions';
 const dayMs = 86_400_000;
 
-async function refundsToAskFor(db: Database): Promise<{ now: Date; refundsSince: Date }> {
-  const now = await databaseNow(db);
-  const reached = (await readCursor(db, refundCursor)) ?? new Date(now.getTime() - 60 * dayMs);
-  return { now, refundsSince: new Date(reached.getTime() - dayMs) };
+/**
+ * From a day before that, for what is committed late, and from two months ago at most. A clock that was ahead for a while hides nothing but what
+ * is older than that day.
+ */
+async function refundsToAskFor(db: Database): Promise<{ now: Date; since: Date }> {
+  const [now, reached] = [(await databaseNow(db)).getTime(), (await readCursor(db, refundCursor))?.getTime() ?? 0];
+  return { now: new Date(now), since: new Date(Math.max(Math.min(reached, now) - dayMs, now - 60 * dayMs)) };
 }
 
 export type SubscriptionSweep = { looked: number; failed: number };
@@ -36,12 +37,10 @@ const hasRunOut =
 
 export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep> {
   const report = { looked: 0, failed: 0 };
-  const [now, refunds] = [deps.clock.now(), await refundsToAskFor(deps.db)];
-  const each = async (
-    question: Parameters<typeof store.listFor>[1],
-    work: (one: store.Subscription) => Promise<unknown>,
-  ): Promise<number> => {
-    const found = await store.listFor(deps.db, question, now, { atMost, refundsSince: refunds.refundsSince });
+  const now = deps.clock.now();
+  /** Answers whether nothing is left to do: there were no more, and none failed. */
+  const finish = async (found: store.Subscription[], work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> => {
+    const failedBefore = report.failed;
     for (const subscription of found) {
       report.looked += 1;
       await work(subscription).catch((error: unknown) => {
@@ -49,14 +48,17 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
         deps.log.error({ err: error, subscriptionId: subscription.id }, 'the sweep could not finish one of its subscriptions');
       });
     }
-    return found.length;
+    return found.length < atMost && report.failed === failedBefore;
   };
+  const each = async (question: Question, work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> =>
+    finish(await store.listFor(deps.db, question, now, atMost), work);
   await each('starting', ({ id }) => startAtProcessor(deps, id));
   await each('change_due', ({ id }) => tellProcessor(deps, id));
   await each('past_due', (one) => dun(deps, one));
   await each('over_soon', async ({ subscriptionRef }) => subscriptionRef !== null && applySubscription(deps, subscriptionRef));
-  const refunded = await each('refunded', (one) => endIf(deps, one, 'refunded', () => true));
-  if (refunded === 0) await moveCursor(deps.db, refundCursor, refunds.now);
+  const refunds = await refundsToAskFor(deps.db);
+  const refunded = await store.listRefunded(deps.db, refunds.since, atMost);
+  if (await finish(refunded, (one) => endIf(deps, one, 'refunded', () => true))) await moveCursor(deps.db, refundCursor, refunds.now);
   await each('without_renewal', (one) => endIf(deps, one, one.cancelAtPeriodEnd ? 'canceled' : 'not_renewed', hasRunOut(now)));
   for (const notice of ['notice_of_price', 'notice_by_year', 'notice_by_month', 'notice_of_card'] as const)
     await each(notice, (one) => giveNotice(deps, one));
