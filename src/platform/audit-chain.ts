@@ -69,14 +69,15 @@ async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Pro
   return { chained: places.length, newest: { position, hash: previous }, gone };
 }
 
-async function newestPlace(db: Database | Tx): Promise<Place | null> {
+export async function newestPlace(db: Database | Tx): Promise<Place | null> {
   const newest = db.selectFrom('audit_log').select(['position', 'hash']).where('position', 'is not', null);
   const row = await newest.orderBy('position', 'desc').limit(1).executeTakeFirst();
   return row === undefined ? null : { position: row.position ?? 0, hash: row.hash ?? '' };
 }
 
-async function isThere(tx: Tx, { position, hash }: Place): Promise<boolean> {
-  const row = await tx.selectFrom('audit_log').select('hash').where('position', '=', position).executeTakeFirst();
+/** An entry has that place, and that hash. */
+export async function isThere(db: Database | Tx, { position, hash }: Place): Promise<boolean> {
+  const row = await db.selectFrom('audit_log').select('hash').where('position', '=', position).executeTakeFirst();
   return row?.hash === hash;
 }
 

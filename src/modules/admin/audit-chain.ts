@@ -4,6 +4,7 @@
  * earlier and elsewhere can ask whether it is still there.
  */
 import * as audit from '#platform/audit.ts';
+import { newestPlace } from '#platform/audit-chain.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
@@ -48,7 +49,7 @@ export async function checkAuditLog(deps: CheckDeps, noted: string | null = null
   const end = await whereItEnds(deps.db);
   await checkPart(deps, wholeUpTo(end), findings);
   await checkUnchained(deps, end, findings);
-  if (noted !== null && !(await isThere(deps.db, noted))) findings.complain(noted, 'was the newest once, and is not there any more');
+  if (noted !== null && !(await isHashThere(deps.db, noted))) findings.complain(noted, 'was the newest once, and is not there any more');
   return { rows: findings.rows, newest: end.hash, violations: findings.violations() };
 }
 
@@ -57,25 +58,23 @@ export type End = { position: number; hash: string; id: number };
 /** The newest place, and the newest entry, which may have none yet. What is written later waits for the next check. */
 export async function whereItEnds(db: Database): Promise<End> {
   const newest = await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const { position, hash } = (await lastUpTo(db, Number.MAX_SAFE_INTEGER)) ?? { position: 0, hash: audit.beginning };
+  const { position, hash } = (await newestPlace(db)) ?? { position: 0, hash: audit.beginning };
   return { position, hash, id: newest?.id ?? 0 };
 }
 
-type Place = { id: number; position: number; hash: string };
-
 /** Places may have gaps: those of before migration 0051 are numbers of a sequence. */
-export async function lastUpTo(db: Database, position: number): Promise<Place | null> {
+async function lastUpTo(db: Database, position: number): Promise<{ id: number; hash: string } | null> {
   const row = await db
     .selectFrom('audit_log')
-    .select(['id', 'position', 'hash'])
+    .select(['id', 'hash'])
     .where('position', '<=', position)
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, position: row.position ?? 0, hash: row.hash ?? '' };
+  return row === undefined ? null : { id: row.id, hash: row.hash ?? '' };
 }
 
-async function isThere(db: Database, hash: string): Promise<boolean> {
+async function isHashThere(db: Database, hash: string): Promise<boolean> {
   return (await db.selectFrom('audit_log').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Whether the audit log is as it was written, in words: how far it is chained, and what the last look through it found. */
+/** Whether the audit log is as it was written, in words: how far it is chained, and what the last check found. */
 import { nightsOfAuditCheck } from '#kernel/audit-check.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
