@@ -6,9 +6,9 @@ folder=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 prove=
 if [ -n "${PROVE_DATABASE_URL:-}" ] && [ "$(date -u +%u)" = 7 ]; then prove=--prove; fi
-# Whoever ends this ends the backup, which takes its proof's database away first.
+# One that hangs must not keep the next nights' from starting. Whoever ends this ends the backup, which takes its proof's database away first.
 trap 'kill "$backup"; wait "$backup"; exit 143' TERM INT
-bin/node tools/admin.ts backup --to "$folder/stateside-$(date -u +%Y-%m-%dT%H%M%SZ).backup" ${prove:+"$prove"} &
+timeout --kill-after=5m 6h bin/node tools/admin.ts backup --to "$folder/stateside-$(date -u +%Y-%m-%dT%H%M%SZ).backup" ${prove:+"$prove"} &
 backup=$!
 wait "$backup"
 made='stateside-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9][0-9][0-9][0-9][0-9]Z.backup'
