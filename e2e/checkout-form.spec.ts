@@ -74,7 +74,11 @@ test('a number in the form of its country is taken, one that is none is refused 
   await phone.fill('0803 123');
   await phone.blur();
   await expect(page.getByText(/^Enter the number with its country code, for example \+234 \d/)).toBeVisible();
+  // What was said belongs to the country: with another one the same number is checked anew.
+  await chooseCountry(page, 'Ghana');
   await phone.fill('08031234567');
+  await expect(page.getByText(/^Enter the number with its country code, for example \+233 \d/)).toBeVisible();
+  await chooseCountry(page, 'Nigeria');
   await expect(page.getByText(/^Enter the number with its country code/)).toHaveCount(0);
   await expect(page.getByText('Saved as +234 803 123 4567')).toBeVisible();
   await shop.fillBilling(page, { country: 'Nigeria', phone: '08031234567' });

@@ -4,7 +4,7 @@ import { type FieldPath, type UseFormReturn, useController } from 'react-hook-fo
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { bound } from '#web/ui/fields/bound.ts';
 import { CountrySelect } from '#web/ui/fields/country-select.tsx';
-import { phoneHint } from '#web/ui/fields/phone-hint.ts';
+import { phoneHint, useCheckByCountry } from '#web/ui/fields/phone-hint.ts';
 import type { Country } from '#web/ui/fields/countries.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -45,6 +45,7 @@ function Fields({ form, isPrepared }: InForm & { isPrepared: boolean }) {
   const { say } = language;
   const { all, fill } = useCountries(language.code);
   const { field: country } = useController({ control: form.control, name: 'country', defaultValue: '' });
+  useCheckByCountry(form, 'contact', country.value);
   const text = (name: FieldPath<Typed>, label: string, rest: Record<string, string | number>) => (
     <TextField label={label} {...rest} {...bound(form, name)} />
   );

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { bound } from './bound.ts';
 import { CountrySelect } from './country-select.tsx';
 import { loadPhoneNumbers, type PhoneNumbers } from './phone-check.ts';
-import { phoneHint } from './phone-hint.ts';
+import { phoneHint, useCheckByCountry } from './phone-hint.ts';
 import { TextField } from './text-field.tsx';
 
 const never = () => () => undefined;
@@ -72,6 +72,7 @@ export function PhoneField<Values extends WithCountry, Sent>({ form, name, label
   const numbers = usePhoneNumbers();
   const spelled = spelledIn(numbers, typed, country);
   const { error, registration } = bound(form, name);
+  useCheckByCountry(form, name, country);
   return (
     <TextField
       label={label}

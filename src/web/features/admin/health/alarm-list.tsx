@@ -23,7 +23,7 @@ export function AlarmList({ alarms, count }: Alarms) {
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-6">
         <p className="font-display text-lg font-semibold">No alarms</p>
         <p className="max-w-line text-muted">
-          Parked payments, disputes, failed refunds, charges without an order and emails that nobody takes ring here.
+          Parked payments, disputes, failed refunds, charges without an order, emails that nobody takes and a changed audit log ring here.
         </p>
       </div>
     );
