@@ -9,8 +9,10 @@ afterEach(() => admission?.stop());
 
 const realNow = performance.now.bind(performance);
 const everyImportance = ['ordinary', 'buying', 'webhook', 'health', 'file'] as const;
-const whoGetsIn = () => everyImportance.filter((importance) => admission.trouble(importance) === null);
-const enter = (times: number, importance: Importance): (() => void)[] => Array.from({ length: times }, () => admission.enter(importance));
+const whoGetsIn = (client = 'visitor') => everyImportance.filter((importance) => admission.trouble(importance, client) === null);
+/** Each from an address of its own, unless one is given. */
+const enter = (times: number, importance: Importance, client?: string): (() => void)[] =>
+  Array.from({ length: times }, (_, index) => admission.enter(importance, client ?? `client ${index}`));
 
 test('ordinary requests are the first to be turned away, and each leaves room for the next', () => {
   admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
@@ -42,7 +44,8 @@ for (const [waitMs, expected] of [
   [3_000, ['webhook', 'health', 'file']],
 ] as const) {
   test(`a wait of ${waitMs} ms for the database lets in ${expected.join(', ')}`, () => {
-    admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs }) });
+    admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs }) });
+    enter(8, 'ordinary');
     expect(whoGetsIn()).toEqual(expected);
   });
 }
@@ -54,14 +57,49 @@ test('a process that is behind with everything turns ordinary requests away unti
     while (performance.now() < until);
   }, 1);
   const [leave] = enter(8, 'ordinary');
-  await until('ordinary requests are turned away', () => admission.trouble('ordinary') === 'event_loop');
+  await until('ordinary requests are turned away', () => admission.trouble('ordinary', 'visitor') === 'event_loop');
   expect(whoGetsIn()).toEqual(['buying', 'webhook', 'health', 'file']);
   leave?.();
   expect(whoGetsIn()).toEqual(everyImportance);
   enter(1, 'ordinary');
   clearInterval(work);
-  await until('it has caught up', () => admission.trouble('ordinary') === null);
+  await until('it has caught up', () => admission.trouble('ordinary', 'visitor') === null);
 });
+
+test('one address takes a quarter of the places, and the others go to everybody else', () => {
+  admission = createAdmission({ inFlightAtMost: 256, poolLoad: () => ({ waitMs: 0 }) });
+  const entered = enter(32, 'ordinary', 'flood');
+  expect(admission.trouble('ordinary', 'flood')).toBe('client_in_flight');
+  expect(admission.trouble('buying', 'flood'), 'a purchase from the same address goes on').toBeNull();
+  expect(whoGetsIn()).toEqual(everyImportance);
+  entered.push(...enter(32, 'buying', 'flood'));
+  expect(admission.trouble('buying', 'flood')).toBe('client_in_flight');
+  expect(admission.trouble('file', 'flood'), 'files and webhooks have their own places').toBeNull();
+  expect(whoGetsIn()).toEqual(everyImportance);
+  for (const leave of entered) leave();
+  expect(whoGetsIn('flood')).toEqual(everyImportance);
+});
+
+test('in a small shop one browser still has places, and never all of them', () => {
+  admission = createAdmission({ inFlightAtMost: 16, poolLoad: () => ({ waitMs: 0 }) });
+  enter(4, 'ordinary', 'browser');
+  expect(admission.trouble('ordinary', 'browser')).toBe('client_in_flight');
+  expect(whoGetsIn()).toEqual(everyImportance);
+});
+
+for (const waitMs of [600, 3_000]) {
+  test(`a wait of ${waitMs} ms that a few addresses cause is theirs: a bystander gets in`, () => {
+    admission = createAdmission({ inFlightAtMost: 256, poolLoad: () => ({ waitMs }) });
+    enter(32, 'ordinary', 'flood');
+    enter(20, 'ordinary', 'second flood');
+    expect(admission.trouble('ordinary', 'second flood')).toBe('pool');
+    expect(whoGetsIn()).toEqual(everyImportance);
+    const others = enter(6, 'ordinary');
+    expect(admission.trouble('ordinary', 'visitor'), 'with eight clients it is a crowd').toBe('pool');
+    others[0]?.();
+    expect(whoGetsIn()).toEqual(everyImportance);
+  });
+}
 
 describe('importance', () => {
   for (const [method, path, expected] of [

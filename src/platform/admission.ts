@@ -2,12 +2,13 @@
  * Says no before latency collapses: a request is turned away before any work, where a no costs nothing, and never later.
  * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files,
  * health checks and the processor's webhooks have a room each: none takes a buyer's place, nor a buyer theirs, nor one of them another's.
+ * One client gets a quarter of the customers' places, so a flood from one address never causes a refusal to another.
  */
 import { plainPath } from '#kernel/page-languages.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Importance = 'file' | 'health' | 'webhook' | 'buying' | 'ordinary';
-export type Trouble = 'in_flight' | 'event_loop' | 'pool';
+export type Trouble = 'in_flight' | 'client_in_flight' | 'event_loop' | 'pool';
 
 /** How it stands with the database's connections. */
 export type PoolLoad = { /** What the next one to ask is likely to wait. */ waitMs: number };
@@ -19,10 +20,10 @@ export type AdmissionSettings = {
 };
 
 export type Admission = {
-  /** Null lets it in. */
-  trouble(importance: Importance): Trouble | null;
+  /** Null lets it in. `client` is the address that limits count by. */
+  trouble(importance: Importance, client: string): Trouble | null;
   /** Answers what must be called once, when its work has ended. */
-  enter(importance: Importance): () => void;
+  enter(importance: Importance, client: string): () => void;
   inFlight(): number;
   /**
    * For work that may wait while customers are served: resolves when few are at work. Beside a crowd that has lasted for half a minute one
@@ -48,6 +49,11 @@ const roomOf: Record<Importance, Room> = {
   file: 'files',
 };
 const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, webhook: 0.25, health: 1, file: 2 };
+/** What one client may have at work of the places for customers. */
+const clientShare = 0.25;
+/** A browser opens six connections. In a small shop this is at most half of the places. */
+const clientAtLeast = 8;
+const clientPlaces = (places: number): number => Math.max(Math.min(clientAtLeast, Math.ceil(places / 2)), Math.floor(places * clientShare));
 /** With fewer at work it is the machine that is slow, not the demand that is high: turning somebody away would help nobody. */
 const crowdFrom = 8;
 const loopLagAtMostMs: Record<Importance, number> = {
@@ -67,6 +73,10 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
   const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
+  /** Customers' requests at work by client. */
+  const ofClient = new Map<string, number>();
+  /** Fewer than eight clients are no crowd: the client that has much at work waits, and the others are served. */
+  const isBystander = (own: number): boolean => own < crowdFrom && ofClient.size < crowdFrom;
   const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
   let stopped = false;
@@ -75,19 +85,28 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
     if (crowd.size < calmBelow) crowd.sinceMs = performance.now();
   });
   return {
-    trouble(importance) {
+    trouble(importance, client) {
       const room = roomOf[importance];
-      if (atWork[room] >= inFlightAtMost * share[importance]) return 'in_flight';
+      const places = inFlightAtMost * share[importance];
+      if (atWork[room] >= places) return 'in_flight';
       if (room !== 'customers') return null;
+      const own = ofClient.get(client) ?? 0;
+      if (own >= clientPlaces(places)) return 'client_in_flight';
+      if (isBystander(own)) return null;
       if (atWork.customers >= crowdFrom && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
-    enter: (importance) => {
+    enter: (importance, client) => {
       const room = roomOf[importance];
-      atWork[room] += 1;
-      return () => {
-        atWork[room] -= 1;
+      const count = (change: 1 | -1): void => {
+        atWork[room] += change;
+        if (room !== 'customers') return;
+        const own = (ofClient.get(client) ?? 0) + change;
+        if (own === 0) ofClient.delete(client);
+        else ofClient.set(client, own);
       };
+      count(1);
+      return () => count(-1);
     },
     inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
     async untilCalm() {

@@ -71,11 +71,12 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     const path = pathOf(incoming);
     const isFile = path !== null && parts.isFile(path);
     const span = isFile || path === null || isOfHealth(path) ? null : spanOf(incoming);
+    const client = clientAddress(incoming, trustedProxies);
     const context: RequestContext = {
       id: span?.traceId ?? requestIdFrom(incoming.headers.traceparent),
       span,
       route: unknownRoute,
-      client: clientAddress(incoming, trustedProxies),
+      client,
       userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
     };
     detectProxy(incoming);
@@ -90,23 +91,23 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
     const limit = limitOf(path);
     if (limit.perMinute > 0 && isCounted(importance)) {
-      const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
+      const waitSeconds = parts.rateLimits.glance(limit, client);
       if (waitSeconds !== null) {
         metrics.rateLimited(limit.name);
         return refuse(outgoing, path, new RateLimited(waitSeconds), waitSeconds);
       }
     }
     const work = (): void => {
-      const leave = admission.enter(importance);
+      const leave = admission.enter(importance, client);
       // Not when the connection closes: a client that gives up does not end the work that it has started.
       void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(leave);
     };
     const shed = (): boolean => {
-      let trouble = admission.trouble(importance);
+      let trouble = admission.trouble(importance, client);
       if (trouble !== null && importance === 'ordinary' && isRead(incoming) && parts.isAtHand(incoming.url ?? '/')) {
         // A page that lies ready is as good as a file: whatever the others wait for, it needs none of it.
         importance = 'file';
-        trouble = admission.trouble(importance);
+        trouble = admission.trouble(importance, client);
       }
       if (trouble === null) return false;
       metrics.shed(importance, trouble);

@@ -55,7 +55,7 @@ export async function startWorld(machine: Machine, cleanups: Cleanups, archive: 
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
     // One client asks for everybody.
-    ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0' },
+    ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0', IN_FLIGHT_AT_MOST: '1024' },
   };
   await migrate(version, environment);
   const fleet = aFleet(environment, processPorts);

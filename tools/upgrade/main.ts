@@ -66,7 +66,7 @@ async function startWorld(): Promise<{ environment: Environment; balancer: Balan
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: webhookSecret },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
     // One client asks for everybody.
-    ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0' },
+    ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0', IN_FLIGHT_AT_MOST: '1024' },
   };
   return { environment, balancer, sandboxOrigin: sandbox.origin };
 }
