@@ -1,5 +1,6 @@
 /** How the shop does, alarms that are settled in one go, and telling them: by email and by a call, each once to each, whatever fails meanwhile. */
 import { contract } from '#contract/contract.ts';
+import { alarmRecipientsAtMost } from '#contract/admin/health.ts';
 import type { Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
@@ -171,4 +172,11 @@ test('who is told is changed by the owner alone, within limits, and every change
   const found = await changes.where('object', '=', id).orderBy('audit_log.id').execute();
   expect(found.map(({ action }) => action)).toEqual(['alarm_recipient_added', 'alarm_recipient_removed']);
   expect(JSON.stringify(found)).not.toContain('other-secret');
+});
+
+test('recipients that are added at the same moment do not pass the limit together', async () => {
+  for (let count = 1; count < alarmRecipientsAtMost; count += 1) await add('email', `alarms-${count}@example.com`);
+  const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => add('email', `${name}@example.com`)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await recipients()).toHaveLength(alarmRecipientsAtMost);
 });

@@ -24,6 +24,10 @@ const recipients = (db: Database | Tx, id: string | null) =>
 export const list = async (db: Database | Tx): Promise<Recipient[]> => (await recipients(db, null)).rows;
 export const find = async (db: Database | Tx, id: string): Promise<Recipient | null> => (await recipients(db, id)).rows[0] ?? null;
 
+/** Recipients are added one after the other, so their number holds. */
+export const lockList = async (tx: Tx): Promise<void> =>
+  void (await sql`lock table alarm_recipient in share row exclusive mode`.execute(tx));
+
 /** False where the address is told already. */
 export async function add(
   tx: Tx,

@@ -21,6 +21,7 @@ export const addRecipient = (
   { kind, address }: Received<typeof contract.staffAddAlarmRecipient>['body'],
 ): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
+    await store.lockList(tx);
     if ((await store.list(tx)).length >= alarmRecipientsAtMost) throw new DomainError('alarm_recipient_limit');
     const id = freshId('alr');
     const isNew = await store.add(tx, { id, kind, address, by: caller.userId, at: deps.clock.now() });

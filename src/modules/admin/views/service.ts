@@ -34,6 +34,7 @@ export const saveView = (
   { list, name, query }: Received<typeof contract.staffSaveView>['body'],
 ): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
+    await store.lockOwner(tx, caller.userId);
     if ((await store.countOf(tx, list, caller.userId)) >= savedViewsAtMost) throw new DomainError('view_limit');
     const id = freshId('view');
     if (!(await store.insert(tx, { id, list, name, query, ownerId: caller.userId, now: deps.clock.now() })))

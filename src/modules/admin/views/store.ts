@@ -47,6 +47,11 @@ export async function lock(tx: Tx, id: string): Promise<View | null> {
   return row === undefined ? null : toView(row);
 }
 
+/** Views of one person are saved one after the other, so their number holds. */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forUpdate().execute();
+}
+
 export const countOf = async (tx: Tx, list: string, ownerId: string): Promise<number> =>
   (await tx.selectFrom('saved_view').select('id').where('list', '=', list).where('owner_id', '=', ownerId).execute()).length;
 

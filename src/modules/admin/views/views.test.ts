@@ -62,6 +62,15 @@ test('a name is used once by one person in one list, and there are not more than
   await expect(save(other, 'One too many')).rejects.toMatchObject({ code: 'view_limit' });
 });
 
+test('saves at the same moment do not pass the limit together', async () => {
+  const fourth = await aStaffPerson(shop, 'support');
+  for (let count = 1; count < savedViewsAtMost; count += 1) await save(fourth, `View ${count}`);
+  const outcomes = await Promise.allSettled(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => save(fourth, name)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+  expect(refused).toEqual(Array(5).fill('view_limit'));
+});
+
 test('a page of a list is no view', async () => {
   await expect(
     support.call(contract.staffSaveView, { body: { list: 'orders', name: 'Page two', query: { cursor: 'x' } } }),
