@@ -18,7 +18,7 @@ export type Email = {
 /** So many emails are on their way at once from one process: at a mail server that takes 100 ms for each step some 30 a second. */
 export const mailsAtOnce = 16;
 
-/** The mail server says that this address takes no mail, and asking again would not change that. Everything else may pass. */
+/** The mail server rejects the email permanently. Everything else may pass. */
 export class Undeliverable extends Error {}
 
 export interface Mailer {

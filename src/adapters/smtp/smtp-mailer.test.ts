@@ -1,4 +1,4 @@
-/** Which no of a mail server is for good, and which may pass: an email that is given up wrongly is a receipt that nobody gets. */
+/** Which refusals of a mail server are permanent, and which may pass. */
 import { type AddressInfo, createServer } from 'node:net';
 import { mailsAtOnce, Undeliverable } from '#ports/mailer.ts';
 import { expect, test } from 'vitest';
@@ -13,8 +13,8 @@ const usual: Record<string, string> = {
   QUIT: '221 Bye',
 };
 
-/** Answers each line by its first word. To `null` it says nothing more. */
-async function aServer(answerTo: (line: string) => string | null) {
+/** Answers each line by its first word. To `null` it says nothing more. `toMessage` is the answer to a whole message. */
+async function aServer(answerTo: (line: string) => string | null, toMessage = '250 Ok') {
   const server = createServer((socket) => {
     server.emit('opened');
     let isMessage = false;
@@ -23,7 +23,7 @@ async function aServer(answerTo: (line: string) => string | null) {
     socket.setEncoding('latin1').on('data', (lines: string) => {
       for (const line of lines.split('\r\n').filter(Boolean)) {
         if (isMessage && line !== '.') continue;
-        const answer = isMessage ? '250 Ok' : answerTo(line);
+        const answer = isMessage ? toMessage : answerTo(line);
         isMessage = answer?.startsWith('354') ?? false;
         if (answer !== null) socket.write(`${answer}\r\n`);
       }
@@ -107,36 +107,38 @@ test('a connection that ends in the middle of an email is a failed try, and noth
   server.close();
 });
 
-for (const reply of [
-  '550 5.1.1 <ada@lagos.example> unknown',
-  '550 No such user',
-  '551 User has moved',
-  '553 5.1.3 Bad address',
-  '550 5.2.1 Mailbox disabled',
-  '550 Unrouteable address',
-  '550 <ada@lagos.example>: user unknown',
-  "550 This mailbox doesn't exist",
-]) {
-  test(`"${reply}" to the recipient is for good, and the address is not repeated`, async () => {
-    const error = await whenTold('RCPT', reply);
+for (const [step, reply] of [
+  ['RCPT', '550 5.1.1 <ada@lagos.example> unknown'],
+  ['RCPT', '550 No such user'],
+  ['RCPT', '551 User has moved'],
+  ['RCPT', '552 5.2.2 Mailbox is full'],
+  ['RCPT', '553 5.1.3 Bad address'],
+  ['RCPT', '554 5.7.1 Relay access denied'],
+  ['RCPT', '550 rejected because 192.0.2.1 is in a black list at blocks.example'],
+  ['MAIL', '550 5.1.0 Sender refused'],
+  ['MAIL', '552 5.3.4 Message too big'],
+  ['DATA', '554 5.6.0 No such words here'],
+] as const) {
+  test(`"${reply}" at ${step} is permanent, and the address is not repeated`, async () => {
+    const error = await whenTold(step, reply);
     expect(error).toBeInstanceOf(Undeliverable);
-    expect((error as Error).message).toBe(`the mail server refuses the address: ${reply.match(/^\d{3}( 5\.\d\.\d)?/)?.[0]}`);
+    expect((error as Error).message).toBe(`the mail server rejects it: ${reply.match(/^\d{3}( 5\.\d\.\d)?/)?.[0]}`);
   });
 }
 
+test('a message that is rejected after its last line fails at once', async () => {
+  const server = await aServer(takesAll, '554 5.7.1 Looks like spam');
+  const sent = createSmtpMailer({ url: server.url, from }).send(emailTo('ada@lagos.example'));
+  await expect(sent).rejects.toMatchObject({ message: 'the mail server rejects it: 554 5.7.1' });
+  server.close();
+});
+
 for (const [step, reply] of [
   ['RCPT', '450 4.2.1 Try later'],
-  ['RCPT', '552 5.2.2 Mailbox is full'],
-  ['RCPT', '554 5.7.1 Relay access denied'],
-  ['RCPT', '550 5.7.1 Your network is on a list'],
-  // Exim and qmail say so without a code in front.
-  ['RCPT', '550 relay not permitted'],
-  ['RCPT', '550 rejected because 192.0.2.1 is in a black list at blocks.example'],
-  ['RCPT', '550 Sender verify failed'],
-  ['RCPT', "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
-  ['RCPT', '551 we do not relay'],
-  ['MAIL', '550 5.1.0 Sender refused'],
-  ['DATA', '554 5.6.0 No such words here'],
+  ['RCPT', '452 4.5.3 Too many recipients'],
+  ['MAIL', '421 4.3.2 Shutting down'],
+  ['MAIL', '530 5.7.0 Log in first'],
+  ['DATA', '451 4.3.0 Try later'],
   ['greeting', '554 No service here'],
 ] as const) {
   test(`"${reply}" at ${step} may pass: the email is tried again`, async () => {

@@ -57,7 +57,7 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
         signal: AbortSignal.timeout(timeoutMs),
       });
       await sent.catch((error: unknown) => {
-        throw isForGood(error) ? new Undeliverable(`the mail server refuses the address: ${replyOf(error)}`, { cause: error }) : error;
+        throw isPermanent(error as Refusal) ? new Undeliverable(`the mail server rejects it: ${replyOf(error)}`, { cause: error }) : error;
       });
     },
   };
@@ -72,30 +72,17 @@ function unsubscribeHeaders({ unsubscribeAddress }: Email): Record<string, strin
 
 type Refusal = { command?: string; responseCode?: number; response?: string };
 
-/**
- * Only a no to the recipient, and only one about the address itself: no such mailbox (RFC 3463: X.1.*, or closed, X.2.1). A no to us (policy,
- * relaying, log-in, a greeting of 554) is a mistake of ours or of the server's, which somebody can mend while the email waits. A server that
- * gives no code says both with the same number, so its words must name the mailbox; in doubt the email waits.
- */
-function isForGood(error: unknown): boolean {
-  const { command, responseCode = 0, response = '' } = error as Refusal;
-  if (command !== 'RCPT TO' || ![550, 551, 553].includes(responseCode)) return false;
-  // In front, as the standard has it, or at the end as `(#5.7.1)`.
-  const [, inFront, atEnd] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b|\(#(\d\.\d{1,3}\.\d{1,3})\)/.exec(response) ?? [];
-  const told = inFront ?? atEnd;
-  return told === undefined ? saysNobody.test(response) : /^5\.(1\.\d+|2\.1)$/.test(told);
-}
+/** An email was offered. Before that, a refusal is of the connection or the log-in: it says nothing about the email. */
+const offers: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+/** Log in first, or encrypt first: a setting of ours is wrong, and email waits until it is right (RFC 4954, 6). */
+const logInReplies = [530, 534, 535, 538];
 
-const mailbox = '(?:user|mailbox|recipient|account|address|person)';
-const saysNobody = new RegExp(
-  [
-    `no such ${mailbox}`,
-    `(?:unknown|invalid|unrouteable|no) ${mailbox}`,
-    `${mailbox}(?: is| has)? (?:unknown|invalid|not found|disabled|closed|moved)`,
-    `${mailbox} (?:does not|doesn't) exist`,
-  ].join('|'),
-  'i',
-);
+/**
+ * A 5xx reply is permanent (RFC 5321, 4.2.1): the same email gets the same answer in an hour. The email fails at once, and the alarm names the
+ * reply. Staff send it again when the cause was on our side, such as a block list.
+ */
+const isPermanent = ({ command, responseCode = 0 }: Refusal): boolean =>
+  offers.includes(command) && responseCode >= 500 && responseCode < 600 && !logInReplies.includes(responseCode);
 
 /** The number alone: the words of a mail server like to repeat the address. */
 const replyOf = (error: unknown): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec((error as Refusal).response ?? '')?.[0] ?? 'no';

@@ -246,7 +246,7 @@ test('an address that nobody has is not tried again: the email is given up, and 
   });
   expect(alarm).toEqual({
     kind: 'mail_undeliverable',
-    detail: 'The email "receipt" was given up: the mail server refuses the address: 550 5.1.1',
+    detail: 'The email "receipt" was given up: the mail server rejects it: 550 5.1.1',
   });
   await until('its job is done', async () => (await jobsOf(id)).join() === 'completed');
   expect(await sentAt(id)).toBeNull();

@@ -153,7 +153,7 @@ const handedOver = new Set<string>();
 
 /**
  * Sends a stored email unless that is done. Throws when the mail server does not take it, or while somebody else is sending it: the job
- * tries again. An address that takes no mail is nothing to try again: the email is given up, and a person hears of it.
+ * tries again. A permanent rejection ends the email at once and raises an alarm.
  */
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;

@@ -102,7 +102,7 @@ describe('an answer', () => {
     await answer(id, { text: 'Hello' });
     await send((await newestSaid(id)).id);
     await until('it is given up', async () => (await newestSaid(id)).delivery?.state === 'given_up');
-    expect((await newestSaid(id)).delivery?.problem).toContain('the mail server refuses the address');
+    expect((await newestSaid(id)).delivery?.problem).toContain('the mail server rejects it');
     const { parts } = await ada.call(contract.staffReadTodo);
     const emails = parts.find(({ kind }) => kind === 'emails')?.items ?? [];
     expect(emails.map(({ address }) => address)).toContain(`/admin/messages/${id}`);
