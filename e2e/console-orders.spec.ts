@@ -51,6 +51,43 @@ test('support finds an order by its number and refunds a part of it, by keys alo
   ).toBeVisible();
 });
 
+test('a refund starts fresh each time it opens, and pays the amount that its field and its button show', async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner');
+  await findByKeys(page, new Counted(page), 'S-1001');
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Refund S-1001' });
+  const amount = dialog.getByLabel('Amount in US dollars');
+  const all = await amount.inputValue();
+  expect(all).toMatch(/^\$[\d,]+\.\d\d$/);
+  await amount.fill('7');
+  await expect(dialog.getByRole('button', { name: 'Refund $7.00 to Priya Raman' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('r');
+  await expect(amount).toHaveValue(all);
+  await expect(dialog.getByRole('button', { name: `Refund ${all} to Priya Raman` })).toBeVisible();
+
+  for (const [typed, says] of [
+    ['0', 'A refund of 0 gives nothing back'],
+    ['1.250', 'Write 12.50 or 1,250'],
+    ['-5', 'Enter an amount such as 12.50'],
+  ] as const) {
+    await amount.fill(typed);
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByRole('alert').filter({ hasText: says })).toBeVisible();
+  }
+  await amount.fill('12,50');
+  await amount.blur();
+  await expect(amount).toHaveValue('$12.50');
+  await dialog.getByRole('button', { name: 'Refund $12.50 to Priya Raman' }).click();
+  await expectSaid(page, '$12.50 is on its way back to Priya Raman');
+  await expect(
+    story(page)
+      .getByText(/^Refund.*\$12\.50/)
+      .first(),
+  ).toBeVisible();
+});
+
 test('support completes an order on Net 30 by keys, and the invoice for the second half leaves', async ({ page, shop }) => {
   await atConsole(page, shop, 'support');
   const keys = new Counted(page);

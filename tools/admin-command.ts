@@ -1,5 +1,6 @@
 /** What every command of `npm run admin` is: it gets words and options, says what it did, and answers how the program ends. */
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { type AmountProblem, amountProblems } from '#kernel/typed-amounts.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Config } from '#server/config.ts';
 
@@ -40,6 +41,10 @@ export const complain = (sentence: string): number => {
   process.stderr.write(`${sentence}\n`);
   return 2;
 };
+
+/** `12.50 is not an amount` with what to write instead. */
+export const complainOfAmount = (text: string | undefined, problem: AmountProblem): number =>
+  complain(`${text ?? ''} is not an amount in dollars. ${amountProblems[problem]}`);
 
 /**
  * A moment as somebody at the terminal names it: `2026-11-25T14:30Z`, also as PostgreSQL and pgBackRest write it (`2026-11-25 14:30:00+00`). Null for

@@ -1,9 +1,10 @@
 /** What an operator does with credit from the terminal: decide on applications, change limits, freeze, give up what is not paid. */
 import { decisionReasons } from '#kernel/credit-words.ts';
-import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { parseAmount } from '#kernel/typed-amounts.ts';
 import { declineReasons } from '#modules/credit/ledger/rules.ts';
 import * as staff from '#modules/credit/account/staff.ts';
-import { complain, say, type Work } from './admin-command.ts';
+import { complain, complainOfAmount, say, type Work } from './admin-command.ts';
 
 export const creditHelp = `  credit-queue              applications that wait for a decision, the oldest first, with what to look at
   credit-approve EMAIL [AMOUNT]
@@ -20,9 +21,6 @@ export const creditHelp = `  credit-queue              applications that wait fo
 /** Who sits at the terminal is known to the machine, not to us. */
 const actorId = null;
 
-const dollarsIn = (text: string | undefined): number | null =>
-  text !== undefined && /^\d+(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : null;
-
 export const creditCommands: Record<string, Work> = {
   'credit-queue': async (deps) => {
     const waiting = await staff.queue(deps);
@@ -37,10 +35,10 @@ export const creditCommands: Record<string, Work> = {
     return 0;
   },
   'credit-approve': async (deps, _config, [email, amount]) => {
-    const dollars = amount === undefined ? null : dollarsIn(amount);
+    const typed = amount === undefined ? null : parseAmount(amount);
     if (email === undefined) return complain('credit-approve needs the e-mail address of the account');
-    if (amount !== undefined && dollars === null) return complain(`${amount} is not an amount in dollars`);
-    const limit = await staff.approveApplication(deps, { email, actorId, ...(dollars === null ? {} : { limit: fromDollars(dollars) }) });
+    if (typed !== null && typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
+    const limit = await staff.approveApplication(deps, { email, actorId, ...(typed === null ? {} : { limit: typed.amount }) });
     say(`${email} is approved, with a limit of ${formatMoney(limit)}. The customer gets an email.`);
     return 0;
   },
@@ -53,10 +51,11 @@ export const creditCommands: Record<string, Work> = {
     return 0;
   },
   'credit-limit': async (deps, _config, [email, amount], { reason = '' }) => {
-    const dollars = dollarsIn(amount);
-    if (email === undefined || dollars === null) return complain('credit-limit needs an e-mail address and an amount in dollars');
+    if (email === undefined || amount === undefined) return complain('credit-limit needs an e-mail address and an amount in dollars');
+    const typed = parseAmount(amount);
+    if (typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
     if (reason.trim() === '') return complain('credit-limit needs --reason TEXT, which the customer reads');
-    const to = fromDollars(dollars);
+    const to = typed.amount;
     const from = await staff.setLimit(deps, { email, actorId, to, reason });
     say(
       from === to

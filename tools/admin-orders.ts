@@ -10,10 +10,10 @@ import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-ord
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { find as findPayment } from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
-import { fromDollars } from '#kernel/money.ts';
+import { parseAmount } from '#kernel/typed-amounts.ts';
 import { changePrice } from '#modules/subscriptions/price-change.ts';
 import { adoptAllMissing } from './adopt-missing.ts';
-import { complain, say, type Work } from './admin-command.ts';
+import { complain, complainOfAmount, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
   complete ORDER            the work of an order is done: its buyer is told by email
@@ -50,10 +50,11 @@ export const orderCommands: Record<string, Work> = {
     return 0;
   },
   'price-change': async (deps, _config, [productId, amount], { as }) => {
-    const dollars = Number(amount);
-    if (productId === undefined || !(dollars > 0))
+    const typed = parseAmount(amount ?? '');
+    if (productId === undefined || amount === undefined)
       return complain('price-change needs a product and an amount in dollars, such as us-business-address 35.00');
-    const count = await changePrice(deps, { productId, amount: fromDollars(dollars) }, await staffNamed(deps.db, as));
+    if (typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
+    const count = await changePrice(deps, { productId, amount: typed.amount }, await staffNamed(deps.db, as));
     say(`${count} subscriptions of ${productId} renew at another price. Each owner is told 14 to 30 days before the new one counts.`);
     return 0;
   },

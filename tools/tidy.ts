@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { freshDialogs } from '#tools/tidy/dialogs.ts';
 import * as direction from '#tools/tidy/direction.ts';
 import * as plainWords from '#tools/tidy/plain-words.ts';
 import * as purity from '#tools/tidy/purity.ts';
@@ -40,6 +41,7 @@ export const rules = {
   noAny: words.noAny,
   arbitraryValues: words.arbitraryValues,
   physicalSides: words.physicalSides,
+  freshDialogs,
   recordForm: records.recordForm,
 } as const satisfies Record<string, Rule>;
 

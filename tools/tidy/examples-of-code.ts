@@ -153,4 +153,45 @@ export const examplesOfCode = {
       },
     ],
   },
+  freshDialogs: {
+    wrong: [
+      {
+        path: 'src/web/features/admin/orders/order-acts.tsx',
+        text: `function RefundDialog({ isOpen }) {
+  const [typed, setTyped] = useState('7');
+  const amount = centsIn(typed);
+  return <ActDialog isOpen={isOpen} action={amount}>Refund</ActDialog>;
+}`,
+        says: 'line 5: a dialog shows "amount", which outlives its opening; wrap its component in perOpening',
+      },
+      {
+        path: 'src/web/features/profile/edit-profile-dialog.tsx',
+        text: `export const Names = () => {
+  const [asked, setAsked] = useState(null);
+  const form = useForm({});
+  return <Dialog isOpen={asked !== null}>{asked && <Form form={form} />}</Dialog>;
+};`,
+        says: 'line 5: a dialog shows "form", which outlives its opening; wrap its component in perOpening',
+      },
+    ],
+    right: [
+      {
+        path: 'src/web/features/admin/orders/order-acts.tsx',
+        text: `const RefundDialog = perOpening(function RefundDialog({ isOpen }) {
+  const [typed] = useState('7');
+  return <ActDialog isOpen={isOpen}>{typed}</ActDialog>;
+});
+function End() {
+  const [openId, setOpenId] = useState(null);
+  const [unrelated] = useState(1);
+  const open = records.find(({ id }) => id === openId);
+  return <p>{unrelated}<ConfirmDialog isOpen={open !== undefined}>{open.name}</ConfirmDialog></p>;
+}
+function Rename() {
+  const [name] = useState('');
+  return <ActDialog isOpen>{name}</ActDialog>;
+}`,
+      },
+    ],
+  },
 } satisfies Record<string, Examples>;

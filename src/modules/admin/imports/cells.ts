@@ -1,4 +1,6 @@
 /** How cells of a table say values, and how they are read back. An empty cell is nothing. */
+import { toDollars } from '#kernel/money.ts';
+import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 
 /** Why a cell cannot be read, in a sentence for whoever wrote it. */
 export class CellProblem extends Error {}
@@ -7,15 +9,13 @@ type Read<T> = (text: string) => T;
 
 export const readText: Read<string> = (text) => text.trim();
 
-/** Dollars or per cent, also as countries write it that have a comma before the cents. There is no sign between thousands. */
+/** Dollars or per cent, as the fields of the console read them. Zero is 0: the record decides whether it is allowed. */
 export const readAmount: Read<number | null> = (text) => {
-  if (text.trim() === '') return null;
-  // `1,234` is a thousand to one and has three decimals to another: nobody's price is guessed.
-  if (/^[1-9]\d{0,2}([.,]\d{3})+([.,]\d{1,2})?$/.test(text.trim()))
-    throw new CellProblem('Write thousands without a comma or a point between them, and at most two decimals, such as 1000.00');
-  if (/^\d+[.,]\d{3,}$/.test(text.trim())) throw new CellProblem('An amount has at most two decimals');
-  if (!/^\d{1,7}([.,]\d{1,2})?$/.test(text.trim())) throw new CellProblem('Enter an amount such as 35.00, without a sign or a space');
-  return Number(text.trim().replace(',', '.'));
+  const typed = parseAmount(text);
+  if (typed.kind === 'amount') return toDollars(typed.amount);
+  if (typed.kind === 'empty') return null;
+  if (typed.kind === 'zero') return 0;
+  throw new CellProblem(amountProblems[typed.kind]);
 };
 
 export const readWhole: Read<number | null> = (text) => {

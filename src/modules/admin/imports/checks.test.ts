@@ -9,7 +9,7 @@ import { type Administrator, aFullAdministrator } from '#test/an-acting-administ
 import { aPicture as picture, coupons, type Importer, importer, problemsOf, productHead, products } from '#test/an-import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const noThousands = 'Write thousands without a comma or a point between them, and at most two decimals, such as 1000.00';
+const ambiguous = 'Write 12.50 or 1,250';
 
 let shop: Shop;
 let editor: Administrator;
@@ -64,7 +64,7 @@ describe('a check', () => {
         `ok-1,,simple,draft,5,,,${picture},`,
         `ok-2,Two,simple,draft,0.3,5,,https://evil.example/x.png,"Same\nSame"`,
         `ok-3,Three,subscription,draft,5,,month,${picture},`,
-        `ok-4,Four,simple,draft,"1,234",,,${picture},`,
+        `ok-4,Four,simple,draft,1.234,,,${picture},`,
         'ok-5,Five,simple',
         `ok-6,Six,simple,draft,5,,,/media/${'A'.repeat(22)},`,
         `ok-7,${'x'.repeat(121)},simple,draft,5,,,${picture},`,
@@ -76,8 +76,8 @@ describe('a check', () => {
       [2, 'Address', 'Use small letters, digits and hyphens, at most 60 characters'],
       [2, 'Type', 'Write simple or subscription'],
       [2, 'State', 'Write published or draft'],
-      [2, 'Price (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
-      [2, 'Each renewal (USD)', 'Enter an amount such as 35.00, without a sign or a space'],
+      [2, 'Price (USD)', 'Enter an amount such as 12.50'],
+      [2, 'Each renewal (USD)', 'Enter an amount such as 12.50'],
       [2, 'Renews every', 'Write month or year, or leave it empty'],
       [2, 'Product', 'Name is required'],
       [3, 'Product', 'Name is required'],
@@ -86,7 +86,7 @@ describe('a check', () => {
       [4, 'Price (USD)', 'A card cannot pay less than $0.50'],
       [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
       [5, 'Each renewal (USD)', 'Say what a renewal costs'],
-      [6, 'Price (USD)', noThousands],
+      [6, 'Price (USD)', ambiguous],
       [7, '', 'This row has 4 cells, and the first row has 10. A separator or a quotation mark may be wrong'],
       [8, 'Picture', 'Picture not found'],
       [9, 'Product', 'At most 120 characters'],
@@ -108,7 +108,7 @@ describe('a check', () => {
         'taken,per cent,20,5,,2030-01-01 00:00,,,no,,first',
         'fresh,US dollars,5,1,2026-02-30 10:00,2030-01-01 00:00,,,no,,first',
         'both,per cent,120,1,2030-01-02 00:00,2030-01-01 00:00,,,no,,first',
-        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,"1,000.50",2,yes,ein-filing nothing-here,every',
+        'for-none,US dollars,5,1,,2030-01-01T00:00:00Z,1.000,2,yes,ein-filing nothing-here,every',
         'half,US dollars,,,,,,,perhaps,,',
       ),
     );
@@ -117,7 +117,7 @@ describe('a check', () => {
       [3, 'Starts (UTC)', 'Write the day and the time in UTC, such as 2026-12-31 23:59'],
       [4, 'Amount', 'At most 100 %'],
       [4, 'Ends (UTC)', 'The code has to end after it starts'],
-      [5, 'Minimum spend (USD)', noThousands],
+      [5, 'Minimum spend (USD)', ambiguous],
       [5, 'Products', 'There is no product nothing-here'],
       [6, 'Amount', 'Enter an amount'],
       [6, 'Usage limit', 'Say how often it may be used'],

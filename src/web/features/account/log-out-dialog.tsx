@@ -8,25 +8,32 @@ import { logOut } from '#web/session/log-out.ts';
 
 export function LogOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { say } = useLanguage();
+  return (
+    <Dialog title={say('Are you sure you want to logout?')} isOpen={isOpen} onClose={onClose}>
+      {isOpen && <Answers onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Answers({ onClose }: { onClose: () => void }) {
+  const { say } = useLanguage();
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
     void logOut();
   };
+  if (isLeaving)
+    return (
+      <p role="status" className="flex min-h-12 items-center gap-3 text-lg">
+        <Spinner className="size-8 text-accent" /> {say('Logging out')}
+      </p>
+    );
   return (
-    <Dialog title={say('Are you sure you want to logout?')} isOpen={isOpen} onClose={onClose}>
-      {isLeaving ? (
-        <p role="status" className="flex min-h-12 items-center gap-3 text-lg">
-          <Spinner className="size-8 text-accent" /> {say('Logging out')}
-        </p>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {say('Cancel')}
-          </Button>
-          <Button onClick={leave}>{say('Logout')}</Button>
-        </div>
-      )}
-    </Dialog>
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" onClick={onClose}>
+        {say('Cancel')}
+      </Button>
+      <Button onClick={leave}>{say('Logout')}</Button>
+    </div>
   );
 }

@@ -8,12 +8,14 @@ const read = (changes: Record<string, string> = {}) => readOrder(new URLSearchPa
 test('an order is read to the cent, and nobody has asked without a total', () => {
   expect(read()).toEqual({ order: { items: [], total: 31_895, days }, problem: null });
   expect(read({ total: ' $318.95 ' })?.order?.total).toBe(31_895);
+  expect(read({ total: '84,5' })?.order?.total).toBe(8_450);
   expect(readOrder(new URLSearchParams({ ...days }))).toBeNull();
 });
 
 test.each([
   [{ total: '' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
-  [{ total: '12.505' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
+  [{ total: '12.505' }, 'total', 'Write 12.50 or 1,250.'],
+  [{ total: '-5' }, 'total', 'Enter an amount in dollars, such as 318.95.'],
   [{ total: '$1,000' }, 'total', 'A new account has a limit of $500.00. Enter that or less.'],
   [{ total: '99999999' }, 'total', 'A new account has a limit of $500.00. Enter that or less.'],
   [{ total: '1e2' }, 'total', 'Enter an amount in dollars, such as 318.95.'],

@@ -1,6 +1,7 @@
 /** The order that a visitor types into the example, from an address or from the form itself: both say the same words. */
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
+import { type Cents, formatMoney, zero } from '#kernel/money.ts';
+import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import type { Days, Order } from './example.ts';
 
 export type Problem = { field: keyof Days | 'total'; says: string };
@@ -26,10 +27,10 @@ export function readOrder(query: URLSearchParams): Asked | null {
 }
 
 function readTotal(text: string): Cents | string {
-  const plain = text.replace(/[\s$,]/g, '');
-  const dollars = /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-  if (Number.isNaN(dollars)) return 'Enter an amount in dollars, such as 318.95.';
-  const total = fromDollars(dollars);
+  const typed = parseAmount(text);
+  if (typed.kind === 'ambiguous') return `${amountProblems.ambiguous}.`;
+  if (typed.kind !== 'amount' && typed.kind !== 'zero') return 'Enter an amount in dollars, such as 318.95.';
+  const total = typed.kind === 'zero' ? zero : typed.amount;
   if (total < creditTerms.smallestOrder) return `An order on credit is ${formatMoney(creditTerms.smallestOrder)} or more.`;
   if (total > creditTerms.firstLimit) return `A new account has a limit of ${formatMoney(creditTerms.firstLimit)}. Enter that or less.`;
   return total;

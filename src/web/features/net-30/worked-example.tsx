@@ -112,7 +112,7 @@ const OrderFields = ({ typed, problem }: { typed: Typed; problem: Problem | null
       <div className="wide-field sm:col-span-2">
         <Field label="Order total in US dollars" error={errorOf('total')}>
           {(control) => (
-            <TextInput {...control} name="total" inputMode="decimal" autoComplete="off" defaultValue={typed.total} maxLength={9} />
+            <TextInput {...control} name="total" inputMode="decimal" autoComplete="off" defaultValue={typed.total} maxLength={16} />
           )}
         </Field>
       </div>

@@ -3,11 +3,12 @@
  * Where a fresh code is needed it is asked for in place, and the same act goes on with the same key. A record that somebody else changed
  * meanwhile is told apart from other refusals, so that the page can show both.
  */
-import { useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { Rejection } from '#web/session/api.ts';
 import { freshKey } from '#web/fresh-key.ts';
 import { askFreshFactor } from '#web/features/admin/shell/fresh-factor.ts';
 import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
+import { noPresses, PressesOfDialog } from './presses.ts';
 
 export type Outcome<T> =
   | { kind: 'done'; data: T }
@@ -46,22 +47,32 @@ const isUndecided = ({ status }: Rejection): boolean => status === 0 || status =
 export function useAct(): Act {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Rejection | null>(null);
-  const isRunning = useRef(false);
-  const last = useRef<{ what: string; key: string } | null>(null);
+  const own = useRef(noPresses());
+  const presses = useContext(PressesOfDialog) ?? own.current;
+  // An act of an earlier opening of this dialog is under way: its button waits for it.
+  useEffect(() => {
+    if (presses.running === null) return;
+    setBusy(true);
+    void presses.running.then(() => setBusy(false));
+  }, [presses]);
   const run: Act['run'] = async (what, send) => {
-    if (isRunning.current) return null;
-    isRunning.current = true;
+    if (presses.running !== null) return null;
     setBusy(true);
     setProblem(null);
     const content = JSON.stringify(what);
-    if (what === null || last.current?.what !== content) last.current = { what: content, key: freshKey() };
-    const outcome = await attempt(send, last.current.key);
-    if (outcome.kind === 'refused') setProblem(outcome.error);
-    const isOpen = outcome.kind === 'canceled' || (outcome.kind === 'refused' && isUndecided(outcome.error));
-    if (!isOpen) last.current = null;
-    isRunning.current = false;
-    setBusy(false);
-    return outcome;
+    if (what === null || presses.last?.what !== content) presses.last = { what: content, key: freshKey() };
+    const sending = attempt(send, presses.last.key);
+    presses.running = sending.catch(() => undefined);
+    try {
+      const outcome = await sending;
+      if (outcome.kind === 'refused') setProblem(outcome.error);
+      const isOpen = outcome.kind === 'canceled' || (outcome.kind === 'refused' && isUndecided(outcome.error));
+      if (!isOpen) presses.last = null;
+      return outcome;
+    } finally {
+      presses.running = null;
+      setBusy(false);
+    }
   };
   return { isBusy, problem, run, forget: () => setProblem(null) };
 }

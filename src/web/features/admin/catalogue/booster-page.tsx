@@ -1,15 +1,17 @@
 /** One booster, to be read and changed. */
 import { useParams } from 'react-router';
 import { BoosterDraft, BoosterEdit } from '#contract/admin/boosters.ts';
-import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { centsTyped, dollarsAsText, neededDollars, neededWhole } from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Section, Tick, Typed } from './editor-frame.tsx';
 import { PublishedMark } from './list-parts.tsx';
 import { type BoosterRecord, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
 import { PriceHistory } from './price-parts.tsx';
 import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
-import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
+import { addressOf, type Editor } from './use-editor.ts';
 
 type BoosterFields = {
   title: string;
@@ -33,8 +35,8 @@ const labels: Record<keyof BoosterFields, string> = {
 
 const fieldsOf = (booster: BoosterRecord): BoosterFields => ({
   title: booster.title,
-  price: amountAsText(booster.price),
-  creditLimitIncrease: amountAsText(booster.creditLimitIncrease),
+  price: dollarsAsText(booster.price),
+  creditLimitIncrease: dollarsAsText(booster.creditLimitIncrease),
   description: booster.description,
   bgColor: booster.bgColor,
   position: String(booster.position),
@@ -43,11 +45,11 @@ const fieldsOf = (booster: BoosterRecord): BoosterFields => ({
 
 const sharedBody = (fields: BoosterFields) => ({
   title: fields.title,
-  price: amountIn(fields.price) ?? Number.NaN,
-  creditLimitIncrease: amountIn(fields.creditLimitIncrease) ?? Number.NaN,
+  price: neededDollars(fields.price),
+  creditLimitIncrease: neededDollars(fields.creditLimitIncrease),
   description: fields.description,
   bgColor: fields.bgColor,
-  position: amountIn(fields.position) ?? Number.NaN,
+  position: neededWhole(fields.position),
   published: fields.published,
 });
 
@@ -119,20 +121,18 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
     <Section title="What it is" hint="An order that was placed keeps the price and the rise that it was placed with.">
       <Typed label="Title" error={errors.title ?? errors.id} value={fields.title} onChange={(title) => set('title', title)} />
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Typed
+        <AmountField
           label="Price"
           hint="In US dollars."
           error={errors.price}
           value={fields.price}
-          inputMode="decimal"
           onChange={(price) => set('price', price)}
         />
-        <Typed
+        <AmountField
           label="Raises the limit by"
           hint="In US dollars, at most 50,000."
           error={errors.creditLimitIncrease}
           value={fields.creditLimitIncrease}
-          inputMode="decimal"
           onChange={(amount) => set('creditLimitIncrease', amount)}
         />
       </div>
@@ -170,8 +170,8 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
 
 function BoosterPreview({ fields }: { fields: BoosterFields }) {
   const shown = (text: string): string => {
-    const amount = amountIn(text);
-    return amount === null || Number.isNaN(amount) ? '–' : formatMoney(fromDollars(amount));
+    const amount = centsTyped(text);
+    return amount === null ? '–' : formatMoney(amount);
   };
   const fill = /^#[0-9a-f]{6}$/i.test(fields.bgColor) ? fields.bgColor : '#cccccc';
   return (

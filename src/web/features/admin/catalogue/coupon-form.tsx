@@ -1,10 +1,19 @@
 /** The fields of a discount code. Times are those of the reader's clock, and are sent in UTC. */
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
+import {
+  dollarsAsText,
+  dollarsTyped,
+  neededDollars,
+  neededWhole,
+  percentTyped,
+  wholeTyped,
+} from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useStaffProductsQuery } from './catalogue-api.ts';
 import { Section, Tick, Typed } from './editor-frame.tsx';
 import type { Coupon } from './offers-api.ts';
-import { amountAsText, amountIn, type Editor } from './use-editor.ts';
+import type { Editor } from './use-editor.ts';
 
 export type CouponFields = {
   code: string;
@@ -52,27 +61,27 @@ export const freshCoupon: CouponFields = {
 export const fieldsOf = (coupon: Coupon): CouponFields => ({
   code: coupon.code,
   discountType: coupon.discountType,
-  amount: String(coupon.amount),
+  amount: coupon.discountType === 'fixed_amount' ? dollarsAsText(coupon.amount) : String(coupon.amount),
   productIds: coupon.productIds,
   subscriptionPeriods: coupon.subscriptionPeriods,
   usageLimit: String(coupon.usageLimit),
   startDate: localTime(coupon.startDate),
   expiryDate: localTime(coupon.expiryDate),
-  minimumSpend: amountAsText(coupon.minimumSpend),
+  minimumSpend: dollarsAsText(coupon.minimumSpend),
   usesPerCustomer: coupon.usesPerCustomer === null ? '' : String(coupon.usesPerCustomer),
   firstOrderOnly: coupon.firstOrderOnly,
 });
 
 export const sharedBody = (fields: CouponFields) => ({
   discountType: fields.discountType,
-  amount: amountIn(fields.amount) ?? Number.NaN,
+  amount: fields.discountType === 'fixed_amount' ? neededDollars(fields.amount) : percentTyped(fields.amount),
   productIds: fields.productIds,
   subscriptionPeriods: fields.subscriptionPeriods,
-  usageLimit: amountIn(fields.usageLimit) ?? Number.NaN,
+  usageLimit: neededWhole(fields.usageLimit),
   startDate: fields.startDate === '' ? null : utcTime(fields.startDate),
   expiryDate: utcTime(fields.expiryDate),
-  minimumSpend: amountIn(fields.minimumSpend),
-  usesPerCustomer: amountIn(fields.usesPerCustomer),
+  minimumSpend: dollarsTyped(fields.minimumSpend),
+  usesPerCustomer: wholeTyped(fields.usesPerCustomer),
   firstOrderOnly: fields.firstOrderOnly,
 });
 
@@ -88,6 +97,13 @@ export const CouponForm = (props: CouponFormProps) => (
 
 function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
   const { fields, set, errors } = editor;
+  const amount = {
+    label: 'Amount',
+    error: errors.amount,
+    value: fields.amount,
+    disabled: isUsed,
+    onChange: (typed: string) => set('amount', typed),
+  };
   return (
     <Section title="What it takes off" {...(isUsed ? { hint: 'An order has used it, so this stays as it is.' } : {})}>
       {isNew && (
@@ -100,14 +116,7 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
         />
       )}
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Typed
-          label="Amount"
-          error={errors.amount}
-          value={fields.amount}
-          inputMode="decimal"
-          disabled={isUsed}
-          onChange={(amount) => set('amount', amount)}
-        />
+        {fields.discountType === 'fixed_amount' ? <AmountField {...amount} /> : <Typed {...amount} inputMode="decimal" />}
         <Field label="Takes off">
           {(control) => (
             <Select
@@ -182,12 +191,11 @@ function Timing({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'edit
 function Conditions({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'editor'>) {
   return (
     <Section title="Conditions">
-      <Typed
+      <AmountField
         label="Subtotal of at least"
         hint="In US dollars, of the products that it is for."
         error={errors.minimumSpend}
         value={fields.minimumSpend}
-        inputMode="decimal"
         onChange={(amount) => set('minimumSpend', amount)}
       />
       <Tick label="First order only" checked={fields.firstOrderOnly} onChange={(only) => set('firstOrderOnly', only)} />

@@ -2,8 +2,12 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useDeferredValue, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
+import { cents, formatMoney, toDollars } from '#kernel/money.ts';
+import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
@@ -19,7 +23,6 @@ import {
   useStaffPriceNoticeQuery,
 } from './catalogue-api.ts';
 import { Section, Typed } from './editor-frame.tsx';
-import { amountIn } from './use-editor.ts';
 
 export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
   <div className="rounded-lg border border-line bg-surface p-4 text-sm">
@@ -89,17 +92,29 @@ const Changes = ({ changes }: { changes: PriceChange[] }) => (
   </ul>
 );
 
-function DecideDialog({ product, isOpen, onClose }: { product: Product; isOpen: boolean; onClose: () => void }) {
+/** A card cannot pay less. */
+const smallestCharge = cents(50);
+
+const DecideDialog = perOpening(function DecideDialog({
+  product,
+  isOpen,
+  onClose,
+}: {
+  product: Product;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const act = useAct();
   const [decide] = useStaffPriceDecisionMutation();
   const [price, setPrice] = useState('');
   const [startsOn, setStartsOn] = useState('');
   const [error, setError] = useState('');
-  const amount = amountIn(price);
-  const isGood = amount !== null && amount >= 0.5 && /^\d{1,6}(\.\d{1,2})?$/.test(String(amount));
+  const typed = parseAmount(price);
+  const amount = typed.kind === 'amount' && typed.amount >= smallestCharge ? typed.amount : null;
   const confirm = async () => {
-    if (!isGood) return setError('Enter an amount such as 35.00, $0.50 or more');
-    const body = { price: amount, ...(startsOn === '' ? {} : { startsOn }) };
+    if (amount === null)
+      return setError(typed.kind === 'amount' || typed.kind === 'zero' ? 'Enter $0.50 or more' : amountProblems[typed.kind]);
+    const body = { price: toDollars(amount), ...(startsOn === '' ? {} : { startsOn }) };
     const outcome = await act.run(body, () => decide({ id: product.id, body }));
     if (outcome?.kind !== 'done') return;
     toasts.success('The new price is decided');
@@ -108,19 +123,18 @@ function DecideDialog({ product, isOpen, onClose }: { product: Product; isOpen: 
   return (
     <ActDialog
       title="Change the price for subscribers"
-      action={isGood ? `Decide $${amount.toFixed(2)} for subscribers` : 'Decide'}
+      action={amount === null ? 'Decide' : `Decide ${formatMoney(amount)} for subscribers`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Typed
+        <AmountField
           label="Each renewal"
           hint="In US dollars."
           error={error || undefined}
           value={price}
-          inputMode="decimal"
           onChange={(text) => {
             setPrice(text);
             setError('');
@@ -135,10 +149,10 @@ function DecideDialog({ product, isOpen, onClose }: { product: Product; isOpen: 
           onChange={setStartsOn}
         />
       </div>
-      {isGood && <Notice id={product.id} price={amount.toFixed(2)} startsOn={startsOn} />}
+      {amount !== null && <Notice id={product.id} price={toDollars(amount).toFixed(2)} startsOn={startsOn} />}
     </ActDialog>
   );
-}
+});
 
 /** Whom it concerns, and the email that they get. */
 function Notice(asked: { id: string; price: string; startsOn: string }) {

@@ -1,8 +1,9 @@
 /** The fields of a product's form: as they are typed, and as they are sent. */
+import { toDollars } from '#kernel/money.ts';
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import type { ProductGroup } from '#kernel/product-groups.ts';
 import type { Product } from './catalogue-api.ts';
-import { amountAsText, amountIn } from './use-editor.ts';
+import { centsTyped, dollarsAsText, dollarsTyped } from '#web/features/admin/form/typed-values.ts';
 
 const detailLabels: Record<keyof ProductDetails, string> = {
   summary: 'Summary',
@@ -54,8 +55,8 @@ export const fieldsOf = (product: Product): ProductFields => ({
   id: product.id,
   group: product.group,
   type: product.type,
-  price: amountAsText(product.price),
-  subscriptionPrice: amountAsText(product.subscriptionPrice),
+  price: dollarsAsText(product.price),
+  subscriptionPrice: dollarsAsText(product.subscriptionPrice),
   subscriptionPeriod: product.subscriptionPeriod ?? 'month',
   image: product.image,
   benefits: product.benefits,
@@ -67,8 +68,8 @@ export const sharedBody = (fields: ProductFields) => ({
   name: fields.name,
   group: fields.group,
   type: fields.type,
-  price: amountIn(fields.price),
-  subscriptionPrice: fields.type === 'subscription' ? amountIn(fields.subscriptionPrice) : null,
+  price: dollarsTyped(fields.price),
+  subscriptionPrice: fields.type === 'subscription' ? dollarsTyped(fields.subscriptionPrice) : null,
   subscriptionPeriod: fields.type === 'subscription' ? fields.subscriptionPeriod : null,
   image: fields.image,
   benefits: fields.benefits,
@@ -93,8 +94,8 @@ export const fresh: ProductFields = {
 /** What shoppers would see of it, from what is typed. */
 export function previewOf(fields: ProductFields) {
   const shown = (text: string): number | null => {
-    const amount = amountIn(text);
-    return amount === null || Number.isNaN(amount) ? null : Math.round(amount * 100) / 100;
+    const amount = centsTyped(text);
+    return amount === null ? null : toDollars(amount);
   };
   const { price, subscriptionPrice, subscriptionPeriod, ...rest } = sharedBody(fields);
   return {

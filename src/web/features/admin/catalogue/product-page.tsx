@@ -2,6 +2,7 @@
 import { useParams } from 'react-router';
 import { benefitsAtMost, ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
 import { type ProductGroup, productGroups } from '#kernel/product-groups.ts';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
@@ -183,22 +184,20 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
       }
     >
       <div className="grid gap-x-4 sm:grid-cols-3">
-        <Typed
+        <AmountField
           label={fields.type === 'simple' ? 'Price' : 'First period, if it differs'}
           error={errors.price}
           value={fields.price}
           name={fields.type === 'simple' ? 'price' : 'first-price'}
-          inputMode="decimal"
           onChange={(price) => set('price', price)}
         />
         {fields.type === 'subscription' && (
           <>
-            <Typed
+            <AmountField
               label="Each renewal"
               error={errors.subscriptionPrice}
               value={fields.subscriptionPrice}
               name="price"
-              inputMode="decimal"
               onChange={(price) => set('subscriptionPrice', price)}
             />
             <Field label="Renews every">

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
 import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
 import type { Fields } from '#web/features/admin/form/merge.ts';
+import { Unreadable } from '#web/features/admin/form/typed-values.ts';
 
 type EditorSettings<T extends Fields, R> = {
   record: R;
@@ -110,31 +111,26 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
 /** `benefits.2` is of benefits, `billing.email` of email, and `details.steps.1.title` of steps; a name may have dots itself. */
 const isOf = (field: string, name: string): boolean => `.${field}.`.includes(`.${name}.`);
 
-/** The schema's own sentence; where it has none, what was typed is no number. */
+/** The sentence of an unreadable value, else the schema's own; where it has none, what was typed is no number. */
 function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
   const result = schema.safeParse(body);
   if (result.success) return {};
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error.issues) {
-    const sentence = /^Invalid (input|option)/.test(message) ? 'Enter a number such as 120.00' : message;
-    problems[path.join('.')] ??= sentence;
+    const value = valueAt(body, path);
+    const general = /^Invalid (input|option)/.test(message) ? 'Enter a number such as 120.00' : message;
+    problems[path.join('.')] ??= value instanceof Unreadable ? value.sentence : general;
   }
   return problems;
 }
+
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name], body);
 
 /** After the errors are drawn. */
 function focusFirst(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }
-
-/** What is typed as an amount of dollars: null for nothing, and no number for what is none. */
-export function amountIn(text: string): number | null {
-  const plain = text.replaceAll(/[$,\s]/g, '');
-  if (plain === '') return null;
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
-export const amountAsText = (amount: number | null): string => (amount === null ? '' : amount.toFixed(2));
 
 /** `Employer ID number (EIN)` becomes `employer-id-number-ein`. */
 export const addressOf = (name: string): string =>

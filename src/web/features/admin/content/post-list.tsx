@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
@@ -26,33 +27,32 @@ const Changed = ({ changed: { at, by } }: PostRow) => (
 /** A title is all that a post needs to begin with. */
 function NewPost() {
   const [isOpen, setOpen] = useState(false);
-  const [title, setTitle] = useState('');
-  const act = useAct();
-  const [create] = useStaffPostCreationMutation();
-  const navigate = useNavigate();
   if (!useMay('content.write')) return null;
-  const make = async () => {
-    const outcome = await act.run(title, () => create(title));
-    if (outcome?.kind === 'done') void navigate(`/admin/content/posts/${outcome.data.id}`);
-  };
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         New post
       </Button>
-      <ActDialog
-        title="New post"
-        action="Begin to write"
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        act={act}
-        onConfirm={() => void make()}
-      >
-        <Typed label="Title" hint="It can be changed as long as you like." error={undefined} value={title} onChange={setTitle} />
-      </ActDialog>
+      <NewPostDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
+
+const NewPostDialog = perOpening(function NewPostDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [title, setTitle] = useState('');
+  const act = useAct();
+  const [create] = useStaffPostCreationMutation();
+  const navigate = useNavigate();
+  const make = async () => {
+    const outcome = await act.run(title, () => create(title));
+    if (outcome?.kind === 'done') void navigate(`/admin/content/posts/${outcome.data.id}`);
+  };
+  return (
+    <ActDialog title="New post" action="Begin to write" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void make()}>
+      <Typed label="Title" hint="It can be changed as long as you like." error={undefined} value={title} onChange={setTitle} />
+    </ActDialog>
+  );
+});
 
 const empty: Record<string, { title: string; body: string }> = {
   drafts: { title: 'No drafts', body: 'A new post is a draft until you publish it: nobody else sees it.' },

@@ -1,5 +1,6 @@
 /** The day and the time at which a post publishes itself, on the reader's own clock. */
-import { useEffect, useState } from 'react';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,15 +21,11 @@ function usualTime(): Date {
 
 type ScheduleDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
 
-export function ScheduleDialog({ writing, record, isOpen, onClose }: ScheduleDialogProps) {
+export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, record, isOpen, onClose }: ScheduleDialogProps) {
   const { publishAt } = record;
-  const [time, setTime] = useState('');
+  const [time, setTime] = useState(() => localTime(publishAt === null ? usualTime() : new Date(publishAt)));
   const [problem, setProblem] = useState<string>();
   const acts = usePostActs(writing);
-  useEffect(() => {
-    if (isOpen) setTime(localTime(publishAt === null ? usualTime() : new Date(publishAt)));
-    setProblem(undefined);
-  }, [isOpen, publishAt]);
   const at = new Date(time);
   const isTime = !Number.isNaN(at.getTime());
   const confirm = async () => {
@@ -72,4 +69,4 @@ export function ScheduleDialog({ writing, record, isOpen, onClose }: ScheduleDia
       )}
     </Dialog>
   );
-}
+});

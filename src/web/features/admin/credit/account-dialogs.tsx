@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { FreezeForm, LimitForm } from '#contract/admin/credit.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { type Act, type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
+import { dollarsAsText, dollarsTyped } from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -14,7 +17,6 @@ import {
   useStaffUnfreezeMutation,
   useStaffWriteOffMutation,
 } from './credit-api.ts';
-import { dollarsIn } from './decide-dialogs.tsx';
 
 type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
@@ -35,32 +37,35 @@ function useFinish({ onClose, onChanged }: DialogProps): { act: Act; finish: (ou
 const nameOf = ({ legalName, name, email }: Account): string => legalName ?? (name || email);
 const money = (dollars: number): string => formatMoney(fromDollars(dollars));
 
-export function LimitDialog(props: DialogProps) {
+export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
   const { act, finish } = useFinish(props);
   const [send] = useStaffLimitMutation();
   const from = record.account.approvedCredit;
-  const [text, setText] = useState(from.toFixed(2));
+  const [text, setText] = useState(dollarsAsText(from));
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<{ to?: string; reason?: string }>({});
-  const to = dollarsIn(text);
+  const to = dollarsTyped(text) ?? Number.NaN;
   const confirm = async () => {
     const form = LimitForm.safeParse({ to, reason });
     const wrong = form.success ? [] : form.error.issues;
-    const isTooHigh = to > record.highestLimit;
     const messageOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
+    const isReadable = typeof to === 'number';
+    const isTooHigh = isReadable && to > record.highestLimit;
+    const general = messageOf('to') !== undefined || isTooHigh ? `Enter an amount up to ${money(record.highestLimit)}` : undefined;
+    const wrongAmount = isReadable ? general : to.sentence;
     setProblems({
-      ...(messageOf('to') !== undefined || isTooHigh ? { to: `Enter an amount up to ${money(record.highestLimit)}` } : {}),
+      ...(wrongAmount === undefined ? {} : { to: wrongAmount }),
       ...(messageOf('reason') === undefined ? {} : { reason: messageOf('reason') }),
     });
-    if (!form.success || isTooHigh) return;
+    if (!form.success || !isReadable || isTooHigh) return;
     const change = { id: record.id, from, to, reason: reason.trim() };
     finish(await act.run(change, () => send(change)), `The limit is ${money(to)}`);
   };
   return (
     <ActDialog
       title="Change the limit?"
-      action={Number.isFinite(to) ? `Change to ${money(to)}` : 'Change'}
+      action={typeof to === 'number' && Number.isFinite(to) ? `Change to ${money(to)}` : 'Change'}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
@@ -69,26 +74,15 @@ export function LimitDialog(props: DialogProps) {
       <p>
         {nameOf(record)} has {money(from)} now, and owes {money(record.account.owed)}.
       </p>
-      <Field label="New limit" hint="In US dollars" error={problems.to}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoFocus
-            inputMode="decimal"
-            className="max-w-44 money"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <AmountField label="New limit" hint="In US dollars" error={problems.to} autoFocus isNarrow value={text} onChange={setText} />
       <Field label="Reason" hint="The customer reads it in the email" error={problems.reason}>
         {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Field>
     </ActDialog>
   );
-}
+});
 
-export function FreezeDialog(props: DialogProps) {
+export const FreezeDialog = perOpening(function FreezeDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
   const { act, finish } = useFinish(props);
   const [send] = useStaffFreezeMutation();
@@ -118,7 +112,7 @@ export function FreezeDialog(props: DialogProps) {
       </Field>
     </ActDialog>
   );
-}
+});
 
 export function UnfreezeDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;

@@ -2,11 +2,13 @@
 import { useState } from 'react';
 import { ApproveForm, declineReasons } from '#contract/admin/credit.ts';
 import { decisionReasons } from '#kernel/credit-words.ts';
-import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
+import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
+import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Application, type Decision, useStaffDecisionMutation } from './credit-api.ts';
 
@@ -28,17 +30,17 @@ function useDecision({ application: { id, companySavedAt }, onClose, onChanged }
   return { act, decide, companySavedAt: companySavedAt ?? '' };
 }
 
-export const dollarsIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(/[$,\s]/g, '')));
-
-export function ApproveDialog(props: DialogProps) {
+export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProps) {
   const { application, isOpen, onClose } = props;
   const { act, decide, companySavedAt } = useDecision(props);
-  const [text, setText] = useState(application.firstLimit.toFixed(2));
+  const [text, setText] = useState(dollarsAsText(application.firstLimit));
   const [problem, setProblem] = useState<string>();
-  const limit = dollarsIn(text);
+  const typed = parseAmount(text);
   const isChange = application.kind === 'change';
-  const amount = Number.isFinite(limit) ? formatMoney(fromDollars(limit)) : '';
+  const amount = typed.kind === 'amount' ? formatMoney(typed.amount) : '';
   const confirm = () => {
+    if (typed.kind !== 'amount') return setProblem(amountProblems[typed.kind]);
+    const limit = toDollars(typed.amount);
     const isRight = ApproveForm.safeParse({ limit }).success && limit <= application.highestLimit;
     setProblem(isRight ? undefined : `Enter an amount up to ${formatMoney(fromDollars(application.highestLimit))}`);
     if (isRight) void decide({ outcome: 'approve', companySavedAt, limit }, `${application.legalName} is approved`);
@@ -46,7 +48,7 @@ export function ApproveDialog(props: DialogProps) {
   return (
     <ActDialog
       title={isChange ? 'Approve the changed company?' : 'Approve with a first limit?'}
-      action={isChange ? `Approve ${application.legalName}` : `Approve ${application.legalName} for ${amount}`}
+      action={isChange || amount === '' ? `Approve ${application.legalName}` : `Approve ${application.legalName} for ${amount}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
@@ -55,27 +57,24 @@ export function ApproveDialog(props: DialogProps) {
       {isChange ? (
         <p>The account goes on with its limit, and buys on credit again where the change had put it on hold.</p>
       ) : (
-        <Field label="First limit" hint="In US dollars. The customer gets an email and can buy on Net 30 at once." error={problem}>
-          {(control) => (
-            <TextInput
-              {...control}
-              // The dialog was opened to decide exactly this.
-              autoFocus
-              inputMode="decimal"
-              className="max-w-44 money"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <AmountField
+          label="First limit"
+          hint="In US dollars. The customer gets an email and can buy on Net 30 at once."
+          error={problem}
+          // The dialog was opened to decide exactly this.
+          autoFocus
+          isNarrow
+          value={text}
+          onChange={setText}
+        />
       )}
     </ActDialog>
   );
-}
+});
 
 type Code = (typeof declineReasons)[number];
 
-export function DeclineDialog(props: DialogProps) {
+export const DeclineDialog = perOpening(function DeclineDialog(props: DialogProps) {
   const { application, isOpen, onClose } = props;
   const { act, decide, companySavedAt } = useDecision(props);
   const [chosen, setChosen] = useState<readonly Code[]>([]);
@@ -120,4 +119,4 @@ export function DeclineDialog(props: DialogProps) {
       </fieldset>
     </ActDialog>
   );
-}
+});

@@ -100,7 +100,7 @@ function Record({ customer }: { customer: Customer }) {
       <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
       <Consents id={id} />
       <ViewAsDialog customer={customer} isOpen={isViewing} onClose={() => setViewing(false)} />
-      <OnRequestDialog customer={customer} asks={requested} onClose={() => setRequested(null)} />
+      <OnRequestDialog customer={customer} asks={requested ?? 'archive'} isOpen={requested !== null} onClose={() => setRequested(null)} />
       <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
     </RecordPage>
   );

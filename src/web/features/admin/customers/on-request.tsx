@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OnRequest } from '#contract/admin/customer-acts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { save } from '#web/features/admin/list/download.ts';
@@ -30,7 +31,9 @@ const words: Record<Request, { title: string; action: string; body: string }> = 
 type Typed = { email: string; reason: string };
 const nothing: Typed = { email: '', reason: '' };
 
-export function OnRequestDialog({ customer, asks, onClose }: { customer: Customer; asks: Request | null; onClose: () => void }) {
+type OnRequestProps = { customer: Customer; asks: Request; isOpen: boolean; onClose: () => void };
+
+export const OnRequestDialog = perOpening(function OnRequestDialog({ customer, asks, isOpen, onClose }: OnRequestProps) {
   const { id, name, email } = customer;
   const navigate = useNavigate();
   const act = useAct();
@@ -38,12 +41,7 @@ export function OnRequestDialog({ customer, asks, onClose }: { customer: Custome
   const [remove] = useStaffDeletionMutation();
   const [typed, setTyped] = useState(nothing);
   const [problems, setProblems] = useState<Partial<Typed>>({});
-  const said = words[asks ?? 'archive'];
-  const close = () => {
-    setTyped(nothing);
-    setProblems({});
-    onClose();
-  };
+  const said = words[asks];
   const confirm = async () => {
     const form = OnRequest.safeParse(typed);
     const found = problemsOf(form.error?.issues ?? [], typed.email, email);
@@ -60,14 +58,14 @@ export function OnRequestDialog({ customer, asks, onClose }: { customer: Custome
     if (outcome?.kind !== 'done') return;
     save(new Blob([bytesOf(outcome.data.content)], { type: 'application/zip' }), outcome.data.fileName);
     toasts.success('The file is saved, and the customer is told');
-    close();
+    onClose();
   };
   return (
     <ActDialog
       title={said.title}
       action={`${said.action} ${name || email}`}
-      isOpen={asks !== null}
-      onClose={close}
+      isOpen={isOpen}
+      onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
@@ -96,7 +94,7 @@ export function OnRequestDialog({ customer, asks, onClose }: { customer: Custome
       </Field>
     </ActDialog>
   );
-}
+});
 
 type Issues = readonly { path: PropertyKey[]; message: string }[];
 

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { Reason } from '#contract/admin/customer-acts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { openStorage, writeItem } from '#web/local-storage.ts';
@@ -22,7 +23,15 @@ function openShopAs({ userId, email }: { userId: string; email: string }): void 
   window.location.assign('/profile');
 }
 
-export function ViewAsDialog({ customer, isOpen, onClose }: { customer: Customer; isOpen: boolean; onClose: () => void }) {
+export const ViewAsDialog = perOpening(function ViewAsDialog({
+  customer,
+  isOpen,
+  onClose,
+}: {
+  customer: Customer;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const { id, name, email } = customer;
   const act = useAct();
   const [send] = useStaffViewAsMutation();
@@ -54,4 +63,4 @@ export function ViewAsDialog({ customer, isOpen, onClose }: { customer: Customer
       </Field>
     </ActDialog>
   );
-}
+});

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -29,7 +30,7 @@ type VersionHistoryProps<V> = {
 };
 
 export function VersionHistory<V>(props: VersionHistoryProps<V>) {
-  const { permission, versions, now, changes } = props;
+  const { permission, versions, now, changes, question, restore, onRestored } = props;
   const mayWrite = useMay(permission);
   const [asks, setAsks] = useState<Before<V> | null>(null);
   return (
@@ -54,7 +55,15 @@ export function VersionHistory<V>(props: VersionHistoryProps<V>) {
           </li>
         ))}
       </ol>
-      <RestoreDialog {...props} asks={asks} onClose={() => setAsks(null)} />
+      <RestoreDialog
+        question={question}
+        versions={[now.version, asks?.version ?? now.version]}
+        changed={asks === null ? [] : changes(now.value, asks.value)}
+        restore={() => restore((asks ?? now).value)}
+        onRestored={onRestored}
+        isOpen={asks !== null}
+        onClose={() => setAsks(null)}
+      />
     </Facts>
   );
 }
@@ -71,23 +80,31 @@ const Differences = ({ all }: { all: Change[] }) =>
     </ul>
   );
 
-type RestoreDialogProps<V> = VersionHistoryProps<V> & { asks: Before<V> | null; onClose: () => void };
+type RestoreDialogProps = {
+  question: string;
+  /** What counts now, and what is to count again. */
+  versions: [number, number];
+  changed: Change[];
+  restore: () => PromiseLike<{ data?: unknown; error?: unknown }>;
+  onRestored: () => void;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
-function RestoreDialog<V>({ asks, now, changes, question, restore, onClose, onRestored }: RestoreDialogProps<V>) {
+const RestoreDialog = perOpening(function RestoreDialog(props: RestoreDialogProps) {
+  const { question, versions, changed, restore, onRestored, isOpen, onClose } = props;
   const act = useAct();
   const [isStale, setStale] = useState(false);
   const confirm = async () => {
-    if (asks === null) return;
-    const outcome = await act.run([now.version, asks.version], () => restore(asks.value));
+    const outcome = await act.run(versions, restore);
     setStale(outcome?.kind === 'changed');
     if (outcome?.kind !== 'done') return;
     toasts.success('It is as it was. It counts at once');
     onClose();
     onRestored();
   };
-  const changed = asks === null ? [] : changes(now.value, asks.value);
   return (
-    <ActDialog title={question} action="Bring it back" isOpen={asks !== null} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog title={question} action="Bring it back" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
       {changed.length === 0 ? (
         <p>It is the same as now.</p>
       ) : (
@@ -106,4 +123,4 @@ function RestoreDialog<V>({ asks, now, changes, question, restore, onClose, onRe
       )}
     </ActDialog>
   );
-}
+});

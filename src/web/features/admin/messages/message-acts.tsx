@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
 import { useMay, useStaff } from '#web/features/admin/shell/staff.ts';
@@ -45,7 +46,7 @@ export function useMessageActs(message: Message): MessageActs {
     dialogs: (
       <>
         <ReleaseDialog message={message} isOpen={asks === 'release'} onClose={close} />
-        <AssignDialog key={assignedTo?.id ?? ''} message={message} isOpen={asks === 'assign'} onClose={close} />
+        <AssignDialog message={message} isOpen={asks === 'assign'} onClose={close} />
       </>
     ),
   };
@@ -107,7 +108,7 @@ function ReleaseDialog({ message: { id, version, name, email, answersArriveAt, h
   );
 }
 
-function AssignDialog({ message: { id, version, assignedTo, team }, isOpen, onClose }: DialogProps) {
+const AssignDialog = perOpening(function AssignDialog({ message: { id, version, assignedTo, team }, isOpen, onClose }: DialogProps) {
   const act = useAct();
   const [assign] = useStaffMessageAssignmentMutation();
   const [to, setTo] = useState(assignedTo?.id ?? '');
@@ -135,4 +136,4 @@ function AssignDialog({ message: { id, version, assignedTo, team }, isOpen, onCl
       </Field>
     </ActDialog>
   );
-}
+});

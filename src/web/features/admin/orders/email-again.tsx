@@ -1,12 +1,21 @@
 /** Sends an email of the order once more, as it was. The newest is chosen: it is the one that people ask for. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { type OrderFacts, useStaffOrderStoryQuery } from './orders-api.ts';
 
-export function EmailAgain({ order, isOpen, onClose }: { order: OrderFacts; isOpen: boolean; onClose: () => void }) {
+export const EmailAgain = perOpening(function EmailAgain({
+  order,
+  isOpen,
+  onClose,
+}: {
+  order: OrderFacts;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const { data: moments = [] } = useStaffOrderStoryQuery(order.id);
   const emails = moments.filter(({ kind, subject }) => kind === 'email' && subject !== null);
   const [picked, setPicked] = useState<string | null>(null);
@@ -55,4 +64,4 @@ export function EmailAgain({ order, isOpen, onClose }: { order: OrderFacts; isOp
       )}
     </ActDialog>
   );
-}
+});

@@ -1,13 +1,16 @@
 /** What can be done with an order as it stands: each act in a window of its own that says what will happen, to whom and for how much. */
 import { type ReactNode, useState } from 'react';
-import { type Cents, formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
+import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { type Act, useAct } from '#web/features/admin/act/use-act.ts';
+import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { EmailAgain } from './email-again.tsx';
+import { refundAmount, type RefundTyped } from './refund-amount.ts';
 import { RefundFields } from './refund-fields.tsx';
 import {
   type OrderFacts,
@@ -44,7 +47,7 @@ export function useOrderActs(order: OrderFacts): OrderActs {
     dialogs: (
       <>
         <CompleteDialog order={order} isOpen={open === 'complete'} onClose={close} />
-        <RefundDialog key={order.refunded} order={order} isOpen={open === 'refund'} onClose={close} />
+        <RefundDialog order={order} isOpen={open === 'refund'} onClose={close} />
         <CancelDialog order={order} isOpen={open === 'cancel'} onClose={close} />
         <LinkDialog order={order} isOpen={open === 'link'} onClose={close} />
         <EmailAgain order={order} isOpen={open === 'email'} onClose={close} />
@@ -123,19 +126,16 @@ function LinkDialog({ order, isOpen, onClose }: ActProps) {
   );
 }
 
-function RefundDialog({ order, isOpen, onClose }: ActProps) {
+const RefundDialog = perOpening(function RefundDialog({ order, isOpen, onClose }: ActProps) {
   const act = useAct();
   const [refund] = useStaffRefundOrderMutation();
-  const [chosen, setChosen] = useState<{ amount: Cents | null; paymentId: string | null }>({
-    amount: fromDollars(order.acts.refundAtMost ?? 0),
-    paymentId: null,
-  });
+  const [typed, setTyped] = useState<RefundTyped>(() => ({ text: dollarsAsText(order.acts.refundAtMost ?? 0), paymentId: null }));
   const [isAsked, setAsked] = useState(false);
-  const { amount, paymentId } = chosen;
+  const { amount, problem, isTooMuch } = refundAmount(order, typed);
   const confirm = () => {
     setAsked(true);
     if (amount === null) return;
-    const content = { id: order.id, amount: toDollars(amount), ...(paymentId === null ? {} : { paymentId }) };
+    const content = { id: order.id, amount: toDollars(amount), ...(typed.paymentId === null ? {} : { paymentId: typed.paymentId }) };
     void finish(
       act,
       content,
@@ -153,7 +153,7 @@ function RefundDialog({ order, isOpen, onClose }: ActProps) {
       act={act}
       onConfirm={confirm}
     >
-      <RefundFields order={order} isAsked={isAsked} paymentId={paymentId} onChange={setChosen} />
+      <RefundFields order={order} typed={typed} error={isAsked || isTooMuch ? (problem ?? undefined) : undefined} onChange={setTyped} />
     </ActDialog>
   );
-}
+});

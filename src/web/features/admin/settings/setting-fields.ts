@@ -1,7 +1,7 @@
 /** A group of settings as people type it, and back. What is typed wrong becomes what the contract's schema refuses. */
 import { type FieldKind, settingGroups, type SettingKey } from '#contract/admin/settings.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { amountAsText, amountIn } from '#web/features/admin/catalogue/use-editor.ts';
+import { dollarsAsText, neededDollars, percentTyped, Unreadable } from '#web/features/admin/form/typed-values.ts';
 
 export type TypedFields = Record<string, string>;
 
@@ -19,7 +19,7 @@ const typedAs: Record<FieldKind, (value: never) => string> = {
   url: (value: string) => value,
   lines: (value: string[]) => value.join('\n'),
   date: (value: string | null) => value ?? '',
-  dollars: (value: number) => amountAsText(value),
+  dollars: (value: number) => dollarsAsText(value),
   percent: (value: number) => String(value / basisPointsOfOne),
   number: (value: number) => String(value),
   days: (value: number[]) => value.join(', '),
@@ -34,8 +34,11 @@ const meantBy: Record<FieldKind, (text: string) => unknown> = {
       .map((line) => line.trim())
       .filter(Boolean),
   date: (text) => (text === '' ? null : text),
-  dollars: (text) => amountIn(text) ?? Number.NaN,
-  percent: (text) => Math.round(Number(text.replaceAll(/[%\s]/g, '') || 'none') * basisPointsOfOne),
+  dollars: neededDollars,
+  percent: (text) => {
+    const percent = percentTyped(text);
+    return percent instanceof Unreadable ? percent : Math.round(percent * basisPointsOfOne);
+  },
   number: whole,
   days: (text) => text.split(',').map(whole),
 };
@@ -52,5 +55,6 @@ export const shownAs = (key: SettingKey, name: string, value: object): string =>
   const text = toTyped(key, value)[name] ?? '';
   if (text === '') return 'Nothing';
   if (field?.kind === 'date') return formatDate(text);
-  return field?.kind === 'dollars' ? `$${text}` : `${text}${field?.unit === undefined ? '' : field.unit === '%' ? '%' : ` ${field.unit}`}`;
+  if (field?.kind === 'dollars' || field?.unit === undefined) return text;
+  return field.unit === '%' ? `${text}%` : `${text} ${field.unit}`;
 };

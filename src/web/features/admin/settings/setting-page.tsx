@@ -6,6 +6,7 @@ import { EditorFrame, Section, Typed } from '#web/features/admin/catalogue/edito
 import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
 import { type Editor, useEditor } from '#web/features/admin/catalogue/use-editor.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -92,15 +93,13 @@ function OneField({ field: { name, label, kind, unit, says }, editor: { fields, 
         {(control) => <LongText {...control} value={value} onChange={({ target }) => change(target.value)} />}
       </Field>
     );
+  const shared = { label: named, ...(says === undefined ? {} : { hint: says }), error, value, onChange: change };
+  if (kind === 'dollars') return <AmountField {...shared} />;
   return (
     <Typed
-      label={named}
-      {...(says === undefined ? {} : { hint: says })}
-      error={error}
-      value={value}
-      onChange={change}
+      {...shared}
       type={kind === 'date' ? 'date' : 'text'}
-      inputMode={kind === 'dollars' || kind === 'percent' ? 'decimal' : kind === 'number' ? 'numeric' : 'text'}
+      inputMode={kind === 'percent' ? 'decimal' : kind === 'number' ? 'numeric' : 'text'}
     />
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { staffRoleNames } from '#kernel/permissions.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -79,7 +80,7 @@ export function AccessDialog({ member, asks, onClose }: Asking & { asks: MemberA
   );
 }
 
-export function RoleDialog({ member, isOpen, onClose }: Asking & { isOpen: boolean }) {
+export const RoleDialog = perOpening(function RoleDialog({ member, isOpen, onClose }: Asking & { isOpen: boolean }) {
   const act = useAct();
   const [send] = useStaffMemberRoleMutation();
   const [role, setRole] = useState(member.role);
@@ -111,7 +112,7 @@ export function RoleDialog({ member, isOpen, onClose }: Asking & { isOpen: boole
       )}
     </ActDialog>
   );
-}
+});
 
 export function EndLogInDialog({ member, logIn, onClose }: Asking & { logIn: StaffRecord['logIns'][number] | null }) {
   const act = useAct();

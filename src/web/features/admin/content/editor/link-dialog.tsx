@@ -1,6 +1,7 @@
 /** Where the chosen words lead. */
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,14 +9,9 @@ import { addressIn } from './addresses.ts';
 
 type LinkDialogProps = { editor: Editor; isOpen: boolean; onClose: () => void };
 
-export function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
-  const [typed, setTyped] = useState('');
+export const LinkDialog = perOpening(function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
+  const [typed, setTyped] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (!isOpen) return;
-    setTyped(String(editor.getAttributes('link').href ?? ''));
-    setProblem(undefined);
-  }, [isOpen, editor]);
   const lead = () => {
     const href = addressIn(typed, window.location.origin);
     if (href === null) return setProblem('Enter an address such as https://www.irs.gov, /products or name@example.com');
@@ -65,4 +61,4 @@ export function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
       )}
     </Dialog>
   );
-}
+});

@@ -1,6 +1,7 @@
 /** A picture for the text: uploaded as those of products are, with words for those who cannot see it and, if wanted, a line below it. */
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { PictureField } from '#web/features/admin/catalogue/picture-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,13 +20,9 @@ const fitted = ({ width, height }: { width: number; height: number }) => {
 
 const fresh = { src: '', width: '', height: '', alt: '', caption: '' };
 
-export function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
+export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
   const [picture, setPicture] = useState(fresh);
   const [problems, setProblems] = useState<{ src?: string; alt?: string }>({});
-  useEffect(() => {
-    if (isOpen) setPicture(fresh);
-    setProblems({});
-  }, [isOpen]);
   const insert = () => {
     const { caption, ...attrs } = picture;
     const src = attrs.src === '' ? 'Choose a picture' : undefined;
@@ -78,4 +75,4 @@ export function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
       )}
     </Dialog>
   );
-}
+});

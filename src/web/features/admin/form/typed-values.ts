@@ -1,0 +1,51 @@
+/** What is typed into a form as the contract wants it: dollars, whole numbers, and percentages. Empty is null. */
+import { type Cents, formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
+import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
+
+/** Takes the place of a value that cannot be read. No schema accepts it, and the form shows its sentence beside the field. */
+export class Unreadable {
+  readonly sentence: string;
+
+  constructor(sentence: string) {
+    this.sentence = sentence;
+  }
+}
+
+export type TypedValue = number | null | Unreadable;
+
+/** Zero is read as 0: the schema decides whether it is allowed. */
+export function dollarsTyped(text: string): TypedValue {
+  const typed = parseAmount(text);
+  if (typed.kind === 'amount') return toDollars(typed.amount);
+  if (typed.kind === 'empty') return null;
+  return typed.kind === 'zero' ? 0 : new Unreadable(amountProblems[typed.kind]);
+}
+
+/** For a field that must not be empty. */
+export const neededDollars = (text: string): Exclude<TypedValue, null> => dollarsTyped(text) ?? new Unreadable(amountProblems.empty);
+
+/** Per cent with up to two decimals, also with its sign. */
+export const percentTyped = (text: string): Exclude<TypedValue, null> => neededDollars(text.replace(/\s*%\s*$/, ''));
+
+export function wholeTyped(text: string): TypedValue {
+  const plain = text.trim();
+  if (plain === '') return null;
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : new Unreadable('Enter a whole number');
+}
+
+export const neededWhole = (text: string): Exclude<TypedValue, null> => wholeTyped(text) ?? new Unreadable('Enter a whole number');
+
+/** The amount for a preview or a button; null for what is none. */
+export function centsTyped(text: string): Cents | null {
+  const typed = parseAmount(text);
+  return typed.kind === 'amount' ? typed.amount : null;
+}
+
+/** Dollars from the wire as a field shows them: `$1,234.50`. */
+export const dollarsAsText = (dollars: number | null): string => (dollars === null ? '' : formatMoney(fromDollars(dollars)));
+
+/** What a field shows once it is left: the amount as it was understood, or what was typed. */
+export function understood(text: string): string {
+  const amount = centsTyped(text);
+  return amount === null ? text : formatMoney(amount);
+}

@@ -1,0 +1,74 @@
+/**
+ * A dialog starts fresh each time it opens. Its content either is mounted only while it is open, or its component is wrapped in
+ * `perOpening`. State that outlives an opening once made a refund window show one amount and pay another.
+ */
+import { dottedName, isNode, lineOf, type Node, nameOf, type Rule } from '#tools/tidy/source.ts';
+
+const dialogs = new Set(['Dialog', 'ActDialog', 'ConfirmDialog']);
+const stateHooks = /(^|\.)use(State|Reducer|Form)$/;
+
+export const freshDialogs: Rule = (source) => {
+  const { path, nodes, isTest } = source;
+  if (!path.startsWith('src/web/') || isTest) return [];
+  return nodes.flatMap(({ node, parents }) => {
+    const openWhen = node.type === 'JSXElement' ? conditionOf(node) : null;
+    if (openWhen === null) return [];
+    const component = parents.find(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type));
+    if (component === undefined || isWrapped(parents, component)) return [];
+    const stale = staleState(component, openWhen);
+    const shown = [...inside(node)].find((one) => one.type === 'Identifier' && stale.has(nameOf(one)));
+    return shown === undefined
+      ? []
+      : [`line ${lineOf(source, shown)}: a dialog shows "${nameOf(shown)}", which outlives its opening; wrap its component in perOpening`];
+  });
+};
+
+/** The expression of `isOpen`; null for another element, and for a dialog that is open as long as it is mounted. */
+function conditionOf(element: Node): Node | null {
+  const opening = element.openingElement as Node & { name: Node; attributes: Node[] };
+  if (!dialogs.has(String(opening.name.name))) return null;
+  const isOpen = opening.attributes.find((attribute) => isNode(attribute.name) && attribute.name.name === 'isOpen');
+  const value = isOpen?.value;
+  return isNode(value) && value.type === 'JSXExpressionContainer' && isNode(value.expression) ? value.expression : null;
+}
+
+const isWrapped = (parents: Node[], component: Node): boolean =>
+  parents.some(({ type, callee, ...rest }) => {
+    return type === 'CallExpression' && dottedName(callee) === 'perOpening' && (rest.arguments as Node[]).includes(component);
+  });
+
+/** State of the component, and what is made of it, but for what decides that the dialog is open. */
+function staleState(component: Node, openWhen: Node): Set<string> {
+  const declared = [...inside(component)].filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration');
+  const opening = new Set(namesIn(openWhen));
+  closeOver(opening, (names) => {
+    for (const one of declared) if (boundBy(one).some((name) => names.has(name))) for (const name of namesIn(one.init)) names.add(name);
+  });
+  const state = declared.filter(({ init }) => isNode(init) && init.type === 'CallExpression' && stateHooks.test(dottedName(init.callee)));
+  const stale = new Set(state.flatMap((one) => boundBy(one).slice(0, 1)).filter((name) => !opening.has(name)));
+  closeOver(stale, (names) => {
+    for (const one of declared)
+      if (!state.includes(one) && namesIn(one.init ?? one.body).some((name) => names.has(name)))
+        for (const name of boundBy(one)) names.add(name);
+  });
+  return stale;
+}
+
+function closeOver(names: Set<string>, grow: (names: Set<string>) => void): void {
+  for (let size = -1; size !== names.size; ) {
+    size = names.size;
+    grow(names);
+  }
+}
+
+/** The names that a declaration makes. */
+const boundBy = ({ id }: Node): string[] => namesIn(id);
+
+const namesIn = (node: unknown): string[] =>
+  isNode(node) ? [...inside(node)].filter(({ type }) => type === 'Identifier').map((one) => nameOf(one)) : [];
+
+function* inside(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* inside(child);
+}
