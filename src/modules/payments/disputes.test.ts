@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
-import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
+import { deliver, eventsOf, settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { applyDispute } from './apply-refund.ts';
 import { requestRefund, sendRefund } from './refunds.ts';
@@ -175,6 +175,7 @@ describe('29: beside refunds', () => {
 
   test('a refund that was asked for before we heard of the dispute ends with an alarm, and blocks nothing when the dispute is won', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
+    await settleWebhooks(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold' });
     const ref = await dispute(shop, intent);
     const { refundId } = await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'a' });
@@ -212,6 +213,7 @@ describe('29: beside refunds', () => {
 describe('29: news of a dispute', () => {
   test('doubled, all at once and backwards end in the truth, with one alarm', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
+    await settleWebhooks(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold', duplicate: 3 });
     const ref = await dispute(shop, intent);
     await decide(shop, ref, 'won');

@@ -6,7 +6,7 @@ import { aCustomer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { buySubscription, listed, passPeriod, read, started } from '#test/a-subscription.ts';
 import { until } from '#test/until.ts';
-import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
+import { deliver, eventsOf, settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -19,6 +19,7 @@ test('27, 30: a refund in the dashboard is heard before the renewal that it give
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   const { subscriptionRef } = await started(shop, bought);
+  await settleWebhooks(shop);
   await shop.control('POST', '/control/webhooks', { mode: 'drop' });
   await shop.control('POST', '/control/clock', { advance_days: 31.1 });
   const [invoice] = (await stripeOf(shop).invoices.list({ subscription: subscriptionRef ?? '', expand: ['data.payments'] })).data;

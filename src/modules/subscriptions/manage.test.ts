@@ -11,7 +11,7 @@ import { aCustomer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { atProcessor, buySubscription, emails, listed, passDays, passPeriod, read, started, yearly } from '#test/a-subscription.ts';
 import { until } from '#test/until.ts';
-import { stripeOf } from '#test/webhooks.ts';
+import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refundCursor, sweepSubscriptions } from './sweep.ts';
@@ -196,6 +196,7 @@ test('whose order is refunded in full ends; one sold before renewals existed end
 test('ended by our staff at the processor, unheard: the comparison finds it, and what is charged for nobody rings', async () => {
   const bought = await buySubscription(shop);
   const { subscriptionRef, customerRef } = await started(shop, bought);
+  await settleWebhooks(shop);
   await shop.control('POST', '/control/webhooks', { mode: 'drop' });
   await stripeOf(shop).subscriptions.cancel(subscriptionRef ?? '');
   const unknown = await stripeOf(shop).subscriptions.create({

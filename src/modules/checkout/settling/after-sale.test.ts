@@ -15,7 +15,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { attachmentsOf, emailsTo, mailboxOf, type ReceivedEmail } from '#test/emails.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { until } from '#test/until.ts';
-import { eventsOf, stripeOf } from '#test/webhooks.ts';
+import { eventsOf, settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -223,6 +223,7 @@ describe('a dispute', () => {
 
   test('that is over when we first hear of it is told as what it is', async () => {
     const paid = await aPaidOrder();
+    await settleWebhooks(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold' });
     const ref = await dispute(paid, 3_000);
     await close(ref, 'won');

@@ -2,7 +2,7 @@
 import { verify } from '#modules/admin/verify.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aCreditBuyer, aBoughtInvoice, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
-import { stripeOf } from '#test/webhooks.ts';
+import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareInvoices } from './compare.ts';
 import { find } from './store.ts';
@@ -28,6 +28,7 @@ test('what agrees is only compared', async () => {
 
 test('a payment and a void that nobody told us of are found', async () => {
   const [paid, voided] = [await aBoughtInvoice(shop), await aBoughtInvoice(shop)];
+  await settleWebhooks(shop);
   await deaf();
   await payOnPage(shop, paid.id);
   await stripeOf(shop).invoices.voidInvoice(voided.sent.id);
