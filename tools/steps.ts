@@ -6,11 +6,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 export type Step = { name: string; command: string[]; timeoutMs: number };
 
-export type Outcome = { step: Step; ok: boolean; output: string; durationMs: number };
+/** `wasStopped`: by `stopAll`, so its failure says nothing about the step. */
+export type Outcome = { step: Step; ok: boolean; wasStopped: boolean; output: string; durationMs: number };
 
 export type RunOptions = { folder: string; environment: Record<string, string | undefined> };
 
 const running = new Set<ChildProcess>();
+const stoppedByAll = new WeakSet<ChildProcess>();
 const graceMs = 5_000;
 
 /** Runs one command to its end. Never rejects: a command that cannot be started is an outcome too. */
@@ -28,7 +30,7 @@ export function run(step: Step, { folder, environment }: RunOptions): Promise<Ou
     const finish = (ok: boolean): void => {
       clearTimeout(limit);
       running.delete(child);
-      resolve({ step, ok, output, durationMs: performance.now() - startedMs });
+      resolve({ step, ok, wasStopped: stoppedByAll.has(child), output, durationMs: performance.now() - startedMs });
     };
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     child.on('error', (error) => {
@@ -57,6 +59,9 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 /** Ends everything that is still running; resolves when it has ended. */
 export async function stopAll(): Promise<void> {
   const ended = [...running].map((child) => new Promise((resolve) => child.on('close', resolve)));
-  for (const child of running) stop(child);
+  for (const child of running) {
+    stoppedByAll.add(child);
+    stop(child);
+  }
   await Promise.all(ended);
 }

@@ -1,20 +1,28 @@
 /**
- * What `npm test` runs: types, lint and format, the build, then the tests and beside them the stories in a real browser.
+ * Runs `npm test`: the build, then the tests and the stories in a browser, and type checking, lint, and format beside them.
  * `npm run test:all` adds what is long and rarely breaks, and larger amounts of the rest (docs/testing.md).
- * The last line says how many tests passed and failed; a step that fails without a test counts as one failure.
+ * A failing run ends with its failures, each with the command that runs it alone. The last line counts what passed and failed;
+ * a step that fails without a test counts as one failure.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fetchBrowser, installedBrowser, lightBrowser } from '#tools/browser.ts';
 import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
+import { type Failure, failuresOfStories, failuresOfTests, type PlaywrightReport, type VitestReport } from '#tools/test-run/failures.ts';
+import { describeStep } from '#tools/test-run/summary.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules/.bin');
 const minuteMs = 60_000;
 const isAll = process.argv.includes('all');
 
+/** Full output of failed steps. */
+const outputs = join(root, '.cache/test-output');
+
 const interrupted = { now: false };
+/** A check has failed, and the rest of the run was ended. */
+const stopped = { now: false };
 
 type Counts = { passed: number; failed: number };
 
@@ -28,7 +36,7 @@ function testEnvironment(reports: string): Record<string, string | undefined> {
     ...Object.fromEntries(stored),
     PATH: [bin, process.env.PATH].join(delimiter),
     TEST_AMOUNT: isAll ? 'full' : undefined,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'stories.json'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${stories.name}.json`),
   };
 }
 
@@ -36,12 +44,11 @@ const tool = (name: string, ...words: string[]): string[] => [join(bin, name), .
 
 const step = (name: string, command: string[], minutes: number): Step => ({ name, command, timeoutMs: minutes * minuteMs });
 
-/** What needs neither a database nor a browser. These overlap: each leaves one of two cores idle for much of its time. */
 const checks = [
   step('types', ['npm', 'run', '--silent', 'types'], 15),
   step('lint and format', tool('biome', 'check', '--error-on-warnings', '.'), 15),
-  step('build', [process.execPath, 'tools/build.ts'], 15),
 ];
+const build = step('build', [process.execPath, 'tools/build.ts'], 15);
 
 const without = (...words: string[]): string[] => (isAll ? [] : words);
 
@@ -57,24 +64,26 @@ const tests = (reports: string): Step =>
 
 const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json', ...without('--grep-invert=@long')), 60);
 
-async function perform(next: Step, options: RunOptions): Promise<Outcome> {
+type Ended = Outcome & { counts: Counts; failures: Failure[] };
+
+async function perform(next: Step, options: RunOptions, reports: string): Promise<Ended> {
   const outcome = await run(next, options);
   // Whoever pressed Ctrl-C knows why the step ended; the process is about to.
   if (interrupted.now) return new Promise(() => undefined);
-  const { ok, output, durationMs } = outcome;
-  console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
-  if (!ok) console.log(`\n${output.trim()}\n`);
-  return outcome;
+  const { ok, durationMs } = outcome;
+  if (!stopped.now) console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
+  return { ...outcome, ...resultOf(next, ok, reports) };
 }
 
-type Report = { numPassedTests?: number; numFailedTests?: number; stats?: { expected: number; unexpected: number; flaky: number } };
+type Report = VitestReport & PlaywrightReport;
 
-/** Counts of Vitest's or Playwright's report. A story that needs a second try would be a failed one. */
-function counted(path: string, { ok }: Outcome): Counts {
-  const report = readReport(path);
+/** Counts and failures from Vitest's or Playwright's report. A story that needs a second try would be a failed one. */
+function resultOf({ name }: Step, ok: boolean, reports: string): { counts: Counts; failures: Failure[] } {
+  const report = readReport(join(reports, `${name}.json`));
   const passed = report.numPassedTests ?? report.stats?.expected ?? 0;
   const failed = (report.numFailedTests ?? 0) + (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+  const failures = ok ? [] : [...failuresOfTests(report, root), ...(name === stories.name ? failuresOfStories(report, root) : [])];
+  return { counts: { passed, failed: ok ? failed : Math.max(failed, failures.length, 1) }, failures };
 }
 
 function readReport(path: string): Report {
@@ -85,28 +94,57 @@ function readReport(path: string): Report {
   }
 }
 
-async function runAll(reports: string): Promise<Counts> {
+/** Type checking and lint run beside the tests, which only wait for the build. A failed check ends the run early. */
+async function runAll(reports: string): Promise<Ended[]> {
   const environment = testEnvironment(reports);
   const options = { folder: root, environment };
-  const outcomes = await Promise.all(checks.map((check) => perform(check, options)));
-  const broken = outcomes.filter(({ ok }) => !ok).length;
-  if (broken > 0) return { passed: 0, failed: broken };
-
+  const checked = checks.map(async (check) => {
+    const ended = await perform(check, options, reports);
+    if (!ended.ok && !stopped.now) {
+      stopped.now = true;
+      await stopAll();
+    }
+    return ended;
+  });
+  const built = await perform(build, options, reports);
+  if (!built.ok || stopped.now) return [built, ...(await Promise.all(checked))].filter(isOwnFailure);
   if (installedBrowser(environment) === null) fetchBrowser(environment);
   const withBrowser = { ...environment, CHROMIUM_PATH: lightBrowser(environment) ?? undefined };
-  const [tested, told] = await Promise.all([
-    perform(tests(reports), { folder: root, environment: withBrowser }),
-    perform(stories, options),
+  const ended = await Promise.all([
+    ...checked,
+    perform(tests(reports), { folder: root, environment: withBrowser }, reports),
+    perform(stories, options, reports),
   ]);
-  const fromTests = counted(join(reports, 'tests.json'), tested);
-  const fromStories = counted(join(reports, 'stories.json'), told);
-  return { passed: fromTests.passed + fromStories.passed, failed: fromTests.failed + fromStories.failed };
+  return stopped.now ? ended.filter(isOwnFailure) : ended;
+}
+
+/** False: it was stopped because another step failed. */
+const isOwnFailure = ({ ok, wasStopped }: Ended): boolean => !ok && !wasStopped;
+
+/** Writes the full output of each failed step into a file, and the summary to the console. */
+function reportFailures(ended: Ended[]): void {
+  for (const {
+    step: { name },
+    ok,
+    output,
+    failures,
+  } of ended) {
+    if (ok) continue;
+    mkdirSync(outputs, { recursive: true });
+    const path = join(outputs, `${name.replaceAll(' ', '-')}.log`);
+    writeFileSync(path, output);
+    console.log(`\n${describeStep({ name, failures, output, path: relative(root, path) })}`);
+  }
+  if (ended.some(({ ok }) => !ok)) console.log('');
 }
 
 async function main(): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), 'stateside-test-'));
   try {
-    const { passed, failed } = await runAll(reports);
+    const ended = await runAll(reports);
+    reportFailures(ended);
+    const sum = (kind: keyof Counts): number => ended.reduce((total, { counts }) => total + counts[kind], 0);
+    const [passed, failed] = [sum('passed'), sum('failed')];
     console.log(`${passed} passed, ${failed} failed`);
     return failed > 0 ? 1 : 0;
   } finally {
