@@ -30,6 +30,8 @@ export type Admission = {
    * after the other goes on, ten a second; beside one of five minutes all do.
    */
   untilCalm(): Promise<void>;
+  /** Work that waits for calm goes on at once, and none waits from now on. */
+  endWaits(): void;
   stop(): void;
 };
 
@@ -79,11 +81,14 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   const isBystander = (own: number): boolean => own < crowdFrom && ofClient.size < crowdFrom;
   const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
-  let stopped = false;
+  let waitsEnded = false;
   const loop = watchLoop(() => {
     crowd.size += (atWork.customers - crowd.size) * calmSmoothing;
     if (crowd.size < calmBelow) crowd.sinceMs = performance.now();
   });
+  const endWaits = (): void => {
+    waitsEnded = true;
+  };
   return {
     trouble(importance, client) {
       const room = roomOf[importance];
@@ -110,7 +115,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
     },
     inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
     async untilCalm() {
-      while (!stopped && crowd.size >= calmBelow) {
+      while (!waitsEnded && crowd.size >= calmBelow) {
         const now = performance.now();
         const lastsMs = now - crowd.sinceMs;
         if (lastsMs >= giveWayPartlyMs) return;
@@ -121,8 +126,9 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
         await pause(sampleEveryMs);
       }
     },
+    endWaits,
     stop() {
-      stopped = true;
+      endWaits();
       loop.stop();
     },
   };

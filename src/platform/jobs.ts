@@ -37,6 +37,8 @@ export type Jobs = {
   start(): Promise<void>;
   /** For how long no worker of this process has been able to look for jobs. Workers whose jobs take long do not look, but others do. */
   silentMs(): number;
+  /** Fetches nothing more. What runs goes on; `stop` waits for it. */
+  stopFetching(): void;
   /** Fetches nothing more, waits for what runs, and after `timeoutMs` hands the rest back to be tried again. */
   stop(options: { timeoutMs: number }): Promise<void>;
 };
@@ -93,6 +95,13 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
   const starters: (() => Promise<unknown>)[] = [() => workOnGivenUp(boss, log)];
   const names: string[] = [gaveUp];
   const timers = new Set<() => void>();
+  let ended: Promise<unknown> | null = null;
+  const endWork = (): Promise<unknown> => {
+    stopping = true;
+    for (const cancel of timers) cancel();
+    ended ??= Promise.all(names.map((name) => boss.offWork(name, { wait: true })));
+    return ended;
+  };
   return {
     async enqueue(tx, name, data, options = {}) {
       await boss.send(name, carrying(data), {
@@ -116,10 +125,10 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
       for (const starter of starters) await starter();
     },
     silentMs: () => silenceOf(boss),
+    // A failure is reported by `stop`, which waits for the same work.
+    stopFetching: () => void endWork().catch(() => undefined),
     async stop({ timeoutMs }) {
-      stopping = true;
-      for (const cancel of timers) cancel();
-      await withDeadline(Promise.all(names.map((name) => boss.offWork(name, { wait: true }))), timeoutMs);
+      await withDeadline(endWork(), timeoutMs);
       await boss.stop({ graceful: false });
     },
   };

@@ -1,0 +1,35 @@
+/** A process that is about to stop: the job at work ends, and later ones are for the next process. */
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { aDatabase } from '#test/a-database.ts';
+import { until } from '#test/until.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+test('after stopFetching a job at work goes on, a later one waits for the next process, and a stop waits for the first', async () => {
+  const database = await aDatabase();
+  const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent') });
+  const enqueue = (mailId: string) => database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId }));
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  jobs.work('send-mail', async ({ mailId }) => {
+    begun.push(mailId);
+    await gate.promise;
+  });
+  await jobs.start();
+  await enqueue('one');
+  await until('it is at work', () => begun.length === 1);
+  jobs.stopFetching();
+  await enqueue('two');
+  const stopped = jobs.stop({ timeoutMs: 30_000 });
+  gate.resolve();
+  await stopped;
+  const { rows } = await sql<{ mail: string; state: string }>`
+    select data ->> 'mailId' as mail, state::text from pgboss.job where name = 'send-mail' order by created_on`.execute(database.db);
+  expect(rows).toEqual([
+    { mail: 'one', state: 'completed' },
+    { mail: 'two', state: 'created' },
+  ]);
+  expect(begun).toEqual(['one']);
+  await database.close();
+});
