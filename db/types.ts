@@ -93,6 +93,7 @@ export type AppUser = {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   language: Generated<'en' | 'es' | 'ar'>;
+  registration_mark: Buffer | null;
 };
 
 export type AuditChange = {

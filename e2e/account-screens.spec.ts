@@ -49,6 +49,7 @@ test('the registration in all its states', { tag: '@long' }, async ({ page, shop
   await page.goto(`${shop.origin}/register-success`);
   await expectAccessible(page, 'the registration, sent');
   await page.goto(`${shop.origin}/complete-registration?confirmToken=used`);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'the confirmation, refused');
 });

@@ -32,6 +32,9 @@ test('the confirmation while it waits for its answer, and when the address is co
     await route.continue();
   });
   await page.goto(await linkIn(shop, '/complete-registration'));
+  await expect(heading(page)).toHaveText('Confirm your email address');
+  await expectAccessible(page, 'the confirmation, before the press');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'One moment, please.' })).toBeVisible();
   await expectAccessible(page, 'the confirmation, waiting');
   answer.resolve();

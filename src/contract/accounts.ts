@@ -64,6 +64,7 @@ export const linkToken = z
   .string({ error: 'This link is not complete' })
   .min(1, 'This link is not complete')
   .max(200, 'This link is not complete');
+const browserMark = z.string().regex(/^[\w-]{22,64}$/, 'This mark is not valid');
 const anyRefreshToken = z.string().min(1).max(400);
 /** Of a session, or of an impersonation grant of our support. */
 const SessionId = z.union([z.string().regex(idPattern('ses'), 'Not found'), z.string().regex(idPattern('gra'), 'Not found')]);
@@ -95,6 +96,8 @@ export const Registration = mustMatch(
     confirmPassword: repeated,
     /** Of the page, as BCP 47 writes it: our emails are in it. One that emails are not in is English. */
     language: z.string().max(35).optional(),
+    /** A random text in the storage of this browser. Only a browser that has it confirms the address without a press. */
+    browserMark: browserMark.optional(),
   }),
 );
 
@@ -151,7 +154,8 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   summary: 'Confirm an e-mail address with the link from the email',
-  body: z.strictObject({ confirmToken: linkToken }),
+  /** With a mark: only for the browser that registered. Without one: the visitor has pressed the button. */
+  body: z.strictObject({ confirmToken: linkToken, browserMark: browserMark.optional() }),
   response: nothing,
 });
 export const resendConfirmation = endpoint({

@@ -139,6 +139,7 @@ const catalogue = {
     'Your bank is still looking into one of your payments. Please write to us, and we delete your account as soon as that is settled',
   ],
   link_invalid: [410, 'This link has expired or was already used. Please ask for a new one.'],
+  confirmation_needs_press: [409, 'Press the button to confirm your email address'],
   email_unchanged: [422, 'This is your email address already'],
   email_taken: [409, 'This address has an account by now. Your email address was not changed'],
   credit_limit_too_high: [409, 'A credit limit cannot be above $50,000'],

@@ -20,7 +20,8 @@ declare global {
  * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
  * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. A pressed button looks
  * busy. Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
- * The router replaces a history entry without a `key`.
+ * The router replaces a history entry without a `key`. The address of the open page, typed again, keeps the state of its history entry: the
+ * result of a used link is then dropped, while a reload keeps it.
  */
 export const earlyPageScript = `(() => {
   const url = new URL(location.href), tokens = {};
@@ -29,6 +30,8 @@ export const earlyPageScript = `(() => {
     url.searchParams.delete(name);
   }
   const key = Math.random().toString(32).slice(2);
+  if (history.state && history.state.linkDone && performance.getEntriesByType('navigation')[0]?.type === 'navigate')
+    history.replaceState({ ...history.state, linkDone: undefined }, '');
   if (Object.keys(tokens).length) history.replaceState({ key, ...history.state, linkTokens: tokens }, '', url);
   if (url.pathname === '${factiivReturnPath}') {
     window.factiivAnswer = url.search;

@@ -3,7 +3,8 @@ import { contract } from '#contract/contract.ts';
 import { aPassword, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '#platform/keys.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -22,6 +23,55 @@ const form = (email: string) => ({
   address: '4 Liberation Road',
   city: 'Accra',
   country: 'GH',
+});
+
+describe('an automatic confirmation', () => {
+  const [mark, otherMark] = ['a'.repeat(32), 'b'.repeat(32)];
+  const confirmedAt = async (email: string) =>
+    (await shop.db.selectFrom('app_user').select(['email_confirmed_at', 'registration_mark']).where('email', '=', email).executeTakeFirst())
+      ?.email_confirmed_at;
+  const linkOf = async (email: string, browserMark?: string): Promise<string> => {
+    await shop.call(contract.register, { body: { ...form(email), ...(browserMark && { browserMark }) } });
+    return tokenIn((await emailsTo(shop, email))[0], 'confirmToken');
+  };
+  const open = (confirmToken: string, browserMark?: string) =>
+    shop.call(contract.confirmEmail, { body: { confirmToken, ...(browserMark && { browserMark }) } });
+  const needsPress = { status: 409, code: 'confirmation_needs_press' };
+
+  test('works with the mark of the registration, also with the link of a second email', async () => {
+    await linkOf('marked@example.com', mark);
+    await shop.call(contract.resendConfirmation, { body: { email: 'marked@example.com' } });
+    const second = tokenIn((await emailsTo(shop, 'marked@example.com', 2))[1], 'confirmToken');
+    expect(await open(second, mark)).toEqual({});
+    expect(await confirmedAt('marked@example.com')).toBeInstanceOf(Date);
+    expect(await open(second, otherMark), 'confirmed before').toEqual({});
+  });
+
+  test('with the mark of another registration, or where none was sent, confirms nothing and leaves the link for a press', async () => {
+    for (const [email, registered] of [
+      ['other-mark@example.com', otherMark],
+      ['no-mark@example.com', undefined],
+    ] as const) {
+      const token = await linkOf(email, registered);
+      await expect(open(token, mark)).rejects.toMatchObject(needsPress);
+      expect(await confirmedAt(email)).toBeNull();
+      expect(await open(token)).toEqual({});
+      expect(await confirmedAt(email)).toBeInstanceOf(Date);
+    }
+  });
+
+  test('stores a hash only, and not longer than until the address is confirmed or registered again', async () => {
+    const rowOf = (email: string) =>
+      shop.db.selectFrom('app_user').select('registration_mark').where('email', '=', email).executeTakeFirstOrThrow();
+    const token = await linkOf('hashed@example.com', mark);
+    expect((await rowOf('hashed@example.com')).registration_mark).toEqual(sha256(mark));
+    await open(token, mark);
+    expect((await rowOf('hashed@example.com')).registration_mark).toBeNull();
+    await linkOf('again@example.com', mark);
+    await shop.call(contract.register, { body: { ...form('again@example.com'), browserMark: otherMark } });
+    await emailsTo(shop, 'again@example.com', 2);
+    expect((await rowOf('again@example.com')).registration_mark).toBeNull();
+  });
 });
 
 test('somebody registers, gets the link again at a log-in, confirms, logs in, and sees what was typed', async () => {

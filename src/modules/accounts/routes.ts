@@ -13,7 +13,7 @@ import * as twoFactor from '#modules/accounts/two-factor/service.ts';
 
 export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.register, ({ body }) => registration.register(deps, body));
-  mount(contract.confirmEmail, ({ body }) => confirmation.confirmEmail(deps, body.confirmToken));
+  mount(contract.confirmEmail, ({ body }) => confirmation.confirmEmail(deps, body));
   mount(contract.resendConfirmation, ({ body }) => registration.resendConfirmation(deps, body.email));
   mount(contract.login, ({ body }) => logIn.logIn(deps, body));
   mount(contract.me, (_received, caller) => profile.readMe(deps, caller));

@@ -60,7 +60,7 @@ export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<v
   await tx
     .updateTable('app_user')
     .set({ ...emptied, email: mail.nobodysAddress, password_hash: null, password_changed_at: null, deleted_at: now, updated_at: now })
-    .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
+    .set({ registration_mark: null, two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
     .where('id', '=', userId)
     .execute();
   await tx.updateTable('session').set({ device: '', ip: '' }).where('user_id', '=', userId).execute();

@@ -56,7 +56,7 @@ const useDirectly = (purpose: Purpose, token: string): Promise<string> => {
   const deps = withAccounts(shop.deps);
   const used: Promise<unknown> =
     purpose === 'confirm_email'
-      ? confirmation.confirmEmail(deps, token)
+      ? confirmation.confirmEmail(deps, { confirmToken: token })
       : purpose === 'reset_password'
         ? confirmation.resetPassword(deps, { ...both, resetToken: token })
         : confirmation.setPassword(deps, { ...both, confirmToken: token });

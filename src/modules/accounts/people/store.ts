@@ -7,7 +7,7 @@ export type User = Selectable<AppUser>;
 export type Details = Pick<User, 'first_name' | 'last_name' | 'phone' | 'address' | 'city' | 'country'>;
 /** Of somebody who has just named their details anew, maybe on a page in another language. */
 type NewDetails = Details & Partial<Pick<User, 'language'>>;
-export type NewUser = NewDetails & Pick<User, 'id' | 'email' | 'user_name' | 'password_hash'>;
+export type NewUser = NewDetails & Pick<User, 'id' | 'email' | 'user_name' | 'password_hash'> & Partial<Pick<User, 'registration_mark'>>;
 
 export const findByEmail = (db: Database | Tx, email: string): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst();
@@ -72,7 +72,7 @@ export async function replaceHash(db: Database, id: string, from: string, to: st
 export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
-    .set({ email_confirmed_at: now, updated_at: now })
+    .set({ email_confirmed_at: now, registration_mark: null, updated_at: now })
     .where('id', '=', id)
     .where('email_confirmed_at', 'is', null)
     .execute();
@@ -99,6 +99,6 @@ export async function startAnew(tx: Tx, id: string, details: NewDetails, now: Da
 const beginningAnew = (tx: Tx, details: NewDetails, now: Date) =>
   tx
     .updateTable('app_user')
-    .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, updated_at: now })
+    .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, registration_mark: null, updated_at: now })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('email_confirmed_at', 'is', null);

@@ -1,4 +1,5 @@
 /** What the links in emails do: confirm an address, set a forgotten password anew, set the first password of an account. */
+import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -17,14 +18,19 @@ type Nothing = Record<string, never>;
 
 /**
  * Confirms an address. A second click on a link whose address is confirmed is right too: people click twice, and so do the programs
- * that look through their mails. Throws `link_invalid`.
+ * that look through their mails. A call with a mark confirms nothing unless the mark is that of the registration: a page that opens by itself
+ * sends it, and mail scanners run scripts too (decision 0085). Throws `link_invalid`, `confirmation_needs_press`.
  */
-export async function confirmEmail(deps: AccountDeps, token: string): Promise<Nothing> {
+export async function confirmEmail(
+  deps: AccountDeps,
+  { confirmToken: token, browserMark }: Received<typeof contract.confirmEmail>['body'],
+): Promise<Nothing> {
   const found = await tokens.find(deps.db, sha256(token), 'confirm_email');
   if (found !== undefined && (await isConfirmed(deps, found.user_id))) return {};
   try {
     await deps.db.transaction().execute(async (tx) => {
       const user = await links.use(tx, token, 'confirm_email', deps.clock.now());
+      if (browserMark !== undefined) assertRegisteredHere(user, browserMark);
       const attached = await markConfirmed(tx, deps, user);
       await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'email_confirmed', object: user.id });
     });
@@ -33,6 +39,11 @@ export async function confirmEmail(deps: AccountDeps, token: string): Promise<No
     if (found === undefined || !(await isConfirmed(deps, found.user_id))) throw error;
   }
   return {};
+}
+
+/** Inside the transaction, so that a refusal leaves the link unused. */
+function assertRegisteredHere({ registration_mark: mark }: users.User, browserMark: string): void {
+  if (mark === null || !timingSafeEqual(mark, sha256(browserMark))) throw new DomainError('confirmation_needs_press');
 }
 
 async function isConfirmed({ db }: AccountDeps, userId: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import type * as contract from '#contract/accounts.ts';
 import type { Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
+import { sha256 } from '#platform/keys.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits/service.ts';
 import * as links from '#modules/accounts/links/service.ts';
@@ -25,8 +26,9 @@ type Nothing = Record<string, never>;
 
 /** Throws what is wrong with the phone number or the password, `rate_limited` or `busy`: all of them without a look at the address. */
 export async function register(deps: AccountDeps, form: Received<typeof contract.register>['body']): Promise<Nothing> {
-  const { email: typed, password, confirmPassword: _again, ...details } = form;
-  const registration = { ...details, phone: storedPhone(details.phone, details.country) };
+  const { email: typed, password, confirmPassword: _again, browserMark, ...details } = form;
+  const phone = storedPhone(details.phone, details.country);
+  const registration = { ...details, phone, ...(browserMark && { markHash: sha256(browserMark).toString('base64url') }) };
   const email = normaliseEmail(typed);
   await assertGoodPassword(password, email);
   await limits.beforeRegistration(deps, deps.accountLimits);
@@ -90,7 +92,8 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
   const language = emailLanguage(registration.language);
   const details = { first_name: firstName, last_name: lastName, user_name: userName, phone, address, city, country, language };
   const id = freshId('usr');
-  const isNew = await users.insert(tx, { id, email, password_hash: passwordHash, ...details }, now);
+  const mark = registration.markHash === undefined ? null : Buffer.from(registration.markHash, 'base64url');
+  const isNew = await users.insert(tx, { id, email, password_hash: passwordHash, registration_mark: mark, ...details }, now);
   const user = await users.lockByEmail(tx, email);
   // The account was closed between the two statements: the job comes again and finds the address free.
   if (user === undefined) throw new DomainError('busy');

@@ -11,6 +11,8 @@ export type Registration = {
   country: string;
   /** As the page named it. */
   language?: string | undefined;
+  /** SHA-256, in base64url, of the mark in the storage of the browser that registered. */
+  markHash?: string | undefined;
 };
 
 export type AccountRequest =

@@ -1,6 +1,6 @@
 /**
- * `/complete-registration`: confirms the address by itself. The link works once, so it is used once: not by a page that is prepared in
- * advance and may never be looked at, and not a second time by a component that is mounted again.
+ * `/complete-registration`: confirms the address by itself in the browser that registered. In any other browser it waits for a press: mail
+ * scanners open links and run scripts (decision 0085). A prerendered page sends nothing, and a remounted component sends nothing twice.
  */
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
@@ -14,12 +14,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { isLinkDone, noteLinkDone, useLinkToken } from './link-token.ts';
+import { readRegistrationMark, removeRegistrationMark } from './registration-mark.ts';
 import { refusalText } from '#web/session/refusal.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 
-type Confirmation = { kind: 'pending' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
+type Confirmation = { kind: 'pending' } | { kind: 'needs_press' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
 
-/** By token, for as long as the document lives. */
+/** Automatic confirmations by token, for as long as the document lives. */
 const confirmations = new Map<string, Promise<Confirmation>>();
 
 async function whenShown(): Promise<void> {
@@ -27,24 +28,30 @@ async function whenShown(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 
-async function confirm(confirmToken: string): Promise<Confirmation> {
-  await whenShown();
+/** `browserMark`: null when the visitor has pressed the button. */
+async function confirm(confirmToken: string, browserMark: string | null): Promise<Confirmation> {
   try {
-    await call(confirmEmail, { body: { confirmToken } });
+    await call(confirmEmail, { body: { confirmToken, ...(browserMark !== null && { browserMark }) } });
     noteLinkDone();
+    removeRegistrationMark();
     return { kind: 'success' };
   } catch (error) {
-    const isLost = (error as { code?: string }).code === 'network';
-    // A refusal is final; a request that got no answer may be sent again.
-    if (isLost) confirmations.delete(confirmToken);
-    return { kind: 'error', text: refusalText(error, fallbackTexts.newPassword), isLost };
+    const { code } = error as { code?: string };
+    if (code === 'confirmation_needs_press') return { kind: 'needs_press' };
+    return { kind: 'error', text: refusalText(error, fallbackTexts.newPassword), isLost: code === 'network' };
   }
+}
+
+async function confirmWhenShown(confirmToken: string): Promise<Confirmation> {
+  await whenShown();
+  const mark = readRegistrationMark();
+  return mark === null ? { kind: 'needs_press' } : confirm(confirmToken, mark);
 }
 
 function confirmOnce(confirmToken: string): Promise<Confirmation> {
   const known = confirmations.get(confirmToken);
   if (known !== undefined) return known;
-  const started = confirm(confirmToken);
+  const started = confirmWhenShown(confirmToken);
   confirmations.set(confirmToken, started);
   return started;
 }
@@ -52,12 +59,10 @@ function confirmOnce(confirmToken: string): Promise<Confirmation> {
 export default function CompleteRegistrationPage() {
   const confirmToken = useLinkToken('confirmToken');
   const [confirmation, setConfirmation] = useState<Confirmation>({ kind: 'pending' });
-  const [tries, setTries] = useState(1);
   // Loaded again after it has worked.
   useEffect(() => {
     if (isLinkDone()) setConfirmation({ kind: 'success' });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to run again, not a value to read.
   useEffect(() => {
     if (confirmToken === undefined) return;
     let isGone = false;
@@ -66,10 +71,38 @@ export default function CompleteRegistrationPage() {
     return () => {
       isGone = true;
     };
-  }, [confirmToken, tries]);
+  }, [confirmToken]);
+  const press = async () => {
+    if (confirmToken === undefined) return;
+    setConfirmation({ kind: 'pending' });
+    setConfirmation(await confirm(confirmToken, null));
+  };
   if (confirmation.kind === 'pending') return <Pending />;
+  if (confirmation.kind === 'needs_press') return <NeedsPress onConfirm={press} />;
   if (confirmation.kind === 'success') return <Verified />;
-  return <Failed {...confirmation} onRetry={() => setTries(tries + 1)} />;
+  return <Failed {...confirmation} onRetry={press} />;
+}
+
+function NeedsPress({ onConfirm }: { onConfirm: () => void }) {
+  const { say } = useLanguage();
+  return (
+    <AccountFrame
+      title={say('Confirm your email address')}
+      intro={
+        <p>
+          {say('Did you register at Stateside? Press the button to confirm that this email address is yours. If not, close this page.')}
+        </p>
+      }
+      aside={<MessagePicture file={emailArt} />}
+      takesFocus
+    >
+      <div>
+        <Button size="large" onClick={onConfirm}>
+          {say('Confirm my email')}
+        </Button>
+      </div>
+    </AccountFrame>
+  );
 }
 
 function Pending() {

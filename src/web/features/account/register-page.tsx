@@ -20,6 +20,7 @@ import { useOnlyForGuests } from './only-for-guests.ts';
 import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { type Fields, PasswordFields, PersonFields, PlaceFields } from './register-fields.tsx';
+import { createRegistrationMark } from './registration-mark.ts';
 import { hasRegistered, noteRegistration } from './registered.ts';
 import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
@@ -82,7 +83,8 @@ function RegisterForm() {
   useAskBeforeUnload(isTyped && !sending.isBusy);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
-      await call(register, { body: { ...body, language: code } }).catch(refused.note(body.password));
+      const browserMark = createRegistrationMark();
+      await call(register, { body: { ...body, language: code, ...(browserMark && { browserMark }) } }).catch(refused.note(body.password));
       noteRegistration();
       await navigate(addressFor(code, '/register-success'));
       return 'leaving';

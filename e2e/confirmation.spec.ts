@@ -1,0 +1,51 @@
+/** Stories of the link that confirms an address, opened in the browser that registered and elsewhere. */
+import { linkIn, password } from '#e2e/people.ts';
+import { chooseCountry, expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+async function fillRegistration(page: Page, { buyer }: Shop): Promise<void> {
+  await page.getByLabel('First name').fill(buyer.firstName);
+  await page.getByLabel('Last name').fill(buyer.lastName);
+  await page.getByLabel('Username').fill('kofi');
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Address', { exact: true }).fill(buyer.address);
+  await page.getByLabel('City').fill('Accra');
+  await chooseCountry(page, 'Ghana');
+  await page.getByLabel('Contact number').fill(buyer.phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+}
+
+test('a mail scanner that runs scripts confirms nothing: outside of the browser that registered, a link waits for a press', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await page.goto(`${shop.origin}/register`);
+  await fillRegistration(page, shop);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/register-success`);
+  const logIn = () =>
+    page.request.post(`${shop.origin}/api/auth/login`, { data: { email: shop.buyer.email, password } }).then((answer) => answer.status());
+
+  const scanner = await browser.newContext();
+  try {
+    // A failed log-in sends a newer link, and the older one is void.
+    for (const [at, mark] of [null, 'x'.repeat(32)].entries()) {
+      const link = await linkIn(shop, '/complete-registration', at + 1);
+      const opened = await scanner.newPage();
+      if (mark !== null) await opened.addInitScript((text) => localStorage.setItem('registrationMark', text), mark);
+      await opened.goto(link);
+      await expect(opened.getByRole('button', { name: 'Confirm my email' })).toBeVisible();
+      expect(await logIn(), `mark ${mark}`).toBe(401);
+      await opened.close();
+    }
+    const pressed = await scanner.newPage();
+    await pressed.goto(await linkIn(shop, '/complete-registration', 3));
+    await pressed.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(pressed.getByRole('heading', { level: 1 })).toHaveText('Email Verified Successfully');
+    expect(await logIn()).toBe(200);
+  } finally {
+    await scanner.close();
+  }
+});

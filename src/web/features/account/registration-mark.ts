@@ -1,0 +1,23 @@
+/**
+ * The mark of the browser that registered: a random text in its storage, sent with the registration and with the automatic confirmation. The
+ * server stores its hash with the account, so a mark confirms only the registration that it was sent with.
+ */
+import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
+
+const item = 'registrationMark';
+const bytes = 24;
+
+/** A new mark for each registration. Undefined where the browser stores nothing: the link then asks for a press. */
+export function createRegistrationMark(): string | undefined {
+  const mark = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  return writeItem(openStorage(), item, mark) ? mark : undefined;
+}
+
+export function readRegistrationMark(): string | null {
+  const mark = readItem(openStorage(), item);
+  return mark !== null && /^[\w-]{22,64}$/.test(mark) ? mark : null;
+}
+
+export const removeRegistrationMark = (): void => void writeItem(openStorage(), item, null);
