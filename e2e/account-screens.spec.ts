@@ -1,5 +1,16 @@
 /** Every account screen in every state: what axe says, and what a keyboard can do. */
-import { accountButton, anAccount, callAs, codeOf, expectName, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
+import {
+  accountButton,
+  anAccount,
+  callAs,
+  codeOf,
+  expectName,
+  grantActing,
+  storeTokens,
+  linkIn,
+  password,
+  tokensFor,
+} from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { tabTo, typeInto } from '#e2e/keyboard.ts';
 import { alive, countryField, expect, type Mail, type Shop, test } from '#e2e/story.ts';
@@ -100,6 +111,7 @@ test('whoever is logged in: the menu, the question before the log-out, the phone
   await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
   await expectAccessible(page, 'the menu of a phone', [360]);
+  await grantActing(page);
   await page.evaluate(() => {
     localStorage.setItem('adminAsUser', 'true');
     localStorage.setItem('loginUserEmail', 'ama@example.com');

@@ -71,6 +71,14 @@ export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promi
   );
 }
 
+/** Answers for a browser that acts as a customer as if it had a live grant. Without a grant the browser ends it at the first refusal. */
+export const grantActing = (page: Page): Promise<unknown> =>
+  page.route('**/api/auth/me', async (route) => {
+    const headers = { ...route.request().headers() };
+    for (const name of ['admin-as-user', 'user-id', 'user-email']) delete headers[name];
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });
+
 export const storedTokens = (page: Page): Promise<Tokens> =>
   page.evaluate(() => ({
     accessToken: localStorage.getItem('accessToken') ?? '',

@@ -1,5 +1,5 @@
 /** Requests with a session, against a small server that keeps the rules of tokens: what it refuses, and what the browser makes of it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listProducts } from '#contract/catalog.ts';
 import { me, updatePassword } from '#contract/accounts.ts';
 import { callForTokens, sessionClient } from './call.ts';
@@ -98,6 +98,57 @@ test('a new password that comes with an expired token is sent again with a fresh
   await callForTokens((call) => call(updatePassword, newPassword), refreshing);
   expect(state.asked).toEqual(['/api/auth/update-password', '/api/auth/refresh-token', '/api/auth/update-password']);
   expect(items.get('refreshToken')).toBe('refresh-3');
+});
+
+describe('acting as a customer', () => {
+  const acting = { ...old, accessToken: tokenOf('usr_1', 1), adminAsUser: 'true', loginUserId: 'usr_2', loginUserEmail: 'ama@example.com' };
+  const own = ['accessToken', 'refreshToken'];
+  /** Refuses the identity headers everywhere, or only where a customer is changed. */
+  const withGrant = (send: typeof fetch, refuses: (input: string, init: RequestInit) => boolean): typeof fetch =>
+    (async (input: string, init: RequestInit) => {
+      const isActing = (init.headers as Record<string, string>)['admin-as-user'] === 'true';
+      if (isActing && refuses(input, init))
+        return Response.json('You may not act as another user', { status: 403, headers: { 'x-error-code': 'impersonation_refused' } });
+      return send(input, init);
+    }) as typeof fetch;
+
+  test('without a grant ends at the first 403: a public read goes on, and the next call is one’s own', async () => {
+    const { state, send } = aServer();
+    const { items, call } = aBrowser(
+      withGrant(send, () => true),
+      acting,
+    );
+    expect(await call(listProducts)).toEqual([]);
+    expect([...items.keys()]).toEqual(own);
+    expect(await call(me)).toEqual({ firstName: 'Kofi' });
+    expect(state.seen.filter((headers) => 'admin-as-user' in headers)).toEqual([]);
+  });
+
+  test('without a grant what was meant for the customer is refused, and never done in one’s own name', async () => {
+    for (const [row, sent] of [
+      [me, undefined],
+      [updatePassword, newPassword],
+    ] as const) {
+      const { state, send } = aServer();
+      const { items, call } = aBrowser(
+        withGrant(send, () => true),
+        acting,
+      );
+      await expect(call(row, sent as never)).rejects.toMatchObject({ status: 403, code: 'impersonation_refused' });
+      expect([...items.keys()]).toEqual(own);
+      expect(state.asked).toEqual([]);
+    }
+  });
+
+  test('with a grant goes on where one endpoint is refused', async () => {
+    const { send } = aServer();
+    const { items, call } = aBrowser(
+      withGrant(send, (_input, init) => init.method !== 'GET'),
+      acting,
+    );
+    await expect(call(updatePassword, newPassword)).rejects.toMatchObject({ code: 'impersonation_refused' });
+    expect(items.get('adminAsUser')).toBe('true');
+  });
 });
 
 test('who logged out while the new password was on its way stays logged out', async () => {

@@ -1,8 +1,10 @@
 /**
  * Calls our API as whoever is logged in: bearer token and identity headers from storage, and one refresh per request when the server
- * answers 401 or 403. A public call whose session turns out to be over is repeated as a guest's: it needs nobody.
+ * answers 401 or 403. A public call whose session turns out to be over is repeated as a guest's: it needs nobody. Acting as a customer without
+ * a grant ends at the first 403, and the session continues as the person's own.
  */
 import '#web/without-eval.ts';
+import { me } from '#contract/accounts.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { sayRefusal } from './say-refusal.ts';
@@ -10,9 +12,20 @@ import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { check } from './session.ts';
 import { traceparent } from './traceparent.ts';
-import { headersOf, noSession, readStoredSession, removeSession, type StoredSession, type Tokens } from './stored-session.ts';
+import {
+  headersOf,
+  noSession,
+  readStoredSession,
+  removeActingAs,
+  removeSession,
+  type StoredSession,
+  type Tokens,
+  whoIs,
+} from './stored-session.ts';
 
 const isNotAccepted = (error: unknown): error is CallError => error instanceof CallError && (error.status === 401 || error.status === 403);
+
+const isActingRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'impersonation_refused';
 
 export function sessionClient(refreshing: Refreshing, refresh = refreshed): Client {
   const callWith = (session: StoredSession): Client =>
@@ -35,11 +48,34 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
     }
   };
 
+  /** A live grant allows reading the customer, so a refusal of that too means that there is no grant. Another refusal concerns one endpoint. */
+  const hasGrant = (row: Endpoint, session: StoredSession): Promise<boolean> =>
+    row.path === me.path
+      ? Promise.resolve(false)
+      : callWith(session)(me).then(
+          () => true,
+          (error: unknown) => !isActingRefused(error),
+        );
+
+  /** Only a public read is repeated: whatever was meant for the customer must not be done or shown as the person's own. */
+  const endActing = (row: Endpoint, sentWith: StoredSession): StoredSession | null => {
+    const storage = refreshing.storage();
+    if (whoIs(readStoredSession(storage)) === whoIs(sentWith)) removeActingAs(storage);
+    refreshing.onChange();
+    return row.access === 'public' && row.method === 'GET' ? { ...sentWith, actingAs: null } : null;
+  };
+
   return async (row, ...sent) => {
     const session = readStoredSession(refreshing.storage());
     try {
       return await callWith(session)(row, ...sent);
     } catch (error) {
+      if (session.actingAs !== null && isActingRefused(error)) {
+        if (await hasGrant(row, session)) throw error;
+        const own = endActing(row, session);
+        if (own === null) throw error;
+        return callWith(own)(row, ...sent);
+      }
       const isGuest = session.accessToken === null && session.refreshToken === null;
       // What staff may not do, or not without a fresh code, no other token would open.
       if (!isNotAccepted(error) || (row.access === 'staff' && error.status === 403) || (isGuest && row.access === 'public')) throw error;
