@@ -21,6 +21,7 @@ const catalogue = {
   coupon_not_for_cart: [409, 'Coupon code does not apply to anything in your cart'],
   coupon_minimum_spend: [409, 'Coupon code needs a higher subtotal'],
   coupon_customer_limit: [409, 'You have already used this coupon code'],
+  coupon_needs_log_in: [409, 'Log in or confirm your email to use this code'],
   coupon_first_order: [409, 'Coupon code is for a first order only'],
   coupon_held: [409, 'Another order of yours that is not paid yet uses this coupon code. Pay that order, or try again later'],
   cart_completed: [409, 'Cart is already completed'],

@@ -4,7 +4,7 @@ import type { Past } from '#modules/coupons/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database.ts';
 
-/** `orderId`: the order that is judged, which does not count. */
+/** Orders of the accounts, and guest orders under the addresses. `orderId`: the order that is judged, which does not count. */
 export async function readPast(
   tx: Tx,
   { userIds, emails }: CouponCustomer,
@@ -13,7 +13,7 @@ export async function readPast(
   // Two ways to the rows, so that each takes its index.
   const orders = sql`
     select id, status from shop_order where user_id = any(${[...userIds]}) and id <> ${orderId}
-    union select id, status from shop_order where lower(email) = any(${[...emails]}) and id <> ${orderId}`;
+    union select id, status from shop_order where lower(email) = any(${[...emails]}) and user_id is null and id <> ${orderId}`;
   const { rows } = await countIn(orders, couponId).execute(tx);
   return rows[0] ?? { consumed: 0, reserved: 0, sales: 0, firstOrders: 0 };
 }

@@ -26,9 +26,12 @@ type Wanted = { coupon: couponRules.Coupon; orderId: string; userId: string | nu
 
 /**
  * Takes a use of the code for the order. Answers why not: none is left, or this customer may not use it (again). Throws `rate_limited` for a
- * holder of too many; an order that is free at once holds nothing.
+ * holder of too many; an order that is free at once holds nothing. A guest is refused before anything is read about the typed address: the
+ * answer would tell a stranger whether the address has bought before.
  */
 export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRules, wanted: Wanted): Promise<DomainError | null> {
+  const asksWhoBuys = couponRules.asksWhoBuys(wanted.coupon);
+  if (asksWhoBuys && wanted.userId === null) return new DomainError('coupon_needs_log_in');
   const client = currentRequest()?.client ?? null;
   const holder = {
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
@@ -36,7 +39,7 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
   };
   if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, holder, wanted.now);
   const { coupon, orderId, now } = wanted;
-  const refusal = couponRules.asksWhoBuys(coupon) ? await judgeCustomer(tx, wanted) : null;
+  const refusal = asksWhoBuys ? await judgeCustomer(tx, wanted) : null;
   if (refusal !== null) return refusal;
   // The conditional update decides, not the check before it: of fifty buyers after the last use, one gets it.
   const isTaken = await coupons.reserve(tx, { ...holder, couponId: coupon.id, orderId, now });
@@ -44,18 +47,16 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
 }
 
 /** Under a lock until the transaction ends, so that two purchases of one customer never both see that there was none before. */
-async function judgeCustomer(tx: Tx, { coupon, orderId, userId, email }: Wanted): Promise<DomainError | null> {
-  const customer = await customerOf(tx, userId, normaliseEmail(email));
+async function judgeCustomer(tx: Tx, { coupon, orderId, userId }: Wanted): Promise<DomainError | null> {
+  const customer = await customerOf(tx, userId);
   await coupons.lockCustomer(tx, customer);
   return couponRules.refusalFor(coupon, await readPast(tx, customer, { couponId: coupon.id, orderId }));
 }
 
-/** The account and the address of the purchase, the account's own address, and the account of that address: one customer. */
-async function customerOf(tx: Tx, userId: string | null, email: string): Promise<coupons.CouponCustomer> {
+/** The account and its own address, which its owner has confirmed. The address that is typed into the order may be a stranger's. */
+async function customerOf(tx: Tx, userId: string | null): Promise<coupons.CouponCustomer> {
   const own = userId === null ? undefined : await users.find(tx, userId);
-  const ofAddress = await users.findByEmail(tx, email);
-  const userIds = [userId, ofAddress?.id ?? null].filter((id) => id !== null);
-  return { userIds: [...new Set(userIds)], emails: [...new Set([email, ...(own === undefined ? [] : [own.email])])] };
+  return own === undefined ? { userIds: [], emails: [] } : { userIds: [own.id], emails: [own.email] };
 }
 
 async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, holder: coupons.Holder, now: Date): Promise<void> {

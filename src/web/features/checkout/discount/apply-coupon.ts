@@ -2,6 +2,7 @@
  * Looking a discount code up. The server decides and words the refusal, except where the cart does not meet a condition that the server has
  * told; a refused code is taken off the cart.
  */
+import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import { readCouponByCode } from '#contract/coupons.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -9,6 +10,9 @@ import { type CartState, type Discount, setDiscount } from '#web/features/cart/s
 import type { Store } from '#web/store.ts';
 import { couponCodes } from '#web/features/checkout/purchase/outcome.ts';
 import { unmetOf } from '#web/features/checkout/summary/totals.ts';
+
+/** The server's sentence, for a guest who applies a code that asks who buys. */
+export const needsLogIn = phrase('Log in or confirm your email to use this code');
 
 export type Applied = { isApplied: true } | { isApplied: false; message: string };
 
@@ -32,13 +36,18 @@ const discountOf = (code: string, { discountType, amount, productIds, minimumSpe
   ...(subscriptionPeriods && { subscriptionPeriods }),
 });
 
-/** A lost connection leaves the discount as it was: the code was not refused. */
-export async function applyCoupon(call: Client, store: Store, typed: string): Promise<Applied> {
+/** A lost connection leaves the discount as it was: the code was not refused. `isGuest`: a code that asks who buys is refused at once. */
+export async function applyCoupon(call: Client, store: Store, typed: string, isGuest = false): Promise<Applied> {
   // The server reads codes without their case; one way of writing them is shown everywhere.
   const code = typed.trim().toUpperCase();
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {
-    const discount = discountOf(code, await call(readCouponByCode, { params: { code } }));
+    const told = await call(readCouponByCode, { params: { code } });
+    if (isGuest && (told.firstOrderOnly === true || told.usesPerCustomer !== undefined)) {
+      store.dispatch(setDiscount(null));
+      return { isApplied: false, message: needsLogIn };
+    }
+    const discount = discountOf(code, told);
     const unmet = unmetOf(store.getState().cart.cartProducts, discount);
     store.dispatch(setDiscount(unmet === null ? discount : null));
     return unmet === null ? { isApplied: true } : { isApplied: false, message: unmet.message };

@@ -6,6 +6,7 @@ import { Said } from '#web/ui/said.tsx';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#web/session/call.ts';
+import { current } from '#web/session/session.ts';
 import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +41,9 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
   }, [refused, setError]);
   const submit = handleSubmit(async (typed) => {
     if (formState.isSubmitting || typed.code.trim() === '') return;
-    const applied = await applyCoupon(call, store, typed.code).catch(() => ({ isApplied: false, message: errorOccurred }) as const);
+    const applied = await applyCoupon(call, store, typed.code, current().kind === 'guest').catch(
+      () => ({ isApplied: false, message: errorOccurred }) as const,
+    );
     if (!applied.isApplied) {
       setError('code', { message: applied.message });
       toasts.error(applied.message, topic);

@@ -32,6 +32,7 @@ export const couponCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'coupon_not_started',
   'coupon_not_for_cart',
   'coupon_minimum_spend',
+  'coupon_needs_log_in',
   'coupon_customer_limit',
   'coupon_first_order',
   'coupon_held',
