@@ -24,9 +24,15 @@ export const decisionReasons = {
     found: phrase('The business is less than 30 days old.'),
     change: phrase('From 30 days on this is no reason for a review.'),
   },
+  /** For customers, in every review: the reason that a review has for staff may say something about another customer. */
+  company_compared: {
+    found: phrase('The company information.'),
+    change: phrase('We compare it with our records and with public ones.'),
+  },
+  /** For staff only. */
   ein_elsewhere: {
-    found: phrase('The EIN is on another account.'),
-    change: phrase('Check that you typed your own. One business has one account.'),
+    found: 'The EIN is on another account.',
+    change: '',
   },
   earlier_limit: {
     found: phrase('An earlier account ended with a lower limit.'),

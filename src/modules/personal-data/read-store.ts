@@ -49,7 +49,8 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     from company where user_id = ${userId} and erased_at is null`,
   'credit-applications': ({ userId }) => sql`
     select kind, state, applied_at, decided_at, again_on::text as again_on,
-      (select json_agg(json_build_object('decided_at', at, 'outcome', outcome, 'reasons', reasons, 'rules', rule_version, 'from', inputs,
+      (select json_agg(json_build_object('decided_at', at, 'outcome', outcome, 'reasons', array_remove(reasons, 'ein_elsewhere'),
+        'rules', rule_version, 'from', inputs - 'einIsElsewhere',
         'by', case when rule_version = 'by_staff' or inputs ? 'byStaff' then 'our staff' else 'our published rules' end) order by credit_decision.id)
         from credit_decision where application_id = credit_application.id) as decisions,
       (select json_agg(json_build_object('agreed_at', given_at, 'address', client_address, 'text', consent_text.text))

@@ -153,7 +153,7 @@ describe('the published rules', () => {
     const formedOn = new Date(shop.deps.clock.now().getTime() - 29 * dayMs).toISOString().slice(0, 10);
     const person = await aBusiness(shop, { company: { formedOn, phone: '+1 307 555 0142' } });
     expect(await apply(person)).toMatchObject({ state: 'in_review', decidedAt: null });
-    expect(await reasonsOf(person)).toEqual(['young_entity', 'phone_differs']);
+    expect(await reasonsOf(person)).toEqual(['company_compared', 'young_entity', 'phone_differs']);
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     await told(person.email, 'Your Net 30 application is in review');
     await expect(applyAs(person)).rejects.toThrow('Your application is in review already');
@@ -169,9 +169,12 @@ describe('the published rules', () => {
     expect(await apply(first)).toMatchObject({ state: 'approved' });
     const second = await aBusiness(shop, { company: { ein } });
     await apply(second);
-    expect(await reasonsOf(second)).toEqual(['ein_elsewhere']);
+    expect(await reasonsOf(second)).toEqual(['company_compared']);
+    const words = (await told(second.email, 'Your Net 30 application is in review')).text;
+    expect(words).toContain('The company information. We compare it with our records and with public ones.');
+    expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(/another account|ein_elsewhere/i);
     await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow('This EIN is on another account');
-    expect(await reasonsOf(second)).toEqual(['ein_elsewhere']);
+    expect(await reasonsOf(second)).toEqual(['company_compared']);
   });
 });
 
@@ -212,7 +215,7 @@ describe('the staff', () => {
     await staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(1_000), reason: 'Slow to answer' });
     await person.call(contract.closeCredit);
     await apply(person);
-    expect(await reasonsOf(person)).toEqual(['earlier_limit']);
+    expect(await reasonsOf(person)).toEqual(['company_compared', 'earlier_limit']);
     await expect(staff.approveApplication(shop.deps, { ...byStaff(person.email), limit: cents(6_000_000) })).rejects.toThrow(
       new DomainError('credit_limit_highest').message,
     );

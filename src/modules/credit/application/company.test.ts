@@ -143,11 +143,11 @@ describe('after the approval', () => {
   test('before it, a company that is changed in review is decided anew, and staff approve only what is true then', async () => {
     const late = { phone: '+1 307 555 0142' };
     const person = await aBusiness(shop, { company: late });
-    expect(await apply(person)).toMatchObject({ state: 'in_review', reasons: [{ code: 'phone_differs' }] });
+    expect(await apply(person)).toMatchObject({ state: 'in_review', reasons: [{ code: 'company_compared' }, { code: 'phone_differs' }] });
     const differs = aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' });
     expect(await person.call(contract.saveCompany, { body: differs })).toMatchObject({ inReview: true });
     const { application } = await person.call(contract.readApplication);
-    expect(application?.reasons.map(({ code }) => code)).toEqual(['address_differs', 'phone_differs']);
+    expect(application?.reasons.map(({ code }) => code)).toEqual(['company_compared', 'address_differs', 'phone_differs']);
     await shop.db.updateTable('company').set({ formation_state: null }).where('user_id', '=', person.userId).execute();
     await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow('decline it now: no_us_entity');
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, formationState: null }) });

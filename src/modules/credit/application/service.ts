@@ -21,7 +21,7 @@ import { factsOf } from './facts.ts';
 import { tell } from '#modules/credit/ledger/notices.ts';
 import { openAccount } from '#modules/credit/ledger/opening.ts';
 import { termsOf } from './terms.ts';
-import { applyAgainOn, applyRefusal, decide, type DecisionReason } from '#modules/credit/ledger/rules.ts';
+import { applyAgainOn, applyRefusal, decide, type DecisionReason, reviewReasonsForCustomer } from '#modules/credit/ledger/rules.ts';
 import * as accounts from '#modules/credit/ledger/store.ts';
 
 type Answer = Handled<typeof contract.readApplication>;
@@ -37,12 +37,18 @@ export async function readApplication(deps: Deps, { userId }: Person): Promise<A
       appliedAt: newest.appliedAt.toISOString(),
       decidedAt: newest.decidedAt?.toISOString() ?? null,
       againOn: newest.againOn,
-      reasons: newest.state === 'approved' || newest.state === 'withdrawn' ? [] : (await store.reasonsOf(deps.db, newest.id)).map(inWords),
+      reasons: (await shownReasons(deps, newest)).map(inWords),
     },
     mayApply: refusal === null,
     refusal: refusal && { code: refusal.code, message: refusal.message },
     terms,
   };
+}
+
+async function shownReasons({ db }: Pick<Deps, 'db'>, { id, kind, state }: store.Application): Promise<DecisionReason[]> {
+  if (state === 'approved' || state === 'withdrawn') return [];
+  const reasons = await store.reasonsOf(db, id);
+  return state === 'in_review' && kind === 'first' ? reviewReasonsForCustomer(reasons) : reasons;
 }
 
 const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
@@ -110,7 +116,12 @@ export async function decideOn(
   await store.insertDecision(tx, { applicationId, outcome, reasons, inputs: facts, limit, actorId: null, now });
   if (limit !== null) await approve(tx, deps, { userId, applicationId, einIndexes, limit, reason: 'published_rules', actorId: null });
   if (outcome === 'decline') await decline(tx, deps, { userId, applicationId, reasons, isChange: false });
-  if (outcome === 'review') await tell(tx, deps, { key: `in-review:${applicationId}`, userId, say: { kind: 'credit_in_review', reasons } });
+  if (outcome === 'review')
+    await tell(tx, deps, {
+      key: `in-review:${applicationId}`,
+      userId,
+      say: { kind: 'credit_in_review', reasons: reviewReasonsForCustomer(reasons) },
+    });
   return { outcome, reasons };
 }
 

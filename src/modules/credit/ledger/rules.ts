@@ -107,7 +107,7 @@ export const declineReasons = [
   'not_active_in_state',
 ] as const satisfies DecisionReason[];
 export type DeclineReason = (typeof declineReasons)[number];
-export type ReviewReason = Exclude<DecisionReason, DeclineReason>;
+export type ReviewReason = Exclude<DecisionReason, DeclineReason | 'company_compared'>;
 export type { DecisionReason };
 export type Outcome = 'approve' | 'review' | 'decline';
 
@@ -128,6 +128,15 @@ export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: De
   });
   return unsure.length > 0 ? { outcome: 'review', reasons: unsure } : { outcome: 'approve', reasons: [] };
 }
+
+/**
+ * What a customer reads of a review. That another account has the EIN stays with staff: anyone can type an EIN, and must not learn whether
+ * its business is a customer. Every review begins with the same reason, so that such a review reads like any other.
+ */
+export const reviewReasonsForCustomer = (reasons: readonly DecisionReason[]): DecisionReason[] => [
+  'company_compared',
+  ...reasons.filter((reason) => reason !== 'ein_elsewhere'),
+];
 
 const applying = <Reason extends string>(conditions: Partial<Record<Reason, boolean>>): Reason[] =>
   (Object.keys(conditions) as Reason[]).filter((reason) => conditions[reason]);
