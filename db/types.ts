@@ -901,6 +901,7 @@ export type PurchaseRequest = {
   fingerprint: string;
   order_id: string;
   created_at: Generated<Timestamp>;
+  seen_decline: string | null;
 };
 
 export type RateLimit = {

@@ -88,10 +88,30 @@ test('while one holder is before the bank another one reads so, and cancels noth
   await shop.completeOrder(other);
   const notice = other.getByRole('alert').filter({ hasText: 'This order is being paid right now' });
   await expect(notice.first()).toBeVisible();
+  await expect(notice.first()).toContainText(/you can pay at \d{1,2}:\d\d [AP]M /);
   await expect(other.getByText(/Your card was not charged/).first()).toBeVisible();
   await device.close();
   await question.click();
   await expectWholeOrder(page);
+});
+
+test('after a declined card another holder of the link pays at once', async ({ page, browser, shop }) => {
+  const orderId = await anOrder(shop);
+  await toOrder(page, shop, orderId);
+  await shop.fillCard(page, cards.declined);
+  await shop.completeOrder(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined' }).first()).toBeVisible();
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await toOrder(other, shop, orderId);
+  await shop.fillCard(other);
+  await shop.completeOrder(other);
+  await expectWholeOrder(other);
+  // The first browser still has the declined payment: it reads that the order is paid.
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await expect(page.getByText(/already paid/).first()).toBeVisible();
+  await device.close();
 });
 
 test('the owner sees the items of a paid order on another device', { tag: '@long' }, async ({ page, shop }) => {

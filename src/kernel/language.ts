@@ -8,8 +8,16 @@ import { locale } from './locale.ts';
 import { type Cents, formatMoney } from './money.ts';
 import { parseText, type TextElement } from './text-elements.ts';
 
-/** What stands in the place of a name in a text; each language writes waits, days (such as `2026-11-24`) and months (`2026-11`) in its own way; dollars are written as on the invoice in all of them. */
-export type Value = string | number | { seconds: number } | { day: string } | { month: string } | { cents: Cents } | Message;
+/** What stands in the place of a name in a text; each language writes waits, days (such as `2026-11-24`), months (`2026-11`), and times (an ISO instant, in the zone of the reader's machine) in its own way; dollars are written as on the invoice in all of them. */
+export type Value =
+  | string
+  | number
+  | { seconds: number }
+  | { day: string }
+  | { month: string }
+  | { time: string }
+  | { cents: Cents }
+  | Message;
 export type Values = Readonly<Record<string, Value>>;
 /** An English text in ICU MessageFormat, and what stands in it: `Cart, {count, plural, one {# item} other {# items}}`. */
 export type Message = { text: string; values?: Values };
@@ -88,6 +96,7 @@ function speak(language: Language, value: Value): string | number {
   if ('seconds' in value) return waitIn(language.code, value.seconds);
   if ('day' in value) return dayIn(language.code, value.day);
   if ('month' in value) return monthIn(language.code, value.month);
+  if ('time' in value) return timeIn(language.code, value.time);
   const amount = formatMoney(value.cents);
   // Kept together, from left to right.
   return language.direction === 'rtl' ? `\u2066${amount}\u2069` : amount;
@@ -108,6 +117,10 @@ export const dayIn = (code: string, day: string): string =>
 /** "November 2026", "noviembre de 2026". */
 const monthIn = (code: string, month: string): string =>
   new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(month));
+
+/** "2:05 PM UTC": with its zone, because the reader's machine may be in another one than the server. */
+const timeIn = (code: string, time: string): string =>
+  new Intl.DateTimeFormat(habitsOf(code), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date(time));
 
 export const english = createLanguage(locale.replace(/-.*/, ''), {});
 

@@ -26,6 +26,8 @@ export type ProcessorPayment = {
   paymentId: string | null;
   /** The processor's words for the shopper about the last decline. */
   declineMessage: string | null;
+  /** Tells the last decline from an earlier one; null while none stands. Two failed 3-D Secure checks of one saved card look the same. */
+  declineRef: string | null;
   /** The latest try to move the money; null while there was none. */
   attempt: PaymentAttempt | null;
   /** Which shop of the account opened it; null where that was not written down. */

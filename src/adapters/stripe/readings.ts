@@ -43,10 +43,17 @@ export function toPayment(intent: Stripe.PaymentIntent): ProcessorPayment {
     orderId: intent.metadata.order_id ?? null,
     paymentId: intent.metadata.payment_id ?? null,
     declineMessage: intent.last_payment_error?.message ?? null,
+    declineRef: declineRefOf(intent),
     attempt: attemptOf(intent),
     shopId: intent.metadata.shop_id ?? null,
     paidWith: state === 'succeeded' ? cardOf(intent.latest_charge) : null,
   };
+}
+
+/** A decline by the bank has a charge of its own; a failed 3-D Secure check only has its card. */
+function declineRefOf({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
+  if (!error) return null;
+  return error.charge ?? `${error.code ?? error.type} ${error.payment_method?.id ?? ''}`;
 }
 
 /** From the charge, where it was asked for with the intent. */

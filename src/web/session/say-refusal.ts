@@ -3,7 +3,7 @@
  * The texts of another language are fetched with the first refusal; where they cannot be, the English sentence is better than none.
  */
 import { createClient, type SayRefusal } from '#contract/client.ts';
-import { createLanguage, english, type Texts } from '#kernel/language.ts';
+import { createLanguage, english, type Message, type Texts } from '#kernel/language.ts';
 
 type Refusals = { codes: Record<string, string>; texts: Texts };
 
@@ -27,11 +27,14 @@ function refusalsIn(code: string): Promise<Refusals | null> {
   return asked;
 }
 
+/** The server wrote the sentence in its own time zone. */
+const hasTime = ({ values = {} }: Message): boolean => Object.values(values).some((value) => typeof value === 'object' && 'time' in value);
+
 export const sayRefusal: SayRefusal = async ({ status, code, text, detail }) => {
   // A caller without a page, such as a test of what is called, reads English.
   const lang = typeof document === 'undefined' ? english.code : document.documentElement.lang;
   const refusals = lang === english.code ? null : await refusalsIn(lang);
-  if (refusals === null) return text;
+  if (refusals === null) return detail !== null && hasTime(detail) ? english.say(detail.text, detail.values) : text;
   const { say, known } = createLanguage(lang, refusals.texts);
   if (detail !== null && Object.hasOwn(refusals.texts, detail.text)) return say(detail.text, detail.values);
   // An accident, or no answer at all, is said in one way whatever its code.

@@ -25,8 +25,9 @@ import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#port
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { type Attempt, place, type Placed } from '#modules/checkout/placing/place-order.ts';
+import { noteSeenDecline } from '#modules/checkout/placing/store.ts';
 import type { PurchaseRequest } from '#modules/checkout/placing/rules.ts';
-import { isRunning, type Running } from '#modules/checkout/placing/running.ts';
+import { assertOver, type Running } from '#modules/checkout/placing/running.ts';
 import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';
 
 type GuestPurchase = Pick<Received<typeof contract.createAndPurchase>, 'headers' | 'body'>;
@@ -105,8 +106,7 @@ export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Runnin
   for (let round = 0; round < roundsAtMost; round += 1) {
     const placed = await placeAgain(over);
     if (placed.next === 'ask') {
-      if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
-      over = placed.attempt;
+      over = await assertOver(deps, placed.attempt);
       continue;
     }
     if (placed.next === 'done') return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
@@ -128,19 +128,28 @@ async function giveWay(deps: Deps, orderId: string): Promise<void> {
   throw new DomainError(order !== null && orderRules.isAccepted(order.status) ? 'order_already_paid' : 'payment_in_progress');
 }
 
-/** Null when the payment turns out to be cancelled or changed meanwhile, so that the order needs a new look. */
-export async function charge(deps: Deps, { order, payment: found }: Payable, payer: Payer): Promise<Answer | null> {
+/**
+ * Null when the payment turns out to be canceled or changed meanwhile, so that the order is read again. A payment that is taken over from
+ * another holder is canceled at the processor before another one is opened: the other browser still has its secret.
+ */
+export async function charge(
+  deps: Deps,
+  { order, payment: found, holder, isTakenOver = false }: Payable,
+  payer: Payer,
+): Promise<Answer | null> {
   const answer = { orderId: order.id, total: order.total };
   const terms = { payerId: payer.userId, saveCard: payer.saveCard && payer.cardRef === null };
-  const payment = hasTerms(found.request, terms)
-    ? found
-    : await payments.changeTerms(deps, found, terms).catch(payments.sayUnavailable(deps));
+  const payment =
+    hasTerms(found.request, terms) && !isTakenOver
+      ? found
+      : await payments.changeTerms(deps, found, terms).catch(payments.sayUnavailable(deps));
   if (payment === null) return null;
   const opened = await payments.openAtProcessor(deps, payment).catch((error: unknown) => {
     // A saved card may have been charged by an earlier call, so nobody may say that it was not.
     if (error instanceof GatewayUnavailable && payer.cardRef !== null && payment.intentRef !== null) return null;
     return payments.sayUnavailable(deps)(error);
   });
+  if (holder !== undefined && opened !== null && opened.declineRef !== null) await noteSeenDecline(deps.db, holder, opened.declineRef);
   const truth = opened === null || payer.cardRef === null ? opened : await useCard(deps, opened, payer, payer.cardRef);
   if (truth === null) return { ...answer, status: 'processing' };
   if (truth.state === 'needs_card' && payer.cardRef === null)

@@ -22,7 +22,14 @@ import { assertCardChoice, charge, roundsAtMost } from './by-card.ts';
 import { holdAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { purchaseOrderOnCredit } from './order-on-credit.ts';
 import { paymentRequest, type Placed } from '#modules/checkout/placing/place-order.ts';
-import { actorOf, attemptOfAnother, fingerprintOfLink, isRunning, type Running } from '#modules/checkout/placing/running.ts';
+import {
+  actorOf,
+  assertOver,
+  attemptOfAnother,
+  fingerprintOfLink,
+  type Running,
+  seenDeclineOf,
+} from '#modules/checkout/placing/running.ts';
 import * as requests from '#modules/checkout/placing/store.ts';
 
 type Answer = Handled<typeof contract.purchaseOrder>;
@@ -60,8 +67,7 @@ export async function purchaseOrder(
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
     if (placed.next === 'show') throw orderRules.totalChanged(placed.total);
     if (placed.next === 'ask') {
-      if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
-      over = placed.attempt;
+      over = await assertOver(deps, placed.attempt);
       continue;
     }
     const answer = await charge(deps, placed, { ...choice, returnPath: '/payment/success', language: placed.order.language });
@@ -98,7 +104,8 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   // Its page asks first whether the limit may rise.
   if (order.kind === 'booster') throw new DomainError('order_not_payable');
   if (orderRules.isAccepted(order.status)) {
-    if (earlier === null) throw new DomainError('order_already_paid');
+    // Nothing was charged by this call yet, so a payment that was taken over has paid after all.
+    if (earlier === null || over !== null) throw new DomainError('order_already_paid');
     return { next: 'done', order };
   }
   if (order.status === 'canceled') throw new DomainError('order_not_payable');
@@ -109,9 +116,10 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   if (open === null && !(await holdAgain(tx, deps, holds, order, now))) return { next: 'show', total: order.subtotal };
   orderRules.assertShown(order.total, shownTotal);
   if (order.discount > 0) await couponStore.touch(tx, orderId, now);
-  await requests.record(tx, { actor, key, fingerprint, orderId, now });
+  await requests.record(tx, { actor, key, fingerprint, orderId, now, ...seenDeclineOf(over) });
+  const holder = { actor, key };
   if (termsVersion !== null) await agreeToRenewals(tx, orderId, termsVersion, now);
-  if (open !== null) return { next: 'pay', order, payment: open };
+  if (open !== null) return { next: 'pay', order, payment: open, holder, isTakenOver: over !== null };
   const invoice = await invoices.lockOfOrder(tx, orderId);
   if (invoice === null) throw new DomainError('order_not_payable');
   const request = paymentRequest({
@@ -123,5 +131,5 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
     total: order.total,
     items: await orders.items(tx, orderId),
   });
-  return { next: 'pay', order, payment: await payments.insert(tx, invoice.id, request, now) };
+  return { next: 'pay', order, payment: await payments.insert(tx, invoice.id, request, now), holder };
 }

@@ -26,14 +26,21 @@ import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
 import { acceptOnCredit, assertFitsCredit } from './on-credit.ts';
-import { actorOf, attemptOfAnother, hash, type Running } from './running.ts';
+import { actorOf, attemptOfAnother, hash, type Running, seenDeclineOf } from './running.ts';
 import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
 import * as requests from './store.ts';
 
 /** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
 export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
-  | { next: 'pay'; order: { id: string; total: Cents; language?: PageCode }; payment: payments.Payment }
+  /** `holder`: whose attempt it is. `isTakenOver`: the payment is that of another holder whose attempt has ended. */
+  | {
+      next: 'pay';
+      order: { id: string; total: Cents; language?: PageCode };
+      payment: payments.Payment;
+      holder?: { actor: string; key: string };
+      isTakenOver?: boolean;
+    }
   | { next: 'supersede'; orderId: string }
   /** Somebody else tried to pay the order last, and may still be at it: ask, and then place again. */
   | { next: 'ask'; attempt: Running }
@@ -75,9 +82,11 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, holder, attempt.over ?? null);
   const recorded = async <T extends Placed>(placed: T): Promise<T> => {
     if (placed.next === 'supersede' || placed.next === 'ask') return placed;
-    await requests.record(tx, { actor: holder.actor, key: holder.key, fingerprint, orderId: placed.order.id, now });
+    const { actor, key } = holder;
+    await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now, ...seenDeclineOf(attempt.over) });
     if (attempt.termsVersion) await agreeToRenewals(tx, placed.order.id, attempt.termsVersion, now);
-    return placed;
+    if (placed.next !== 'pay') return placed;
+    return { ...placed, holder: { actor, key }, isTakenOver: attempt.over?.orderId === placed.order.id };
   };
   // Cart before order, as everywhere: a settlement takes them in the same order.
   const cart = purchaseRequest.cartId === null ? null : await lockCart(tx, purchaseRequest.cartId, userId);

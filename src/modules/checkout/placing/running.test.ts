@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aCart, buy, buyAs, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCart, buy, buyAs, cards, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,10 +24,127 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
   return work().finally(() => shop.travel(-ms));
 };
 
-describe('a running attempt of one holder of an order', () => {
-  const beingPaid = { status: 409, code: 'order_being_paid', message: 'This order is being paid right now' };
-  const minute = 60_000;
+const minute = 60_000;
+const beingPaid = {
+  status: 409,
+  code: 'order_being_paid',
+  message: expect.stringMatching(
+    /^This order is being paid right now\. If that payment does not succeed, you can pay at \d{1,2}:\d\d [AP]M UTC$/,
+  ),
+};
+const intentState = async (intentRef: string) => (await shop.deps.gateway.readPayment(intentRef))?.state;
+const paidPayments = async (orderId: string) =>
+  (await shop.db.selectFrom('payment').select('status').where('order_id', '=', orderId).execute()).filter(({ status }) =>
+    ['succeeded', 'duplicate', 'review'].includes(status),
+  );
 
+describe('after a declined card', () => {
+  test('another holder pays at once, and the declined payment was canceled before', async () => {
+    for (const holder of [await aCustomer(shop), shop]) {
+      const first = await buy(shop);
+      await expect(payOrder(holder, first.orderId)).rejects.toMatchObject(beingPaid);
+      await confirm(shop, intentOf(first), cards.declined);
+      const next = await payOrder(holder, first.orderId);
+      expect(intentOf(next)).not.toBe(intentOf(first));
+      expect(await intentState(intentOf(first))).toBe('canceled');
+      await expect(confirm(shop, intentOf(first))).rejects.toThrow();
+      await expect(payOrder(shop, first.orderId)).rejects.toMatchObject(beingPaid);
+      await settled(next);
+    }
+  });
+
+  test('so it is after a failed 3-D Secure check, and for the cart of the buyer after a decline of another holder', async () => {
+    const failed = await buy(shop);
+    await confirm(shop, intentOf(failed), cards.asksFor3ds, 'fail');
+    await settled(await payOrder(shop, failed.orderId));
+    const cartId = await aCart(shop);
+    const placed = await buy(shop, { cartId });
+    const byLink = await later(2 * minute, () => payOrder(shop, placed.orderId));
+    await confirm(shop, intentOf(byLink), cards.declined);
+    await later(2 * minute, async () => {
+      const own = await buy(shop, { cartId });
+      expect([own.orderId, await intentState(intentOf(byLink))]).toEqual([placed.orderId, 'canceled']);
+      await settled(own);
+    });
+  });
+
+  test('the same holder presses again with another card: the earlier decline does not end that attempt', async () => {
+    const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
+    const key = randomUUID();
+    const first = await buyAs(owner, {}, key);
+    await confirm(shop, intentOf(first), cards.declined);
+    expect(intentOf(await buyAs(owner, {}, key))).toBe(intentOf(first));
+    await expect(payOrder(other, first.orderId)).rejects.toMatchObject(beingPaid);
+    await confirm(shop, intentOf(first), cards.declined);
+    await settled(await payOrder(other, first.orderId));
+  });
+
+  test('a saved card that was declined is out of the way too', async () => {
+    const owner = await aCustomer(shop);
+    const paymentMethodId = await saveCard(shop, owner, cards.savedThenDeclined);
+    await expect(buyAs(owner, { paymentMethodId })).rejects.toMatchObject({ code: 'card_declined' });
+    const { id } = await shop.db.selectFrom('shop_order').select('id').where('user_id', '=', owner.userId).executeTakeFirstOrThrow();
+    await settled(await payOrder(shop, id));
+  });
+
+  test('the holder who was declined and the next one pay at the same moment: one card is charged', { repeats: 9 }, async () => {
+    const first = await buy(shop);
+    await confirm(shop, intentOf(first), cards.declined);
+    const [again, taken] = await Promise.allSettled([confirm(shop, intentOf(first)), payOrder(shop, first.orderId)]);
+    const next = taken.status === 'fulfilled' && taken.value.client_secret !== undefined ? taken.value : null;
+    if (next === null) {
+      expect(again.status).toBe('fulfilled');
+      if (taken.status === 'rejected') expect(taken.reason).toMatchObject({ code: 'order_already_paid' });
+    } else {
+      expect(await intentState(intentOf(first))).toBe('canceled');
+      await confirm(shop, intentOf(next));
+    }
+    expect((await statusOf(shop, first.orderId)).status).toBe('paid');
+    expect(await paidPayments(first.orderId)).toEqual([{ status: 'succeeded' }]);
+  });
+
+  test('of three who come at once one takes the order over, and each payment before is canceled', { repeats: 3 }, async () => {
+    const first = await buy(shop);
+    await confirm(shop, intentOf(first), cards.declined);
+    const holders = [await aCustomer(shop), await aCustomer(shop), shop];
+    const tries = await Promise.allSettled(holders.map((holder) => payOrder(holder, first.orderId)));
+    const offered = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    expect(offered).toHaveLength(1);
+    for (const attempt of tries) if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
+    const open = await shop.db
+      .selectFrom('payment')
+      .select('intent_ref')
+      .where('order_id', '=', first.orderId)
+      .where('status', '<>', 'canceled')
+      .execute();
+    expect(open).toEqual([{ intent_ref: intentOf(offered[0] ?? first) }]);
+    await settled(offered[0] ?? first);
+  });
+});
+
+test('the page reads until when another attempt can still succeed: 90 seconds for a card, 15 minutes for a bank, rounded up to the minute', async () => {
+  const untilOf = async (orderId: string): Promise<string> => {
+    const answer = await fetch(`${shop.origin}${contract.purchaseOrder.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ orderId }),
+    });
+    const detail = JSON.parse(answer.headers.get('x-error-detail') ?? 'null') as { values: { time: { time: string } } };
+    return detail.values.time.time;
+  };
+  const placed = await buy(shop);
+  const { created_at: at } = await shop.db
+    .selectFrom('purchase_request')
+    .select('created_at')
+    .where('order_id', '=', placed.orderId)
+    .executeTakeFirstOrThrow();
+  const roundedUp = (ms: number) => new Date(Math.ceil((at.getTime() + ms) / minute) * minute).toISOString();
+  expect(await untilOf(placed.orderId)).toBe(roundedUp(1.5 * minute));
+  await confirm(shop, intentOf(placed), cards.asksFor3ds);
+  expect(await untilOf(placed.orderId)).toBe(roundedUp(15 * minute));
+});
+
+describe('a running attempt of one holder of an order', () => {
   test('is not cancelled by another one, whoever both are; the first goes on and pays', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const byOwner = () => buyAs(owner);

@@ -17,11 +17,12 @@ export async function claim(
   return { fingerprint: row.fingerprint, orderId: row.order_id };
 }
 
-export type Record = { actor: string; key: string; fingerprint: string; orderId: string; now: Date };
+/** `seenDecline`: the decline of an attempt that this one follows. Left out: the decline that is known for this key stays. */
+export type Record = { actor: string; key: string; fingerprint: string; orderId: string; now: Date; seenDecline?: string | null };
 
 /** Remembers what became of a key; a forgotten one is overwritten. */
-export async function record(tx: Tx, { actor, key, fingerprint, orderId, now }: Record): Promise<void> {
-  const row = { fingerprint, order_id: orderId, created_at: now };
+export async function record(tx: Tx, { actor, key, fingerprint, orderId, now, seenDecline }: Record): Promise<void> {
+  const row = { fingerprint, order_id: orderId, created_at: now, ...(seenDecline === undefined ? {} : { seen_decline: seenDecline }) };
   await tx
     .insertInto('purchase_request')
     .values({ actor, key, ...row })
@@ -29,16 +30,28 @@ export async function record(tx: Tx, { actor, key, fingerprint, orderId, now }: 
     .execute();
 }
 
-export type LastRequest = { actor: string; key: string; fingerprint: string; at: Date };
+/** The payment carries a decline from before this attempt: it does not end the attempt. */
+export async function noteSeenDecline(db: Database, { actor, key }: Pick<Record, 'actor' | 'key'>, seenDecline: string): Promise<void> {
+  await db
+    .updateTable('purchase_request')
+    .set({ seen_decline: seenDecline })
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .where((eb) => eb('seen_decline', 'is distinct from', seenDecline))
+    .execute();
+}
+
+export type LastRequest = { actor: string; key: string; fingerprint: string; at: Date; seenDecline: string | null };
 
 /** Who tried to buy or pay this order last; null for one whose tries are forgotten. */
 export async function lastOf(db: Database | Tx, orderId: string): Promise<LastRequest | null> {
   const row = await db
     .selectFrom('purchase_request')
-    .select(['actor', 'key', 'fingerprint', 'created_at'])
+    .select(['actor', 'key', 'fingerprint', 'created_at', 'seen_decline'])
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { actor: row.actor, key: row.key, fingerprint: row.fingerprint, at: row.created_at } : null;
+  if (row === undefined) return null;
+  return { actor: row.actor, key: row.key, fingerprint: row.fingerprint, at: row.created_at, seenDecline: row.seen_decline };
 }
