@@ -120,6 +120,11 @@ test('an invoice that was not paid has been reminded of and holds credit; paying
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByRole('radio', { name: 'Purchase with Credit' })).toBeDisabled();
   await expect(page.getByText('Your credit is on hold. Please pay the invoices that are past due first')).toBeVisible();
+  await page.goto(`${shop.origin}/profile`);
+  const boosters = page.getByRole('region', { name: 'Your credit' }).getByRole('button', { name: /^Buy Now/ });
+  await expect(boosters).toHaveCount(3);
+  for (const button of await boosters.all()) await expect(button).toBeDisabled();
+  await expect(boosters.first()).toHaveAccessibleDescription(/^You cannot buy on credit or buy a booster now\./);
   await page.goto(`${shop.origin}/profile/credit`);
   await expect(page.getByText('Your credit is on hold')).toBeVisible();
   await payOnItsPage(page, 'Diego Herrera');

@@ -3,19 +3,24 @@ import { potentialLimit } from '#kernel/credit-terms.ts';
 import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { ColorBand } from '#web/features/boosters/booster-frame.tsx';
 import type { Booster } from '#web/features/boosters/booster.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
+
+/** Of the notice on the page that says why nothing can be bought. */
+export const holdNoticeId = 'credit-on-hold';
 
 type Props = {
   boosters: Booster[];
   /** The limit as it is. */
   approved: Cents;
+  /** The account is frozen: no booster can be bought. */
+  isOnHold: boolean;
   /** Null: not any more. */
   onHover: (id: string | null) => void;
   onFocus: (id: string | null) => void;
 };
 
-export const BoosterCards = ({ boosters, approved, onHover, onFocus }: Props) => (
+export const BoosterCards = ({ boosters, approved, isOnHold, onHover, onFocus }: Props) => (
   <ul className="grid gap-4 sm:grid-cols-3 lg:grid-cols-1 lg:gap-3">
     {boosters.map((booster) => (
       <li
@@ -38,9 +43,15 @@ export const BoosterCards = ({ boosters, approved, onHover, onFocus }: Props) =>
           </div>
           <div className="mt-auto grid shrink-0 gap-3 pt-2 xl:my-auto xl:w-36 xl:justify-items-center xl:pt-0">
             <Money amount={fromDollars(booster.price)} className="text-xl font-semibold" />
-            <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
-              Buy Now<span className="sr-only">: {booster.title}</span>
-            </ButtonLink>
+            {isOnHold ? (
+              <Button variant="secondary" className="w-full" disabled aria-describedby={holdNoticeId}>
+                Buy Now<span className="sr-only">: {booster.title}</span>
+              </Button>
+            ) : (
+              <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
+                Buy Now<span className="sr-only">: {booster.title}</span>
+              </ButtonLink>
+            )}
           </div>
         </div>
       </li>

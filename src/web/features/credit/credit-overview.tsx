@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
-import { BoosterCards } from './booster-cards.tsx';
+import { BoosterCards, holdNoticeId } from './booster-cards.tsx';
 import { useAccountQuery } from './credit-api.ts';
 import { CreditGauge } from '#web/ui/credit-gauge.tsx';
 
@@ -23,10 +23,13 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
   const approved = fromDollars(userCredits.approvedCredit);
   const available = fromDollars(userCredits.availableCredit);
   const { data: boosters, error, isFetching, refetch } = useBoostersQuery(undefined, { skip: approved <= 0 });
-  const { data: account } = useAccountQuery(undefined, { skip: approved <= 0 });
+  const { data: account, error: accountError } = useAccountQuery(undefined, { skip: approved <= 0 });
   const [hovered, onHover] = useState<string | null>(null);
   const [focused, onFocus] = useState<string | null>(null);
   const shown = boosters?.find(({ id }) => id === (hovered ?? focused));
+  const isOnHold = account?.frozen != null;
+  // Whether boosters can be bought depends on the account; without an answer about it the server decides.
+  const isLoading = error === undefined && (boosters === undefined || (account === undefined && accountError === undefined));
   return (
     <section aria-labelledby="credit-heading" className="grid gap-6">
       <h2 id="credit-heading" className="text-xl">
@@ -34,7 +37,8 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
       </h2>
       {account?.frozen && <OnHold pastDue={account.frozen.pastDue} />}
       <div className={approved > 0 ? 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-5' : 'grid gap-6'}>
-        <div className="grid gap-4 lg:sticky lg:top-28 lg:col-span-2">
+        {/* Sticky only beside the boosters: in a single column it would slide over what follows. */}
+        <div className={approved > 0 ? 'grid gap-4 lg:sticky lg:top-28 lg:col-span-2' : 'grid gap-4'}>
           {shown === undefined ? (
             <CreditGauge label="Available Credit" amount={available} />
           ) : (
@@ -56,19 +60,19 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
             </ButtonLink>
           </div>
         )}
-        {approved > 0 && boosters === undefined && error === undefined && <Skeleton className="h-72 lg:col-span-3" />}
+        {approved > 0 && isLoading && <Skeleton className="h-72 lg:col-span-3" />}
         {boosters === undefined && error !== undefined && (
           <div className="lg:col-span-3">
             <NotLoaded what="The boosters" error={error} isBusy={isFetching} onRetry={refetch} />
           </div>
         )}
-        {approved > 0 && boosters !== undefined && boosters.length > 0 && (
+        {approved > 0 && !isLoading && boosters !== undefined && boosters.length > 0 && (
           <div className="grid gap-3 lg:col-span-3">
             <h3 className="text-lg">Boosters</h3>
             <p className="text-sm text-muted">
               A booster raises your credit limit with us as soon as it is paid. It does not change any credit score.
             </p>
-            <BoosterCards boosters={boosters} approved={approved} onHover={onHover} onFocus={onFocus} />
+            <BoosterCards boosters={boosters} approved={approved} isOnHold={isOnHold} onHover={onHover} onFocus={onFocus} />
           </div>
         )}
       </div>
@@ -78,7 +82,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
 
 const OnHold = ({ pastDue }: { pastDue: boolean }) => (
   <Notice tone="danger" title="Your credit is on hold">
-    <p>
+    <p id={holdNoticeId}>
       You cannot buy on credit or buy a booster now.{' '}
       <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
         {pastDue ? 'Pay what is past due' : 'See why'}

@@ -1,0 +1,92 @@
+/** No block that stays in view while the page scrolls covers a control of the page. */
+import { aCreditAccount } from '#e2e/credit-people.ts';
+import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { alive, expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const widths = [768, 1024, 1280, 1920];
+
+/**
+ * Names each control of the page's content that something else covers while its center is at one of five heights below the header.
+ * `bottom`: the height of a bar that belongs at the bottom of the window.
+ */
+const coveredControls = (page: Page, bottom = 0): Promise<string[]> =>
+  page.evaluate((bottomBar) => {
+    const covered: string[] = [];
+    const header = Math.max(0, ...[...document.querySelectorAll('[data-sticky]')].map((bar) => bar.getBoundingClientRect().height));
+    const [first, last] = [2 * header + 40, window.innerHeight - bottomBar - 40];
+    for (const control of document.querySelectorAll<HTMLElement>('main :is(a[href], button, summary)')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+        const wanted = first + share * (last - first);
+        const box = () => control.getClientRects()[0] ?? control.getBoundingClientRect();
+        window.scrollBy({ top: box().top + box().height / 2 - wanted, behavior: 'instant' });
+        const { left, top, width, height } = box();
+        const [x, y] = [left + width / 2, top + height / 2];
+        // The page ends before the control reaches this height.
+        if (y < first || y > last) continue;
+        const hit = document.elementFromPoint(x, y);
+        if (hit !== null && !control.contains(hit) && !hit.contains(control))
+          covered.push(`${control.textContent.trim()} at ${Math.round(y)} px: ${hit.tagName} ${hit.textContent?.trim().slice(0, 40)}`);
+      }
+    }
+    return covered;
+  }, bottom);
+
+async function expectNothingCovered(page: Page, what: string, bottom?: number): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await coveredControls(page, bottom), `${what} at ${width} px`).toEqual([]);
+  }
+}
+
+async function atProfile(page: Page, shop: Shop): Promise<void> {
+  await page.goto(`${shop.origin}/profile`);
+  await expect(page.getByRole('img', { name: /^Available Credit/ })).toBeVisible();
+}
+
+test('the button to apply for credit receives the press wherever the profile is scrolled to', async ({ page, shop }) => {
+  await anAccount(shop);
+  await storeTokens(page, shop, await tokensFor(shop));
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await atProfile(page, shop);
+  await expect(page.getByRole('link', { name: 'Apply for a Net 30 account' })).toBeVisible();
+  await expectNothingCovered(page, 'the profile without credit');
+});
+
+test('nothing covers a control of the profile beside the boosters', { tag: '@long' }, async ({ page, shop }) => {
+  await aCreditAccount(page, shop);
+  await atProfile(page, shop);
+  await expect(page.getByRole('heading', { name: 'Boosters' })).toBeVisible();
+  await expectNothingCovered(page, 'the profile with boosters');
+});
+
+test('nothing covers a control of a page with a block that stays in view', { tag: '@long' }, async ({ page, shop }) => {
+  for (const path of ['/', '/products', '/faq', '/terms', '/quiz?live=us&sell=goods&partners=investors&visa=no&when=running']) {
+    await page.goto(`${shop.origin}${path}`);
+    await alive(page);
+    await expectNothingCovered(page, path);
+  }
+  await page.goto(`${shop.origin}/blogs`);
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'On this page' })).toBeVisible();
+  await expectNothingCovered(page, 'a post');
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expectNothingCovered(page, '/checkout');
+});
+
+test('nothing covers a control of the console', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner', '/content/posts');
+  await page.getByRole('button', { name: 'New post' }).click();
+  await page.getByRole('dialog', { name: 'New post' }).getByLabel('Title').fill('What a bank asks');
+  await page.getByRole('button', { name: 'Begin to write' }).click();
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(text).toBeVisible();
+  await text.fill('A long text.\n'.repeat(60));
+  await expectNothingCovered(page, 'a post in the console');
+  await page.goto(`${shop.origin}/admin/orders`);
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expectNothingCovered(page, 'the orders with one selected', 80);
+});
