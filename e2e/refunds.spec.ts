@@ -59,7 +59,7 @@ test('a customer is refunded in part, sees it in the order, and opens and downlo
   await expect(history).toHaveText([
     /^Order placed\d/,
     /^Paid \$149\.50\d/,
-    /^In progress\d.*We started the work\./,
+    /^In progress\d.*We usually email you within one business day\./,
     /^Refund of \$49\.50 started\d/,
     /^Refunded \$49\.50\d.*5 to 10 business days/,
   ]);

@@ -26,6 +26,9 @@ export function formatDate(moment: Date | string): string {
   return inWords(parts(), date);
 }
 
+/** A due day, as "10th February 2024 (UTC)": a payment is on time until that day ends in UTC. */
+export const formatDueDay = (day: string): string => `${formatDate(day)} (UTC)`;
+
 function inWords(format: Intl.DateTimeFormat, date: Date): string {
   const { day, month, year } = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${ordinal(Number(day))} ${month} ${year}`;

@@ -21,7 +21,8 @@ export type OrderEventName = (typeof orderEventNames)[number];
 export const orderEventWords: Record<OrderEventName, (amount: string) => { title: string; note: string | null }> = {
   placed: () => ({ title: 'Order placed', note: null }),
   paid: (amount) => ({ title: `Paid ${amount}`, note: null }),
-  in_progress: () => ({ title: 'In progress', note: 'We started the work.' }),
+  /** The status of a sale from the moment it is placed: it says nothing about whether the work has begun. */
+  in_progress: () => ({ title: 'In progress', note: 'We usually email you within one business day.' }),
   completed: () => ({ title: 'Completed', note: 'The work is done.' }),
   canceled: () => ({ title: 'Canceled', note: 'It was not paid, and nothing was charged for it.' }),
   refund_started: (amount) => ({ title: `Refund of ${amount} started`, note: null }),

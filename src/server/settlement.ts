@@ -16,7 +16,7 @@ export const settlementHandlers: SettlementHandlers = {
   /** Boosters: a limit that cannot rise any more sends the money back. */
   canBeGiven: { booster: boosterCanBeGiven },
   invoicePaid: {
-    /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way; the work begins. Reporting: it is queued for Factiiv. */
+    /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way. Reporting: it is queued for Factiiv. */
     order: [completePurchase, startSubscriptions, reportSale],
     /** Checkout: as above, and nothing is left to do. Boosters: the limit rises. */
     booster: [completePurchase, raiseLimit],

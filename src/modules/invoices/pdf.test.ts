@@ -104,7 +104,7 @@ test('refunds are lines, with what remains paid; an open invoice says what is to
   );
   expect(await onOnePage({ refunds, paid: cents(0) })).toContain('Refunded Invoice');
   const open = { status: 'open' as const, payments: [], paid: cents(0), due: cents(16_850), dueOn: '2026-12-21' };
-  expect(await onOnePage(open)).toMatch(/Not paid.*To be paid by 21st December 2026 \$168\.50/);
+  expect(await onOnePage(open)).toMatch(/Not paid.*To be paid by 21st December 2026 \(UTC\) \$168\.50/);
 });
 
 test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć', 'Владимир Щёголев', 'Γιώργος Ωμέγας', 'Þórður Ñíguez', 'नमस्ते'])(

@@ -1,5 +1,5 @@
 /** An invoice on paper. Loaded when the first one is asked for: most visitors of the shop never do, and the fonts take room. */
-import { formatDate } from '#kernel/dates.ts';
+import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { InvoiceDocument } from './document.ts';
@@ -27,7 +27,7 @@ function draw(sheet: Sheet, invoice: InvoiceDocument): void {
   head(sheet, title, { word, style: style[word as keyof typeof style] ?? colours.quiet });
   facts(sheet, [
     [0, 'Issued', formatDate(issuedAt)],
-    [0.3, 'Due', formatDate(dueOn)],
+    [0.3, 'Due', formatDueDay(dueOn)],
     [0.6, 'Order', orderNumber],
     [0.76, 'Total', `${formatMoney(total)} USD`],
   ]);
@@ -63,7 +63,7 @@ function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, ta
   for (const { date, amount } of takenBack) row(sheet, number, ['Taken back by the bank', formatDate(date), minus(amount)]);
   if (total === 0) row(sheet, number, ['Nothing to pay', '', formatMoney(total)]);
   if (refunds.length > 0 || takenBack.length > 0) row(sheet, number, ['Remains paid', '', formatMoney(paid)], true);
-  if (due > 0) row(sheet, number, ['To be paid', `by ${formatDate(dueOn)}`, formatMoney(due)], true);
+  if (due > 0) row(sheet, number, ['To be paid', `by ${formatDueDay(dueOn)}`, formatMoney(due)], true);
 }
 
 function row(sheet: Sheet, number: string, [what, when, amount]: [string, string, string], isStrong = false): void {

@@ -28,7 +28,7 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
   return to;
 }
 
-/** A sale: the work has begun or is done. */
+/** A sale: paid, free, or on account. It says nothing about whether the work has begun. */
 export const isAccepted = (status: OrderStatus): boolean => status === 'in_progress' || status === 'completed';
 
 /** Nothing is left to do once a subscription or a booster is paid; anything else is work. */

@@ -32,17 +32,17 @@ export function creditOrderEmail(order: Addressee & { number: string; names: str
   return email(
     {
       subject: worded('Your order {number} on Net 30', { number }),
-      preview: worded('The first half, {amount}, is due by {dueOn}.', {
+      preview: worded('The first half, {amount}, is due by {dueOn} (UTC).', {
         amount: formatMoney(invoice.amount),
         dueOn: dayOf(invoice.dueOn),
       }),
       title: worded('Thank you. Order {number} is placed', { number }),
       paragraphs: [
-        worded('You bought {names} on account, for {total} in all. Our work begins now.', {
+        worded('You bought {names} on account, for {total} in all. We usually email you within one business day.', {
           names: names.map(oneLine).join(', '),
           total: formatMoney(total),
         }),
-        worded('Invoice {number} is for the first half: {amount}, due by {dueOn}. It is attached as a PDF.', {
+        worded('Invoice {number} is for the first half: {amount}, due by {dueOn} (UTC). It is attached as a PDF.', {
           number: invoice.number,
           amount: formatMoney(invoice.amount),
           dueOn: dayOf(invoice.dueOn),
@@ -73,7 +73,7 @@ export function secondHalfEmail(order: Addressee & { number: string; invoice: To
       title: worded('Your second invoice'),
       paragraphs: [
         worded('The work for order {number} is done, so here is the invoice for its second half.', { number }),
-        worded('Invoice {number}: {amount}, due by {dueOn}. It is attached as a PDF.', {
+        worded('Invoice {number}: {amount}, due by {dueOn} (UTC). It is attached as a PDF.', {
           number: invoice.number,
           amount: formatMoney(invoice.amount),
           dueOn: dayOf(invoice.dueOn),
@@ -137,7 +137,7 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
           amount: formatMoney(amount),
           number: invoice.number,
         }),
-        worded('Please pay {due} by {dueOn}. Credit goes on hold if payment is not made by then.', {
+        worded('Please pay {due} by {dueOn} (UTC). Credit goes on hold if payment is not made by then.', {
           due: formatMoney(due),
           dueOn: dayOf(invoice.dueOn),
         }),
@@ -190,7 +190,7 @@ export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: 
   email(
     {
       subject: worded('The automatic payment for invoice {number} did not go through', { number: invoice.number }),
-      preview: worded('Please pay {owed} by {dueOn}.', { owed: formatMoney(owed), dueOn: dayOf(dueOn) }),
+      preview: worded('Please pay {owed} by {dueOn} (UTC).', { owed: formatMoney(owed), dueOn: dayOf(dueOn) }),
       title: worded('Your automatic payment did not go through'),
       paragraphs: [
         isQuestion
@@ -202,7 +202,7 @@ export const autopayFailedEmail = ({ invoice, owed, dueOn, isQuestion, ...to }: 
               owed: formatMoney(owed),
               number: invoice.number,
             }),
-        worded('It is due by {dueOn}. Please pay it today, so that your credit does not go on hold.', { dueOn: dayOf(dueOn) }),
+        worded('It is due by {dueOn} (UTC). Please pay it today, so that your credit does not go on hold.', { dueOn: dayOf(dueOn) }),
       ],
       button: { label: worded('Pay the invoice'), path: account },
       notes: [worded('Automatic payments stay on for your other invoices. You can change the card or turn them off in your profile.')],

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { limitKinds, movementSentence } from '#kernel/credit-words.ts';
-import { formatDate } from '#kernel/dates.ts';
+import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { add, type Cents, cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -110,7 +110,7 @@ function Simulator({ account }: { account: Account }) {
     <ul className="grid gap-2 rounded-lg bg-credit-soft p-4 sm:p-5" aria-label="What paying on time does">
       {rest.map(({ id, number, dueOn, owed, bonus }) => (
         <li key={id}>
-          Pay {number} by {formatDate(dueOn)}: {formatMoney(fromDollars(owed))} is available again at once
+          Pay {number} by {formatDueDay(dueOn)}: {formatMoney(fromDollars(owed))} is available again at once
           {bonus !== null && bonus > 0 && (
             <>
               , and the limit becomes <strong className="money">{formatMoney(add(limit, fromDollars(bonus)))}</strong> when the whole order

@@ -1,6 +1,6 @@
 /** What is owed and when, each with the ways to pay it: all at once or one by one, with a saved card or on the processor's page. */
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '#kernel/dates.ts';
+import { formatDueDay } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -81,7 +81,7 @@ function Row({ invoice, onPay, onLeave }: { invoice: OpenInvoice; onPay: () => v
           </SiteLink>
           {daysLate > 0 && <Badge tone="danger">{daysLate === 1 ? '1 day past due' : `${daysLate} days past due`}</Badge>}
         </p>
-        <p className="text-muted">Due by {formatDate(dueOn)}</p>
+        <p className="text-muted">Due by {formatDueDay(dueOn)}</p>
         <p className="text-lg font-semibold">
           <Money amount={fromDollars(owed)} />
           {owed < amount && <span className="text-base font-normal text-muted"> of {formatMoney(fromDollars(amount))}</span>}

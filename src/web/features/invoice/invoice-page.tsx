@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
-import { formatDate } from '#kernel/dates.ts';
+import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { fromDollars, subtract, zero } from '#kernel/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ export function InvoicePage({ invoice }: { invoice: Invoice }) {
           <Facts
             facts={[
               { term: 'Issued', value: formatDate(invoice.issuedAt) },
-              { term: 'Due', value: formatDate(invoice.dueOn) },
+              { term: 'Due', value: formatDueDay(invoice.dueOn) },
               { term: 'Order', value: <span className="money">{invoice.orderNumber}</span> },
             ]}
           />
@@ -99,7 +99,7 @@ function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, du
           </PaymentActivity>
         )}
         {due > 0 && (
-          <PaymentActivity what="To be paid" note={`by ${formatDate(dueOn)}`}>
+          <PaymentActivity what="To be paid" note={`by ${formatDueDay(dueOn)}`}>
             <Money amount={fromDollars(due)} className="font-semibold" />
           </PaymentActivity>
         )}

@@ -14,7 +14,7 @@ export const NoOrders = () => (
       <ol className="grid list-decimal gap-2 ps-5">
         <li>Choose a service. Each shows its price in US dollars.</li>
         <li>Pay by card. Checkout starts with the details in your profile.</li>
-        <li>We email you within one business day. The order and its status appear here.</li>
+        <li>We usually email you within one business day. The order and its status appear here.</li>
       </ol>
       <ButtonLink to="/products">Go to products</ButtonLink>
       <p className="text-sm">

@@ -95,7 +95,7 @@ function Schedule({ totalCents, availableCents }: { totalCents: Cents; available
         )}
       </p>
       <dl className="grid gap-1">
-        <Fact term={say('First half, due by {day}', { day: { day: dueOn } })} amount={first} />
+        <Fact term={say('First half, due by {day} (UTC)', { day: { day: dueOn } })} amount={first} />
         <Fact term={say('Second half, when the work is done')} amount={second} />
         <Fact term={say('Available credit afterwards')} amount={subtract(availableCents, totalCents)} />
       </dl>
