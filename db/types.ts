@@ -283,6 +283,7 @@ export type Cart = {
   company: Generated<string>;
   tax_number: Generated<string>;
   language: 'es' | 'ar' | null;
+  deleted_at: Timestamp | null;
 };
 
 export type CartItem = {

@@ -16,6 +16,14 @@ test('the owner reads how the shop does, settles alarms together, and has somebo
   const parts = page.getByRole('region', { name: 'How the shop does' });
   await expect(parts.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('None is known');
   await expect(parts.getByRole('listitem').filter({ hasText: 'Version' })).toContainText('PostgreSQL');
+  const [parked] = await shop.db.selectFrom('shop_order').select(['id', 'number']).where('number', '=', 1001).execute();
+  await shop.db
+    .insertInto('alarm')
+    .values({ kind: 'two_intents', subject: `pi_${randomUUID()}`, detail: `Payment of order ${parked?.id} has another one` })
+    .execute();
+  await page.reload();
+  const named = page.getByRole('listitem').filter({ hasText: 'Payment of order S-1001 has another one' });
+  await expect(named.getByRole('link', { name: 'Order S-1001' })).toHaveAttribute('href', `/admin/orders/${parked?.id}`);
   for (const subject of subjects) await page.getByRole('checkbox', { name: `Payment review, ${subject}` }).check();
   await expectAccessible(page, 'how the shop does, with alarms');
   await page.getByRole('button', { name: 'Settle 2 alarms' }).click();

@@ -89,7 +89,7 @@ export const deleteCart = endpoint({
   method: 'DELETE',
   path: '/api/carts/{id}',
   access: 'public',
-  summary: 'Give a kept cart up; orders made from it stay',
+  summary: 'Delete a kept cart, which is then not found; orders made from it stay',
   params: z.strictObject({ id: CartId }),
   response: z.object({ id: CartId, status: CartStatus }),
 });

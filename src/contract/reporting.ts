@@ -182,6 +182,9 @@ export const Report = z.object({
   state: z.enum(reportStates),
   happenedAt: z.iso.datetime(),
   amount: Dollars,
+  /** Which way it moves the limit of the Net 30 account, or corrects the amount reported before. Null where the kind says it. */
+  change: z.enum(['rise', 'fall']).nullable(),
+  /** Null also for a booster: its purchase is not reported, only the limit that it changes. */
   order: z.object({ id: z.string(), number: z.string() }).nullable(),
   /** When Factiiv took it. */
   sentAt: z.iso.datetime().nullable(),

@@ -52,7 +52,13 @@ export const staffReadHealth = endpoint({
 });
 
 const alarm = { kind: z.string().regex(/^[a-z_]{1,40}$/, 'Not found'), subject: z.string().min(1).max(200) };
-const Alarm = z.object({ ...alarm, detail: z.string(), at: Moment });
+/** `order`: which one it is about, by any id in it; null: none, or several. */
+const Alarm = z.object({
+  ...alarm,
+  detail: z.string(),
+  at: Moment,
+  order: z.object({ id: z.string(), number: z.string() }).nullable(),
+});
 
 export const alarmsAtOnce = 200;
 

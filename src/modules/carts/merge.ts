@@ -2,6 +2,7 @@
  * Two carts of one person become one: the products of both, each once. The cart that goes in is lost and remembers where it went, so a link
  * or a browser that still holds its id comes to the cart that goes on, and an order that still waits for it is given up before another is paid.
  */
+import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { next, union } from './rules.ts';
 import * as store from './store.ts';
@@ -20,10 +21,14 @@ export async function follow(db: Database | Tx, cart: store.CartRow, read: typeo
   return last;
 }
 
-/** Where a change of this cart goes, locked; null: it stays. `own`: the other cart that the caller is filling. The caller has locked `cart`. */
+/**
+ * Where a change of this cart goes, locked; null: it stays. `own`: the other cart that the caller is filling. The caller has locked `cart`.
+ * Throws `cart_not_found` where that cart was deleted.
+ */
 export async function targetOf(tx: Tx, cart: store.CartRow, own: store.CartRow | null): Promise<store.CartRow | null> {
   if (cart.merged_into === null) return own;
   const target = await follow(tx, cart, (_db, id) => store.lock(tx, id));
+  if (target.deleted_at !== null) throw new DomainError('cart_not_found');
   return target.id === cart.id ? own : target;
 }
 

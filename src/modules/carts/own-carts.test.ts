@@ -41,6 +41,40 @@ describe('a cart', () => {
     expect(await readCart(owner, id)).toEqual({ id, status: 'completed' });
   });
 
+  test('that was deleted answers 404 to its owner and to everyone else, whatever is asked of it', async () => {
+    const owner = await aCustomer(shop);
+    const own = (await owner.call(contract.createCart, { body: draft(owner.email) })).id;
+    for (const [{ call }, id] of [[owner, own] as const, [shop, await aCart(shop)] as const]) {
+      const params = { id };
+      expect(await call(contract.deleteCart, { params })).toEqual({ id, status: 'lost' });
+      await expect(call(contract.readCart, { params })).rejects.toMatchObject(unknownCart);
+      await expect(call(contract.updateCart, { params, body: draft('x@example.com') })).rejects.toMatchObject(unknownCart);
+      await expect(call(contract.deleteCart, { params })).rejects.toMatchObject(unknownCart);
+      await expect(owner.call(contract.mergeCart, { params })).rejects.toMatchObject(unknownCart);
+      await expect(buyAs(owner, { cartId: id })).rejects.toMatchObject(unknownCart);
+    }
+    expect((await owner.call(contract.me)).cart).toBeNull();
+  });
+
+  test('that went into a deleted one is gone with it', async () => {
+    const owner = await aCustomer(shop);
+    const target = (await owner.call(contract.createCart, { body: draft(owner.email) })).id;
+    const id = await aCart(shop);
+    expect((await owner.call(contract.mergeCart, { params: { id } })).id).toBe(target);
+    await owner.call(contract.deleteCart, { params: { id: target } });
+    await expect(readCart(owner, id)).rejects.toMatchObject(unknownCart);
+    await expect(owner.call(contract.updateCart, { params: { id }, body: draft(owner.email) })).rejects.toMatchObject(unknownCart);
+  });
+
+  test('whose order was placed before it was deleted leaves the order payable', async () => {
+    const owner = await aCustomer(shop);
+    const { id } = await owner.call(contract.createCart, { body: draft(owner.email) });
+    const answer = await buyAs(owner, { cartId: id });
+    await owner.call(contract.deleteCart, { params: { id } });
+    await settled(answer);
+    await expect(readCart(owner, id)).rejects.toMatchObject(unknownCart);
+  });
+
   test('of a guest becomes theirs who change it after logging in', async () => {
     const customer = await aCustomer(shop);
     const id = await aCart(shop);

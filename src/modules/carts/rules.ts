@@ -36,9 +36,9 @@ export const paid = (status: CartStatus, wasAbandoned: boolean): CartStatus =>
 /** Still being filled, whether or not it has been left alone for a while. */
 export const openStatuses = ['pending', 'abandoned'] as const;
 
-/** A guest's cart is for whoever has its id; a person's is for that person alone. */
-export const mayUse = (cart: { user_id: string | null }, userId: string | null): boolean =>
-  cart.user_id === null || cart.user_id === userId;
+/** A guest's cart is for the holder of its id, a person's for that person alone, and a deleted one for no one. */
+export const mayUse = (cart: { user_id: string | null; deleted_at: Date | null }, userId: string | null): boolean =>
+  cart.deleted_at === null && (cart.user_id === null || cart.user_id === userId);
 
 export const isClosed = (status: CartStatus): boolean => status === 'completed' || status === 'recovered';
 

@@ -79,15 +79,18 @@ export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart>
 export async function read({ db, clock }: Deps, caller: Caller, id: string): Promise<WireCart> {
   const cart = found(await store.find(db, id), userOf(caller));
   if (cart.user_id === null && isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
-  return describe(db, await merges.follow(db, cart));
+  return describe(db, found(await merges.follow(db, cart), userOf(caller)));
 }
 
-/** Gives the cart up. A completed cart stays as it is, and so do its orders. */
+/**
+ * Deletes the cart: from then on every call about it throws `cart_not_found`. Orders made from it stay and can be paid.
+ * Throws `cart_completed` once one of them was paid.
+ */
 export const remove = (deps: Deps, caller: Caller, id: string): Promise<WireCart> =>
-  change(deps, async (tx) => {
+  change(deps, async (tx, now) => {
     const cart = found(await store.lock(tx, id), userOf(caller));
     const status = cart.status === 'lost' ? 'lost' : next(cart.status, 'give_up');
-    await store.setStatus(tx, id, status);
+    await store.markDeleted(tx, id, status, now);
     return { id, status };
   });
 

@@ -27,6 +27,7 @@ export type CartRow = CartFields & {
   abandoned_at: Date | null;
   /** The cart that took its products over. */
   merged_into: string | null;
+  deleted_at: Date | null;
 };
 
 const columns = [
@@ -36,6 +37,7 @@ const columns = [
   'updated_at',
   'abandoned_at',
   'merged_into',
+  'deleted_at',
   'first_name',
   'last_name',
   'email',
@@ -105,6 +107,10 @@ export async function update(tx: Tx, id: string, status: CartStatus, fields: Par
 
 export async function setStatus(tx: Tx, id: string, status: CartStatus): Promise<void> {
   await tx.updateTable('cart').set({ status }).where('id', '=', id).execute();
+}
+
+export async function markDeleted(tx: Tx, id: string, status: CartStatus, now: Date): Promise<void> {
+  await tx.updateTable('cart').set({ status, deleted_at: now }).where('id', '=', id).execute();
 }
 
 export async function markAbandoned(tx: Tx, id: string, now: Date): Promise<void> {

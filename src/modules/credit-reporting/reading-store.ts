@@ -5,11 +5,29 @@ import { followWithdrawal } from './report-store.ts';
 import { itemState } from './rules.ts';
 import type { Verdict } from '#ports/credit-bureau.ts';
 
+/**
+ * Limit changes and corrections store their amount without a sign. A movement of the ledger has one: a limit that rises is negative there.
+ * Money that went back lowers what was reported; the same money returned to us (`refund:ref_…:2`) raises it again.
+ */
+const change = sql<'rise' | 'fall' | null>`case
+  when reporting_item.kind = 'line' and movement.id is not null then case when movement.limit_cents < 0 then 'rise' else 'fall' end
+  when reporting_item.kind <> 'correction' then null
+  when movement.id is not null then case when movement.owed_cents > 0 then 'rise' else 'fall' end
+  when coalesce(nullif(split_part(reporting_item.fact, ':', 3), ''), '1')::integer % 2 = 0 then 'rise'
+  else 'fall' end`;
+
 const receipts = (db: Database | Tx) =>
   db
     .selectFrom('reporting_item')
     .leftJoin('bureau_report', 'bureau_report.id', 'reporting_item.report_id')
-    .leftJoin('shop_order', 'shop_order.id', 'reporting_item.order_id')
+    .leftJoin('shop_order', (join) => join.onRef('shop_order.id', '=', 'reporting_item.order_id').on('shop_order.kind', '<>', 'booster'))
+    .leftJoin('credit_movement as movement', (join) =>
+      join.on(
+        sql`case when reporting_item.fact like 'movement:%' then split_part(reporting_item.fact, ':', 2)::bigint end`,
+        '=',
+        sql.ref('movement.id'),
+      ),
+    )
     .select([
       ...([
         'reporting_item.id',
@@ -18,11 +36,12 @@ const receipts = (db: Database | Tx) =>
         'reporting_item.happened_at',
         'reporting_item.amount_cents',
       ] as const),
-      ...(['reporting_item.order_id', 'reporting_item.reason', 'reporting_item.dispute_message', 'reporting_item.disputed_at'] as const),
+      ...(['shop_order.id as order_id', 'reporting_item.reason', 'reporting_item.dispute_message', 'reporting_item.disputed_at'] as const),
       ...(['reporting_item.dispute_answer', 'reporting_item.answered_at'] as const),
       ...(['bureau_report.tried_at', 'bureau_report.sent_at', 'bureau_report.fields', 'bureau_report.id as reference'] as const),
       'bureau_report.kind as call',
       'shop_order.number as order_number',
+      change.as('change'),
     ]);
 
 export type ReportRow = NonNullable<Awaited<ReturnType<ReturnType<typeof receipts>['executeTakeFirst']>>>;
@@ -33,7 +52,7 @@ export async function reports(
   { userId, before, orderId, limit }: { userId: string; before: string | null; orderId: string | null; limit: number },
 ): Promise<ReportRow[]> {
   let query = receipts(db).where('reporting_item.user_id', '=', userId);
-  if (orderId !== null) query = query.where('reporting_item.order_id', '=', orderId);
+  if (orderId !== null) query = query.where('shop_order.id', '=', orderId);
   if (before !== null)
     query = query.where(
       sql<boolean>`(reporting_item.happened_at, reporting_item.id) < (select happened_at, id from reporting_item where id = ${before} and user_id = ${userId})`,

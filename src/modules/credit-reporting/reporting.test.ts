@@ -2,6 +2,7 @@
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { contract } from '#contract/contract.ts';
+import { boosted } from '#test/a-booster.ts';
 import { acceptAll, bookOf, connectAs, connected } from '#test/a-connection.ts';
 import { aCreditBuyer, buyOnAccount, payOnPage } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
@@ -80,7 +81,8 @@ describe('a card purchase', () => {
     await refundOf(shop, orderId);
     await sync(customer);
     expect((await bookOf(shop, business.businessId))[0]?.withdrawnAt).not.toBeNull();
-    expect((await reports(customer, orderId)).map(({ kind }) => kind).toSorted()).toEqual(['correction', 'correction', 'purchase']);
+    const found = (await reports(customer, orderId)).map(({ kind, change }) => `${kind} ${change}`);
+    expect(found.toSorted()).toEqual(['correction fall', 'correction fall', 'purchase null']);
   });
 
   test('that a bank takes back is withdrawn, and reported again when the dispute is won after all', async () => {
@@ -109,6 +111,7 @@ describe('a card purchase', () => {
     expect((await stands())[0]).toBe('correction accepted');
     await dispute.decide('lost');
     await sync(customer);
+    expect((await reports(customer, orderId)).map(({ change }) => change)).toEqual(['fall', 'rise', 'fall', null]);
     expect((await bookOf(shop, business.businessId)).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
   });
 
@@ -225,6 +228,21 @@ test.each(['before', 'after'] as const)(
 );
 
 describe('a Net 30 account', () => {
+  test('says which way its limit went, and names no booster, which is not reported', async () => {
+    const { customer } = await connected(shop, await aCreditBuyer(shop));
+    const { orderId } = await boosted(shop, customer);
+    const limits = async () => (await customer.call(contract.listReports, { query: {} })).data.filter(({ kind }) => kind === 'line');
+    expect((await limits())[0]).toMatchObject({ amount: 250, change: 'rise', order: null });
+    await refundOf(shop, orderId);
+    await until('the limit is lowered', async () => (await limits()).length > 2);
+    expect((await limits()).map(({ amount, change, order }) => [amount, change, order])).toEqual([
+      [250, 'fall', null],
+      [250, 'rise', null],
+      [500, null, null],
+    ]);
+    expect(await reports(customer, orderId)).toEqual([]);
+  });
+
   test('is one line; each charge and payment follows it, one activity a day, and its balance is true', async () => {
     const { customer, business } = await connected(shop, await aCreditBuyer(shop));
     await sync(customer);

@@ -117,6 +117,7 @@ const toReport = (row: reading.ReportRow): Report => ({
   state: row.state === 'queued' && row.tried_at !== null ? 'sent' : (row.state as Report['state']),
   happenedAt: row.happened_at.toISOString(),
   amount: cents(Number(row.amount_cents)),
+  change: row.change,
   order: row.order_id === null ? null : { id: row.order_id, number: `S-${row.order_number}` },
   sentAt: row.sent_at?.toISOString() ?? null,
   fields: row.tried_at === null ? null : fieldsOf(row),

@@ -3,6 +3,7 @@ import { alarmsAtOnce } from '#contract/admin/health.ts';
 import type * as contract from '#contract/admin/health.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { ordersOf } from './order-store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
@@ -11,9 +12,23 @@ import type { Person } from '#platform/mount.ts';
 
 export async function listAlarms(db: Database): Promise<Handled<typeof contract.staffListAlarms>> {
   const open = await alarms.unresolved(db);
-  const shown = open.slice(0, alarmsAtOnce).map(({ created_at: at, ...alarm }) => ({ ...alarm, at: at.toISOString() }));
-  return { alarms: shown, count: open.length };
+  const shown = open.slice(0, alarmsAtOnce);
+  const orders = await ordersOf(db, [...new Set(shown.flatMap(idsIn))]);
+  return {
+    alarms: shown.map((alarm) => {
+      const { created_at: at, ...rest } = alarm;
+      const found = idsIn(alarm).flatMap((id) => orders.get(id) ?? []);
+      const isOne = new Set(found.map(({ id }) => id)).size === 1;
+      return { ...rest, at: at.toISOString(), order: isOne ? (found[0] ?? null) : null };
+    }),
+    count: open.length,
+  };
 }
+
+type Named = { subject: string; detail: string };
+
+/** Ids of ours and of the processor, such as `ord_…` and `pi_…`: the subject, and those that the text names. */
+const idsIn = ({ subject, detail }: Named): string[] => [subject, ...(detail.match(/\b[a-z]{2,4}_[\w-]{8,}/g) ?? [])];
 
 /** Each has its own entry in the audit log. Throws `not_found` where none of them waits. */
 export const settleAlarms = (

@@ -1,6 +1,7 @@
 /** How the shop does, alarms that are settled in one go, and telling them: by email and by a call, each once to each, whatever fails meanwhile. */
 import { contract } from '#contract/contract.ts';
 import { alarmRecipientsAtMost } from '#contract/admin/health.ts';
+import { buy } from '#test/a-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
@@ -95,6 +96,24 @@ test('alarms are settled many at a time, by whoever may, and each is written dow
   expect((await entries.where('actor_id', '=', owner.userId).orderBy('id').execute()).map(({ object }) => object)).toEqual([
     'pay_1',
     'pay_2',
+  ]);
+});
+
+test('an alarm names its order, by whichever id it has of it', async () => {
+  const { orderId } = await buy(shop);
+  const { id: paymentId } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow();
+  await ring(orderId);
+  await ring(paymentId, 'It is parked');
+  await ring('evt_unknown', `Payment of order ${orderId} is parked`);
+  await ring('pay_unknown', 'It is parked');
+  const { alarms: open } = await auditor.call(contract.staffListAlarms);
+  const order = { id: orderId, number: `S-${number}` };
+  expect(open.map((alarm) => [alarm.subject, alarm.order])).toEqual([
+    [orderId, order],
+    [paymentId, order],
+    ['evt_unknown', order],
+    ['pay_unknown', null],
   ]);
 });
 

@@ -45,11 +45,13 @@ describe('what needs a person', () => {
       ['overdue_invoices', 0],
       ['overdue_orders', 0],
     ]);
-    await shop.db.insertInto('alarm').values({ kind: 'payment_review', subject: orderId, detail: 'It is parked' }).execute();
+    await shop.db.insertInto('alarm').values({ kind: 'payment_review', subject: orderId, detail: `Payment of order ${orderId} is parked` }).execute();
     const part = await partOf('alarms');
     expect(part).toMatchObject({ count: 1, countIsCapped: false });
     const [item] = part?.items ?? [];
-    expect(item).toMatchObject({ title: 'Payment review', detail: 'It is parked', address: `/admin/orders/${orderId}` });
+    const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow();
+    const detail = `Payment of order S-${number} is parked`;
+    expect(item).toMatchObject({ title: 'Payment review', detail, address: `/admin/orders/${orderId}` });
     const body = { alarms: item?.alarm ? [item.alarm] : [] };
     await owner.call(contract.staffSettleAlarms, { body });
     expect(await partOf('alarms')).toMatchObject({ count: 0, items: [] });

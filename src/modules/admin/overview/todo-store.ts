@@ -40,8 +40,11 @@ const orderOfAlarm = sql`coalesce(
 export const alarms = (db: Database): Promise<Todo> =>
   ask(
     db,
-    sql`select subject as id, replace(kind, '_', ' ') as title, detail, created_at as at, null::int as amount_cents, ${orderOfAlarm} as opens, kind
-      from alarm where resolved_at is null and kind <> all(${elsewhere})`,
+    // Staff know an order by its number, and the texts of alarms name its id.
+    sql`select subject as id, replace(raised.kind, '_', ' ') as title, coalesce(replace(detail, shop_order.id, 'S-' || number), detail) as detail,
+        raised.created_at as at, null::int as amount_cents, opens, raised.kind
+      from (select alarm.*, ${orderOfAlarm} as opens from alarm where resolved_at is null and kind <> all(${elsewhere})) as raised
+      left join shop_order on shop_order.id = opens`,
   );
 
 export const applications = (db: Database): Promise<Todo> =>

@@ -1,25 +1,23 @@
 /** One report: what it is about, where it stands, and the receipt of what was sent. */
 import { formatDate, formatLocalTime } from '#kernel/dates.ts';
-import { fromDollars } from '#kernel/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { DisputePart } from './dispute-part.tsx';
-import { fieldLabel, fieldsInOrder, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
+import { amountOf, fieldLabel, fieldsInOrder, stateTones, stateWords, titleOf, whatToDo } from './report-words.ts';
 import type { Report } from './reporting-api.ts';
 
 /** `ofOrder`: on the page of its order, which it need not name again. */
 export function ReportRow({ report, ofOrder = false }: { report: Report; ofOrder?: boolean }) {
   const Heading = ofOrder ? 'h3' : 'h2';
-  const { id, kind, state, happenedAt, amount, order, reason } = report;
+  const { id, state, happenedAt, order, reason } = report;
   const advice = whatToDo(report);
   return (
     <li aria-labelledby={`${id}-what`} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <Heading id={`${id}-what`} className="text-base leading-snug font-semibold">
-            {kindWords[kind]}
+            {titleOf(report)}
           </Heading>
           <p className="text-sm text-muted">
             <time dateTime={happenedAt}>{formatDate(happenedAt)}</time>
@@ -33,7 +31,7 @@ export function ReportRow({ report, ofOrder = false }: { report: Report; ofOrder
             )}
           </p>
         </div>
-        <Money amount={fromDollars(amount)} className="font-semibold" />
+        <span className="money font-semibold">{amountOf(report)}</span>
       </div>
       <div>
         <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>

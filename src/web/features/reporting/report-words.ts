@@ -1,4 +1,6 @@
 /** What a report and where it stands are called. */
+import { formatMoney, fromDollars, subtract, zero } from '#kernel/money.ts';
+import { formatChange } from '#kernel/statement-words.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { Report } from './reporting-api.ts';
 
@@ -11,6 +13,19 @@ export const kindWords: Readonly<Record<Report['kind'], string>> = {
   chargeoff: 'Net 30 invoice written off',
   correction: 'Correction of an earlier report',
 };
+
+/** The kind, and for a new limit which way it went. */
+export function titleOf({ kind, change }: Pick<Report, 'kind' | 'change'>): string {
+  if (kind !== 'line' || change === null) return kindWords[kind];
+  return change === 'rise' ? 'Net 30 account: limit raised' : 'Net 30 account: limit lowered';
+}
+
+/** The amount, with the sign of a change. */
+export function amountOf({ amount, change }: Pick<Report, 'amount' | 'change'>): string {
+  const dollars = fromDollars(amount);
+  if (change === null) return formatMoney(dollars);
+  return formatChange(change === 'rise' ? dollars : subtract(zero, dollars));
+}
 
 export const stateWords: Readonly<Record<Report['state'], string>> = {
   queued: 'Waiting',

@@ -1,5 +1,6 @@
 /** What a person must look at, to be settled one by one or many in one go. It rings again when it happens again. */
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useStaffSettleAlarmsMutation } from '#web/features/admin/overview/overview-api.ts';
@@ -77,6 +78,16 @@ export function AlarmList({ alarms, count }: Alarms) {
   );
 }
 
+/** Not every role that reads alarms may open an order. */
+const OrderLink = ({ order: { id, number } }: { order: NonNullable<Alarm['order']> }) =>
+  useMay('orders.read') ? (
+    <Link to={`/admin/orders/${id}`} className="underline underline-offset-4 hover:text-accent">
+      Order {number}
+    </Link>
+  ) : (
+    <span>Order {number}</span>
+  );
+
 /** `onChoose`: null for whoever only looks. */
 const Row = ({ alarm, isChosen, onChoose }: { alarm: Alarm; isChosen: boolean; onChoose: ((isOn: boolean) => void) | null }) => (
   <li className="flex items-start gap-3 border-line px-4 py-2.5 not-last:border-b">
@@ -92,8 +103,13 @@ const Row = ({ alarm, isChosen, onChoose }: { alarm: Alarm; isChosen: boolean; o
     <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4">
       <div className="min-w-0">
         <p className="font-medium">{titleOf(alarm.kind)}</p>
-        <p className="wrap-anywhere">{alarm.detail}</p>
-        <p className="text-xs wrap-anywhere text-muted">{alarm.subject}</p>
+        <p className="wrap-anywhere">{alarm.order === null ? alarm.detail : alarm.detail.replaceAll(alarm.order.id, alarm.order.number)}</p>
+        {alarm.order !== null && (
+          <p>
+            <OrderLink order={alarm.order} />
+          </p>
+        )}
+        {alarm.subject !== alarm.order?.id && <p className="text-xs wrap-anywhere text-muted">{alarm.subject}</p>}
       </div>
       <span className="text-xs text-muted">
         <Moment at={alarm.at} full />
