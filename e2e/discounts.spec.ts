@@ -37,6 +37,8 @@ test('a code that is refused says why, and an applied discount goes away', { tag
     await expect(page.getByText('$134.55').filter({ visible: true }).first()).toBeVisible();
     await shop.applyCode(page, code);
     await expect(page.getByText(message).first()).toBeVisible();
+    // Announced once, by the toast.
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await expect(page.getByText('$134.55')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   }

@@ -8,8 +8,8 @@ import { isRefusal, refusalText } from './refusal.ts';
 
 export type Sending = {
   isBusy: boolean;
-  /** What went wrong last. A new object each time, so that the same text can be announced twice. */
-  problem: { text: string; code?: string } | null;
+  /** What went wrong last. A new object each time, so that the same text can be announced twice. `isSaid`: a toast has announced it. */
+  problem: { text: string; code?: string; isSaid?: boolean } | null;
   /**
    * `work` throws what its call threw. It answers `leaving` when the page is on its way out: the form then stays busy until it is gone.
    * `isSaid`: true for a refusal that is said elsewhere, such as at its field.
@@ -26,7 +26,7 @@ export function useSending(fallback = tryLater, topic?: string): Sending {
   const fail = (error: unknown): void => {
     const text = refusalText(error, fallback);
     if (topic !== undefined) toasts.error(text, topic);
-    setProblem({ text, ...(isRefusal(error) && { code: error.code }) });
+    setProblem({ text, isSaid: topic !== undefined, ...(isRefusal(error) && { code: error.code }) });
   };
   const run: Sending['run'] = async (work, isSaid = () => false) => {
     if (isRunning.current) return;

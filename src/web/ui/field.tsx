@@ -14,6 +14,8 @@ type FieldProps = {
   label: string;
   hint?: string;
   error?: string;
+  /** A toast announces the error as well, so this copy is not a live region. */
+  isErrorSaid?: boolean;
   /** Said in the room of the error while there is none, such as a correction that is offered. */
   advice?: ReactNode;
   /** For an error that needs two lines in a narrow column, or in one that is narrow on a phone only. */
@@ -24,7 +26,7 @@ type FieldProps = {
 /** The room of the error is there from the start: an error appears as a field is left, and must not move the button that is being pressed. */
 const room = { 1: 'min-h-6', 2: 'min-h-11.5', narrow: 'min-h-11.5 sm:min-h-6' } as const;
 
-export function Field({ label, hint, error, advice, errorLines = 1, children }: FieldProps) {
+export function Field({ label, hint, error, isErrorSaid = false, advice, errorLines = 1, children }: FieldProps) {
   const id = useId();
   const { known } = useLanguage();
   const hintId = `${id}-hint`;
@@ -45,7 +47,7 @@ export function Field({ label, hint, error, advice, errorLines = 1, children }: 
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       <div className={room[errorLines]}>
         {error ? (
-          <p id={errorId} role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
+          <p id={errorId} role={isErrorSaid ? undefined : 'alert'} className="flex gap-1.5 text-sm font-medium text-danger">
             <Icon name="alert" className="mt-0.5 size-4" />
             {known(error)}
           </p>

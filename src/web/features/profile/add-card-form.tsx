@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { CardHolder } from '#contract/cards.ts';
 import { bound } from '#web/ui/fields/bound.ts';
-import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { type Problem, ProblemBox } from '#web/ui/problem-box.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type CardFields, errorOccurred } from '#web/features/cards/card-fields.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
@@ -88,7 +88,7 @@ export default function AddCardForm({ user, config, onClose }: Props) {
 function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
   const [addCard] = useAddCardMutation();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ text: string } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const isRunning = useRef(false);
   const attempt = useRef(freshKey());
 
@@ -116,7 +116,7 @@ function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
     if (error) {
       const text = error.message ?? errorOccurred;
       toasts.error(text, 'profile');
-      return setProblem({ text });
+      return setProblem({ text, isSaid: true });
     }
     apiStore.dispatch(rereadCards());
     toasts.success('Payment method added successfully', 'profile');

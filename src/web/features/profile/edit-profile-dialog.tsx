@@ -57,7 +57,7 @@ function EditForm({ user, onClose }: Props) {
   );
   return (
     <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
-      <ProblemBox problem={sending.problem} />
+      <ProblemBox problem={sending.problem} isInDialog />
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
         <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />

@@ -18,7 +18,7 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
       <WhatIsReported />
       <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />
       {problem !== null && step === 'idle' && (
-        <Notice tone="danger" role="alert">
+        <Notice tone="danger">
           <p>{problem}</p>
           <p>Nothing was changed. You can try again.</p>
         </Notice>

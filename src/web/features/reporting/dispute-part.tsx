@@ -60,7 +60,7 @@ function DisputeForm({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <form aria-label="This is wrong" className="grid gap-4" onSubmit={submit} noValidate>
       {problem !== null && (
-        <Notice tone="danger" role="alert">
+        <Notice tone="danger">
           <p>{problem}</p>
         </Notice>
       )}

@@ -64,7 +64,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Field label={phrase('Code')} error={formState.errors.code?.message}>
+      <Field label={phrase('Code')} error={formState.errors.code?.message} isErrorSaid>
         {(field) => (
           <div className="flex gap-2">
             <TextInput
