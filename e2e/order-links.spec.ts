@@ -1,4 +1,5 @@
 /** The link of an order: whoever holds it pays, one at a time, and sees what was paid; its owner sees it on any day. */
+import { expectSaid, said } from '#e2e/said.ts';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase } from '#contract/checkout.ts';
@@ -72,6 +73,10 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     await shop.fillCard(page);
     await shop.completeOrder(page);
     await expectWholeOrder(page);
+    await expectSaid(page, 'payment success');
+    await page.reload();
+    await expectWholeOrder(page);
+    expect(said(page).filter((text) => text === 'payment success')).toHaveLength(1);
   });
 
 test('while one holder is before the bank another one reads so, and cancels nothing', { tag: '@long' }, async ({ page, browser, shop }) => {

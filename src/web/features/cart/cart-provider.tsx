@@ -3,18 +3,26 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { plainPath } from '#kernel/page-languages.ts';
 import { replayEarlyClicks } from '#web/early-page.ts';
+import { openStorage, readItem } from '#web/local-storage.ts';
+import { current } from '#web/session/session.ts';
 import { createStore } from '#web/store.ts';
 import { keepCart } from './store-cart.ts';
+import { cartKey } from './stored-cart.ts';
 import { CartContext } from './use-cart.ts';
 
-/** These pages ask themselves how the purchase stands, and say so. */
+/** These pages ask themselves for the cart or the purchase. */
 const checksItself = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStore);
   useEffect(() => {
+    const isLost = readItem(openStorage(), cartKey) === null;
     const stop = keepCart(store);
     replayEarlyClicks();
+    const readsCart = !checksItself.has(plainPath(window.location.pathname));
+    // The cart of a person comes with their name (shell/account-menu.tsx).
+    if (readsCart && store.getState().cart.cartId !== null && current().kind !== 'person')
+      import('./restore-stored.ts').then(({ restoreStored }) => restoreStored(store, { isLost })).catch(() => undefined);
     return stop;
   }, [store]);
   const { pathname } = useLocation();

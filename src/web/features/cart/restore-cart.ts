@@ -1,7 +1,7 @@
 /** Turns a cart that the server kept back into what checkout works with. */
 import type { readCart } from '#contract/carts.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { asCartProduct, type BillingDraft, type CartProduct } from '#web/features/cart/slice.ts';
+import { asCartProduct, type BillingDraft, type CartProduct } from './slice.ts';
 import { countryCode } from '#web/ui/fields/countries.ts';
 
 export type RestorableCart = Answer<typeof readCart>;

@@ -110,7 +110,10 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
   };
 }
 
-/** The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. */
+/**
+ * The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. A cart with an id on the server
+ * keeps an empty list: without it, the items count as lost and are restored.
+ */
 export function writeStoredCart({
   cartProducts,
   tempCartProducts,
@@ -118,7 +121,9 @@ export function writeStoredCart({
   tempOrderId,
   discount,
   purchase,
+  cartId,
 }: StoredCart): string | null {
-  if (cartProducts.length === 0 && tempCartProducts.length === 0 && discount === null && purchase === null) return null;
+  const isEmpty = cartProducts.length === 0 && tempCartProducts.length === 0;
+  if (isEmpty && discount === null && purchase === null && cartId === null) return null;
   return JSON.stringify({ version: cartVersion, cartProducts, tempCartProducts, tempDiscountCode, tempOrderId, discount, purchase });
 }

@@ -15,7 +15,7 @@ import {
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import { countryCode } from '#web/ui/fields/countries.ts';
-import { isUsedUp, type RestorableCart, restored } from './restore-cart.ts';
+import { isUsedUp, type RestorableCart, restored } from '#web/features/cart/restore-cart.ts';
 
 export type Adopted = {
   /** Names of the products that came from the other cart. */

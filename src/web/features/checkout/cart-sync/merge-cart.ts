@@ -7,7 +7,7 @@ import { mergeCart } from '#contract/carts.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import type { Store } from '#web/store.ts';
 import { type Adopted, adoptPendingCart, nothingAdopted } from './adopt-cart.ts';
-import type { RestorableCart } from './restore-cart.ts';
+import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 
 /** The cart that goes on; a refusal where the server says no or does not answer. */
 export const mergeOnServer = (call: Client, id: string): Promise<RestorableCart | CallError> =>

@@ -16,7 +16,7 @@ import type { Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { fromSavedCart, takeIn } from './adopt-cart.ts';
 import { fingerprintOf } from '#web/features/checkout/purchase/attempt.ts';
-import type { RestorableCart } from './restore-cart.ts';
+import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 import { totalsOf } from '#web/features/checkout/summary/totals.ts';
 
 /**

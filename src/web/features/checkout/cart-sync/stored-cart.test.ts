@@ -7,7 +7,7 @@ import { cents } from '#kernel/money.ts';
 import { type CartProduct, emptyBilling } from '#web/features/cart/slice.ts';
 import { countries, countryCode } from '#web/ui/fields/countries.ts';
 import { contentOf } from '#web/features/checkout/purchase/content.ts';
-import { isUsedUp, restored } from './restore-cart.ts';
+import { isUsedUp, restored } from '#web/features/cart/restore-cart.ts';
 import { draftOf } from './save-cart.ts';
 
 const ein: CartProduct = {

@@ -25,7 +25,7 @@ import { fromSavedCart, prefill } from '#web/features/checkout/cart-sync/adopt-c
 import { applyCoupon, holdsCode } from '#web/features/checkout/discount/apply-coupon.ts';
 import { mergeAndAdopt, mergeOnServer } from '#web/features/checkout/cart-sync/merge-cart.ts';
 import type { Buyer } from './read-buyer.ts';
-import { isUsedUp, restored } from '#web/features/checkout/cart-sync/restore-cart.ts';
+import { isUsedUp, restored } from '#web/features/cart/restore-cart.ts';
 
 export type Opened = {
   /** `order`: an order of this browser is paid or being decided, its page is the success page. `used_up`: the cart was paid elsewhere. */

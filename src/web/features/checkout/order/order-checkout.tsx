@@ -29,6 +29,7 @@ import { OrderSummary } from '#web/features/checkout/summary/order-summary.tsx';
 import { keyOfOrder, payOrder, type ShownOrder } from './pay-order.ts';
 import type { Buyer } from '#web/features/checkout/opening/read-buyer.ts';
 import { readWhoBuys } from '#web/features/checkout/opening/use-opening.ts';
+import { noteTriedOrder } from '#web/features/checkout/purchase/tried-order.ts';
 import { type Pay, usePurchase } from '#web/features/checkout/purchase/use-purchase.ts';
 import { Message } from '#web/ui/message.tsx';
 
@@ -94,6 +95,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
     // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
     store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
+    noteTriedOrder(order.id);
     const outcome = await payOrder({
       call,
       order,

@@ -10,6 +10,7 @@ import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { call } from '#web/session/call.ts';
 import { finishPurchase } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
+import { takeTriedOrder } from '#web/features/checkout/purchase/tried-order.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { type PaymentStatus, pollPaymentStatus, wait } from '#web/features/checkout/purchase/payment-status.ts';
 
@@ -46,9 +47,9 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
     const showPaid = (status: PaymentStatus) => {
       const { purchase, billingDetails } = store.getState().cart;
       show({ kind: 'paid', status, email: billingDetails.email || null });
-      if (purchase?.orderId !== orderId || purchase.isPaid) return;
-      store.dispatch(finishPurchase(orderId));
-      toasts.success(phrase('payment success'));
+      const isOfCart = purchase?.orderId === orderId && !purchase.isPaid;
+      if (isOfCart) store.dispatch(finishPurchase(orderId));
+      if (takeTriedOrder(orderId) || isOfCart) toasts.success(phrase('payment success'));
     };
     const follow = async () => {
       let last = await ask(isOwn() ? patientForMs : 0);
