@@ -4,7 +4,7 @@
  */
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * What pages share with the console, in as few files as before it came: alone, the builder would make a file of each part. They stand behind
@@ -21,8 +21,27 @@ const sharedWithConsole = [
   { name: 'field', test: /src[\\/]web[\\/]ui[\\/](field|fields[\\/]bound)\./ },
 ];
 
+/**
+ * The router reloads the page when the code of the next one cannot be loaded. Without a connection that shows the browser's own error page.
+ * Here the router throws instead, and the page that the specification has for it appears. Only where the file is gone, because the shop was
+ * updated meanwhile, a reload still helps.
+ */
+const pageCodeFailures = (): Plugin => {
+  const reload = '\t\twindow.location.reload();\n\t\treturn new Promise(() => {});';
+  return {
+    name: 'page-code-failures',
+    apply: 'build',
+    transform(code, id) {
+      if (!/react-router[\\/]dist[\\/]\w+[\\/]lib[\\/]dom[\\/]ssr[\\/]routeModules\.js/.test(id)) return null;
+      if (!code.includes(reload)) this.error('The router has changed how it handles code that cannot be loaded: look at this plugin again');
+      const isGone = "(await fetch(route.module, { method: 'HEAD' }).then(({ status }) => status === 404, () => false))";
+      return { code: code.replace(reload, `\t\tif (!${isGone}) throw error;\n${reload}`), map: null };
+    },
+  };
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), pageCodeFailures()],
   // What is said in other languages arrives read, and our own texts are read by a few lines (kernel/text-elements.ts): 7 kB less for each page.
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
   // The content security policy allows fonts from our own origin only, so nothing becomes a data: address.
@@ -41,7 +60,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|intl-messageformat|@formatjs)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](changeable|credit-terms|dates|ids|language|locale|money|once|pages|site|text-elements|usual-timeline)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](changeable|credit-terms|dates|ids|language|locale|money|once|pages|site|text-elements|usual-timeline)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase|restore)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
                 ...sharedWithConsole,
               ],

@@ -68,6 +68,31 @@ test('when what surrounds every page fails, a page says so, and our policy is no
   expect(reports).toEqual([]);
 });
 
+test('a page whose code cannot be loaded says so in the words of the specification, and the next try brings it', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/faq`);
+  await alive(page);
+  const code = '**/assets/about-us-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+  await expect(title(page)).toHaveText('Unexpected Application Error!');
+  await expect(page).toHaveURL(`${shop.origin}/about-us`);
+  await expect(page.getByText('The page did not load: your connection was lost, or we are very busy.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Products' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(title(page)).toHaveText('About Us');
+});
+
+test('a page whose code is gone since the shop was updated comes with a new document', { tag: '@long' }, async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/faq`);
+  await alive(page);
+  await page.route('**/assets/about-us-*.js', (route) => route.fulfill({ status: 404 }));
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+  await reloaded;
+  await expect(title(page)).not.toHaveText('Unexpected Application Error!');
+});
+
 /** A line that brings no script until the story says so. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
