@@ -25,7 +25,7 @@ export function listenForAnswer(take: (query: string) => string | null): () => v
     // A page that was asleep hears late: the returned page has found another way by then.
     if (message?.kind !== 'answer' || Date.now() - message.sentAt > waitForTakerMs) return;
     const state = take(message.query);
-    if (state !== null) tellTaken(channel, state);
+    if (state !== null) tellTaken(state);
   };
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key !== name || newValue === null) return;
@@ -48,7 +48,12 @@ function broadcast(channel: BroadcastChannel | null, message: Message): void {
   writeItem(openStorage(), name, null);
 }
 
-const tellTaken = (channel: BroadcastChannel | null, state: string): void => broadcast(channel, { kind: 'taken', state });
+/** Through a channel of its own: taking the answer ends the listening, which closes the channel that it came by. */
+function tellTaken(state: string): void {
+  const channel = openChannel();
+  broadcast(channel, { kind: 'taken', state });
+  channel?.close();
+}
 
 /** True when another page of ours took the answer. */
 export function handOver(query: string, state: string): Promise<boolean> {
