@@ -125,6 +125,43 @@ test('the list says in its address what it shows, is walked by keys, and is foun
   await expect(focused).toHaveText(number ?? '');
 });
 
+test('a link that is older than the list shows what is left of it, and says so', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'support', '/orders?view=archived&status=completed,shipped&cursor=old');
+  const notice = page.getByRole('status').filter({ hasText: 'This link is older than the list.' });
+  await expect(notice).toContainText('View, Status');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page, 'a list by an old link');
+  await page.getByRole('button', { name: 'Show the list as it is now' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=completed$/);
+  await expect(notice).toHaveCount(0);
+  await page.goto(`${shop.origin}/admin/orders?cursor=old`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+});
+
+test('a note that is half written is not lost without a question', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'support');
+  await findByKeys(page, new Counted(page), 'S-1007');
+  const note = page.getByLabel('Note for colleagues');
+  await note.fill('She calls back on');
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Customers' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(note).toHaveValue('She calls back on');
+  await note.press('Control+Enter');
+  await expect(story(page).getByText('She calls back on')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Customers' }).click();
+  await expect(heading(page, 'Customers')).toBeVisible();
+});
+
+test('staff without a connection read nothing about a cart', { tag: '@long' }, async ({ page, context, shop }) => {
+  await atConsole(page, shop, 'support', '/orders');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. This screen may be out of date')).toBeVisible();
+  await expect(page.getByText(/Your cart is safe/)).toHaveCount(0);
+  await context.setOffline(false);
+});
+
 test('a refund by pointer costs as many clicks as it says', { tag: '@long' }, async ({ page, shop }) => {
   const staff = await atConsole(page, shop, 'manager', '/orders');
   await forgetCode(shop, staff);

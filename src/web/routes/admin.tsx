@@ -20,6 +20,9 @@ if (typeof window !== 'undefined') void load();
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
+/** Staff have no cart here. */
+const offline = 'You are offline. This screen may be out of date, and nothing can be saved until the connection is back.';
+
 export const handle: PageHandle = { title: 'Console' };
 
 export default function Admin() {
@@ -27,7 +30,7 @@ export default function Admin() {
   if (!isKnown) return <ConsoleSkeleton />;
   return (
     <Suspense fallback={<ConsoleSkeleton />}>
-      <Console notFound={notFound} notices={<OfflineNotice />} waiting={<ConsoleSkeleton />} Site={SiteShell} />
+      <Console notFound={notFound} notices={<OfflineNotice says={offline} />} waiting={<ConsoleSkeleton />} Site={SiteShell} />
     </Suspense>
   );
 }

@@ -51,7 +51,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function OfflineNotice() {
+/** `says`: the sentence of a page without a cart, such as the console. */
+export function OfflineNotice({ says }: { says?: string }) {
   const { say } = useLanguage();
   const isOnline = useSyncExternalStore(
     subscribe,
@@ -63,7 +64,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="page flex items-center gap-2 py-2 text-sm font-medium">
           <Icon name="alert" className="size-5 text-warn" />
-          {say('You are offline. Your cart is safe on this device. We will continue when the connection is back.')}
+          {says ?? say('You are offline. Your cart is safe on this device. We will continue when the connection is back.')}
         </p>
       )}
     </div>

@@ -24,11 +24,8 @@ export async function listMessages(
 export function messageListOf(query: MessageQuery, callerId: string): KeysetList {
   const { view, sort, email, customer, from, to } = query;
   const inView = view === 'all' ? sql`true` : view === 'mine' ? sql`state = 'open' and assigned_to = ${callerId}` : sql`state = ${view}`;
-  // Whose address nobody has confirmed may be somebody else's.
   const ofCustomer =
-    customer === undefined
-      ? sql`true`
-      : sql`lower(email) = (select email from app_user where id = ${customer} and email_confirmed_at is not null and deleted_at is null)`;
+    customer === undefined ? sql`true` : sql`lower(email) = (select email from app_user where id = ${customer} and deleted_at is null)`;
   const filters = sql`${email === undefined ? sql`true` : sql`lower(email) = ${email.toLowerCase()}`} and ${ofCustomer}
     and ${betweenDays('received_at', from, to)}`;
   return {

@@ -87,7 +87,7 @@ const messagesOf = (orderId: string) => sql`
       case when done_at is null then 'bad' else 'plain' end, null, event_id, null
       from webhook_inbox where intent_ref in (select intent_ref from pays)
     union all select created_at, 'email', 'email ' || kind, concat_ws('  ', case when copy_of is not null then 'once more' end, subject, to_address,
-        case when sent_at is not null then to_char(sent_at at time zone 'UTC', '"sent" Mon FMDD, HH24:MI "UTC"') when failed_at is not null then 'given up' else 'not sent yet' end),
+        case when sent_at is not null then to_char(sent_at at time zone 'UTC', '"sent" YYYY-MM-DD"T"HH24:MI:SS"Z"') when failed_at is not null then 'given up' else 'not sent yet' end),
       case when sent_at is not null then 'plain' when failed_at is not null then 'bad' else 'waiting' end, null, id, null
       from mail where order_id = ${orderId}
     union all select happened_at, 'report', 'report ' || kind, concat_ws('  ', replace(state, '_', ' '), reason),

@@ -76,6 +76,22 @@ describe('what is whole is found at once, first', () => {
   });
 });
 
+test('four digits open the order of that number before the customer whose card ends in them', async () => {
+  const { card_last4: lastFour } = await shop.db
+    .selectFrom('payment')
+    .select('card_last4')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const digits = order.number.slice(2);
+  expect(digits).toMatch(/^\d{4}$/);
+  await shop.db.updateTable('payment').set({ card_last4: digits }).where('order_id', '=', order.id).execute();
+  expect((await find(digits)).slice(0, 2)).toMatchObject([
+    { kind: 'order', title: order.number },
+    { kind: 'customer', id: joao.userId },
+  ]);
+  await shop.db.updateTable('payment').set({ card_last4: lastFour }).where('order_id', '=', order.id).execute();
+});
+
 describe('parts are found, too', () => {
   test.each([
     ['without accents', 'goncal'],

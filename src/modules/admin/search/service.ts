@@ -53,6 +53,7 @@ export async function search(db: Database, { role }: Person, text: string): Prom
   return { hits: [...exact.map((entry) => toHit(entry, true)), ...others.map((entry) => toHit(entry, false))].slice(0, hitsAtMost) };
 }
 
+/** Four digits may end a card number or an order number: the order of that number comes first. */
 async function findExact(
   db: Database,
   kinds: readonly store.Entry['kind'][],
@@ -66,7 +67,9 @@ async function findExact(
     exact.filter(({ kind }) => kind === 'order').map(({ id }) => id),
   );
   const known = new Set(exact.map(keyOf));
-  return [...ofOrders.filter((entry) => !known.has(keyOf(entry))), ...exact];
+  const isNamed = ({ kind, title }: store.Entry): boolean => kind === 'order' && title === `S-${text}`;
+  const others = [...ofOrders.filter((entry) => !known.has(keyOf(entry))), ...exact.filter((entry) => !isNamed(entry))];
+  return [...exact.filter(isNamed), ...others];
 }
 
 const keyOf = ({ kind, id }: store.Entry): string => `${kind} ${id}`;

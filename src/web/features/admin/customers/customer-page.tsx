@@ -95,7 +95,7 @@ function Record({ customer }: { customer: Customer }) {
       <Subscriptions id={id} />
       <Cards id={id} />
       <Carts id={id} />
-      {mayReadMessages && <Messages id={id} />}
+      {mayReadMessages && <Messages id={id} isConfirmed={customer.confirmedAt !== null} />}
       <Emails id={id} email={email} />
       <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
       <Consents id={id} />

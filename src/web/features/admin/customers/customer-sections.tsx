@@ -46,8 +46,8 @@ export function Orders({ id }: { id: string }) {
   );
 }
 
-/** Of the contact form, sent from the address that the customer has confirmed. */
-export function Messages({ id }: { id: string }) {
+/** Messages of the contact form that name the customer's address. The sender of one is certain only once the address is confirmed. */
+export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const query = useStaffMessagesQuery({ view: 'all', customer: id });
   return (
     <Section title="Messages from the form">
@@ -55,6 +55,7 @@ export function Messages({ id }: { id: string }) {
         {({ rows, older }) => (
           <Lines
             rows={rows}
+            before={isConfirmed ? undefined : 'This address is not confirmed, so the sender may be another person.'}
             none="Nothing came through the contact form."
             keyOf={(row) => row.id}
             more={older === null ? undefined : 'The newest 50 are shown.'}

@@ -16,12 +16,15 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 export function Lines<T>({
   rows,
   none,
+  before,
   keyOf,
   more,
   children,
 }: {
   rows: readonly T[];
   none: string;
+  /** Said above the lines. */
+  before?: string | undefined;
   keyOf: (row: T) => string;
   /** Said below, where not all are shown. */
   more?: string | undefined;
@@ -30,6 +33,7 @@ export function Lines<T>({
   if (rows.length === 0) return <p className="text-muted">{none}</p>;
   return (
     <ul className="grid gap-2">
+      {before !== undefined && <li className="text-muted">{before}</li>}
       {rows.map((row) => (
         <li key={keyOf(row)} className={lineStyle}>
           {children(row)}

@@ -1,6 +1,7 @@
-/** A note for colleagues at the head of a time line. `n` leads here, Ctrl Enter saves. */
+/** A note for colleagues at the head of a time line. `n` leads here, Ctrl Enter saves. Leaving with an unsaved note asks first. */
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
+import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -29,6 +30,7 @@ export function NoteBox({ onWrite }: NoteBoxProps) {
   };
   return (
     <form className="grid gap-1.5" onSubmit={onSubmit}>
+      <UnsavedGuard isDirty={text.trim() !== ''} />
       <label htmlFor={id} className="text-xs text-muted">
         Note for colleagues
       </label>

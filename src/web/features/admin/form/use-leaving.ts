@@ -12,12 +12,17 @@ export function useLeaving(isHeld: boolean): Leaving {
   const router = use(RouterContext)?.router;
   const key = useId();
   const [blocker, setBlocker] = useState<Blocker>();
+  // The router asks only the blocker that came last, so a guard with nothing to lose must not be one.
   useEffect(() => {
-    if (router === undefined) return;
-    setBlocker(router.getBlocker(key, ({ currentLocation, nextLocation }) => isHeld && currentLocation.pathname !== nextLocation.pathname));
-    return router.subscribe(({ blockers }) => setBlocker(blockers.get(key)));
+    if (router === undefined || !isHeld) return;
+    setBlocker(router.getBlocker(key, ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname));
+    const unsubscribe = router.subscribe(({ blockers }) => setBlocker(blockers.get(key)));
+    return () => {
+      unsubscribe();
+      router.deleteBlocker(key);
+      setBlocker(undefined);
+    };
   }, [router, key, isHeld]);
-  useEffect(() => () => router?.deleteBlocker(key), [router, key]);
   return {
     isAsking: blocker?.state === 'blocked',
     stay: () => blocker?.reset?.(),

@@ -5,9 +5,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { ListDefinition, ListPageOf } from './definition.ts';
 import { ExportButton } from './export-button.tsx';
@@ -22,11 +25,11 @@ import { ViewTabs } from './view-tabs.tsx';
 
 export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> }) {
   const { area, title, views, filters, useRows, exportPath, actions } = definition;
-  const [names] = useState(() => filters.flatMap((filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name])));
-  const used = useListState(names, views[0].id);
+  const used = useListState(definition);
   const query = useRows(queryOf(used.state));
   const mayExport = useMay(definition.exportPermission ?? 'exports.make');
   const place = useRef<HTMLDivElement>(null);
+  useFirstPageInstead(query.error, used);
   useReturnToRow(area, place, query.data !== undefined);
   return (
     <div className="grid gap-4">
@@ -52,6 +55,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
       <div className="grid gap-3">
         <ViewTabs list={area} views={views} used={used} />
         <FilterBar filters={filters} used={used} />
+        <LeftOut used={used} />
       </div>
       <div ref={place}>
         <Loaded what={title} query={query} skeleton={<ListSkeleton columns={definition.columns.length} />}>
@@ -61,6 +65,25 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
     </div>
   );
 }
+
+/** A place in the list does not outlive a change of the list: then the first page is shown. */
+function useFirstPageInstead(error: unknown, { state, change }: UsedState): void {
+  const isGone = state.cursor !== null && error !== undefined && rejectionOf(error).code === 'list_cursor_invalid';
+  useEffect(() => {
+    if (isGone) change({ ...state, cursor: null });
+  });
+}
+
+/** Rows that a link meant to leave out may be shown: that must be said. */
+const LeftOut = ({ used: { state, leftOut, change } }: { used: UsedState }) =>
+  leftOut.length > 0 && (
+    <Notice tone="warn" role="status">
+      <p>This link is older than the list. Left out, because the list no longer has it: {leftOut.join(', ')}.</p>
+      <Button size="small" variant="secondary" className="mt-3" onClick={() => change(state)}>
+        Show the list as it is now
+      </Button>
+    </Notice>
+  );
 
 type PageProps<Row> = { definition: ListDefinition<Row>; page: ListPageOf<Row>; used: UsedState };
 

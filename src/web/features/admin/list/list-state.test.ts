@@ -1,6 +1,6 @@
 /** The address of a list says all of it, and nothing that goes without saying. */
 import { describe, expect, test } from 'vitest';
-import { queryOf, readState, searchOf, withFilter } from './list-state.ts';
+import { queryOf, readState, searchOf, withFilter, withoutUnknown } from './list-state.ts';
 
 const names = ['status', 'from'];
 const read = (search: string) => readState(new URLSearchParams(search), names, 'all');
@@ -25,5 +25,40 @@ describe('the state of a list', () => {
 
   test('is asked for in the same words', () => {
     expect(queryOf(read('view=open&status=paid&cursor=abc'))).toEqual({ view: 'open', status: 'paid', cursor: 'abc' });
+  });
+});
+
+describe('a link that is older than its list', () => {
+  const known = {
+    views: [
+      { id: 'all', title: 'All' },
+      { id: 'open', title: 'Open' },
+    ],
+    filters: [
+      { name: 'status', label: 'Status', kind: 'choices', options: [{ value: 'paid', label: 'Paid' }] },
+      { name: 'from', label: 'Placed', kind: 'days', until: 'to' },
+    ],
+    sorts: ['oldest'],
+  } as const;
+  const shown = (search: string) => {
+    const { state, leftOut } = withoutUnknown(readState(new URLSearchParams(search), ['status', 'from', 'to'], 'all'), known);
+    return [searchOf(state, 'all'), leftOut];
+  };
+
+  test.each([
+    ['view=overdue&status=paid&cursor=abc', 'status=paid', ['View']],
+    ['view=open&status=shipped', 'view=open', ['Status']],
+    ['status=paid,shipped', 'status=paid', ['Status']],
+    ['from=yesterday&to=2026-02-28', 'to=2026-02-28', ['Placed']],
+    ['sort=heaviest', '', ['Order of the rows']],
+  ])('shows %j as %j and names what it left out', (search, rest, leftOut) => {
+    expect(shown(search)).toEqual([rest, leftOut]);
+  });
+
+  test('stays as it is where the list has all of it', () => {
+    expect(shown('view=open&status=paid&from=2026-01-01&to=2026-02-28&sort=oldest&cursor=abc')).toEqual([
+      'view=open&status=paid&from=2026-01-01&to=2026-02-28&sort=oldest&cursor=abc',
+      [],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 /** What happened to the order, as entries of the time line. */
 import { fromDollars, formatMoney } from '#kernel/money.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
 import type { ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
 import type { OrderMoment } from './orders-api.ts';
@@ -57,6 +58,12 @@ export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: Orde
   icon: icons[kind],
   ...(tone === 'plain' ? {} : { tone: tones[tone] }),
   title: amount === null ? title.replace(/^Audit /, 'Audit: ') : `${title} · ${formatMoney(fromDollars(amount))}`,
-  body: detail === '' ? undefined : detail.replaceAll('  ', ' · '),
+  body: detail === '' ? undefined : <Detail text={detail.replaceAll('  ', ' · ')} />,
   by: by?.name ?? null,
 });
+
+const moment = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)/;
+
+/** Moments in the text appear on the reader's clock, like the moment of the entry. */
+const Detail = ({ text }: { text: string }) =>
+  text.split(moment).map((part) => (moment.test(part) ? <Moment key={part} at={part} full /> : part));
