@@ -45,7 +45,10 @@ describe('what needs a person', () => {
       ['overdue_invoices', 0],
       ['overdue_orders', 0],
     ]);
-    await shop.db.insertInto('alarm').values({ kind: 'payment_review', subject: orderId, detail: `Payment of order ${orderId} is parked` }).execute();
+    await shop.db
+      .insertInto('alarm')
+      .values({ kind: 'payment_review', subject: orderId, detail: `Payment of order ${orderId} is parked` })
+      .execute();
     const part = await partOf('alarms');
     expect(part).toMatchObject({ count: 1, countIsCapped: false });
     const [item] = part?.items ?? [];
