@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const refusal = { status: 422, code: 'phone_invalid', message: 'Enter the number with its country code, for example +234 802 123 4567' };
+const refusal = {
+  status: 422,
+  code: 'phone_invalid',
+  message: 'This number has too few digits. A complete number looks like +234 802 123 4567',
+};
 const wrong = '0803 123';
 const typed = { country: 'Nigeria', phone: '0803 123 4567' };
 const person = { firstName: 'Ama', lastName: 'Obi', address: '14 Cole Street', city: 'Lagos' };
@@ -66,4 +70,30 @@ test('the profile keeps both the same way; a number from before stays until its 
 test('a saved cart keeps a half-typed number, and a country by its code', async () => {
   const { id } = await shop.call(contract.createCart, { body: { productIds: ['ein-filing'], phoneNumber: wrong, country: 'Nigeria' } });
   expect(await shop.call(contract.readCart, { params: { id } })).toMatchObject({ phoneNumber: wrong, country: 'NG' });
+});
+
+test('an extension is stored and answered in the same field, and the number is found without it', async () => {
+  const customer = await aCustomer(shop);
+  const phone = '+1 780-459-5656 x725';
+  const { orderId } = await buyAs(customer, { billingDetails: { ...billingDetails, country: 'CA', phone } });
+  const stored = await shop.db.selectFrom('shop_order').select('phone').where('id', '=', orderId).execute();
+  expect(stored).toEqual([{ phone: '+17804595656 ext. 725' }]);
+  const { billingInfo } = await customer.call(contract.readOrder, { params: { id: orderId } });
+  expect(billingInfo).toMatchObject({ phone: '+1 780 459 5656 ext. 725' });
+  const found = await shop.db.selectFrom('search_entry').select('words').where('id', '=', orderId).execute();
+  expect(found).toMatchObject([{ words: expect.stringMatching(/ 17804595656(?!\d)/) }]);
+  const change = { id: customer.userId, ...person, country: 'CA', phone };
+  await customer.call(contract.updateUser, { body: change });
+  const { phone: shown } = await customer.call(contract.me);
+  expect(shown).toBe('+1 780 459 5656 ext. 725');
+  await customer.call(contract.updateUser, { body: { ...change, phone: shown } });
+  expect(await customer.call(contract.me)).toMatchObject({ phone: shown });
+});
+
+test('a cart keeps a pasted number whose direction marks cannot be seen', async () => {
+  const { id } = await shop.call(contract.createCart, {
+    body: { productIds: ['ein-filing'], phoneNumber: '\u202a+233 20 123 4567\u202c' },
+  });
+  const rows = await shop.db.selectFrom('cart').select('phone_number').where('id', '=', id).execute();
+  expect(rows).toEqual([{ phone_number: '+233 20 123 4567' }]);
 });

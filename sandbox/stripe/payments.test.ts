@@ -225,3 +225,10 @@ test('every request and answer above was Stripe-shaped', () => {
   expect(world.complaints).toEqual([]);
   expect(world.seen()).toBeGreaterThan(10);
 });
+
+test('a phone number in billing details has at most 20 characters', async () => {
+  const pay = (phone: string) => stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' }, billing_details: { phone } });
+  expect((await pay('+4915123456789')).billing_details.phone).toBe('+4915123456789');
+  const refused = await refusalOf(pay('+49 (0) 151 / 23 45 67 89'));
+  expect(refused).toMatchObject({ param: 'billing_details[phone]', message: expect.stringMatching(/at most 20 characters/) });
+});

@@ -1,8 +1,9 @@
 /** Billing details: the form's words and the payload's field names differ (phoneNumber/phone, address/addressLine1). */
 import { countryCode } from '#kernel/countries.ts';
 import { phrase } from '#kernel/language.ts';
+import { cleanPhone, readPhoneText, textProblemOf, textProblems } from '#kernel/phone-text.ts';
 import { z } from 'zod';
-import { draftText, Email, required } from './values.ts';
+import { draftText, Email, required, typedPhoneAtMost } from './values.ts';
 
 const name = {
   firstName: required(phrase('First name is required'), 100),
@@ -17,15 +18,25 @@ export const country = required(phrase('Country is required'), 100).transform((t
   return z.NEVER;
 });
 
-/** Of what no country writes as a number. A form that knows the country shows one of its numbers instead. */
-export const phoneSpelling = phrase('Enter the number with its country code');
+/** Said of text that no country writes as a number. A form that knows the country shows one of its numbers instead. */
+export const phoneSpelling = textProblems.unreadable;
 
-/** Digits with the usual signs between them. Whether such a number exists is looked up in `kernel/phone-numbers.ts`, by its country. */
+const phoneAtMost = 40;
+
+/**
+ * A phone number in any script, with or without a label or an extension. Read as ASCII. Whether such a number exists is looked up
+ * in `kernel/phone-numbers.ts`, by its country.
+ */
 export const phoneNumber = (requiredMessage: string) =>
-  required(requiredMessage, 40).refine(
-    (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
-    phoneSpelling,
-  );
+  z
+    .string({ error: requiredMessage })
+    .max(typedPhoneAtMost, phrase('At most {max} characters', { max: typedPhoneAtMost }))
+    .transform(cleanPhone)
+    .pipe(required(requiredMessage, phoneAtMost))
+    .superRefine((text, context) => {
+      const problem = textProblemOf(readPhoneText(text));
+      if (problem !== null) context.addIssue(textProblems[problem]);
+    });
 
 const phone = phoneNumber(phrase('Phone number is required'));
 

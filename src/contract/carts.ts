@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { CartId, CouponCode, Dollars, draftText, ProductId } from './values.ts';
+import { CartId, CouponCode, Dollars, draftPhone, draftText, ProductId } from './values.ts';
 
 const draft = {
   firstName: draftText(100),
@@ -10,7 +10,7 @@ const draft = {
   /** Half-typed addresses are saved too: it is a draft. */
   email: draftText(254),
   country: draftText(100),
-  phoneNumber: draftText(40),
+  phoneNumber: draftPhone,
   addressLine1: draftText(300),
   /** For the invoice, where the buyer is a company. */
   company: draftText(120).optional(),

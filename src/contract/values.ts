@@ -2,6 +2,7 @@
 import { type Cents, fromDollars, toDollars } from '#kernel/money.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { phrase } from '#kernel/language.ts';
+import { cleanPhone } from '#kernel/phone-text.ts';
 import { z } from 'zod';
 
 const dollarsFrom = (least: number) =>
@@ -43,6 +44,12 @@ export const required = (message: string, max = 200) =>
 
 /** A text field of a draft: it may be empty or half typed. */
 export const draftText = (max: number) => oneLine.trim().max(max, phrase('At most {max} characters', { max })).default('');
+
+/** Links that hold a number are longer than numbers. */
+export const typedPhoneAtMost = 120;
+
+/** A phone number of a draft: it may be empty or half typed. */
+export const draftPhone = z.string().max(typedPhoneAtMost).transform(cleanPhone).pipe(draftText(40).unwrap()).default('');
 
 /** `Email is required` when empty, `Invalid email` when it is no address. */
 export const Email = (requiredMessage: string) => required(requiredMessage, 254).pipe(z.email(phrase('Invalid email')));

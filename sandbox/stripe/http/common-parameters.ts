@@ -52,11 +52,14 @@ export const address = group({
   state: emptyable(text()),
 });
 
+/** Characters, of customers and of billing details. */
+export const phoneAtMost = 20;
+
 export const billingDetails = group({
   address: emptyable(address),
   email: emptyable(text()),
   name: emptyable(text()),
-  phone: emptyable(text()),
+  phone: emptyable(text(phoneAtMost)),
   tax_id: emptyable(text()),
 });
 

@@ -3,7 +3,16 @@ import type Stripe from 'stripe';
 import { end, hasEnded } from '#sandbox/stripe/billing/subscription-status.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { address, datedPageOf, expand, mergeMetadata, metadata, pageOf, shipping } from '#sandbox/stripe/http/common-parameters.ts';
+import {
+  address,
+  datedPageOf,
+  expand,
+  mergeMetadata,
+  metadata,
+  pageOf,
+  phoneAtMost,
+  shipping,
+} from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { emptyable, type Field, group, integer, list, oneOf, type Schema, text, type Values } from '#sandbox/stripe/http/parameters.ts';
@@ -29,7 +38,7 @@ const params = {
   invoice_settings: group({ default_payment_method: text() }),
   metadata,
   name: emptyable(text(256)),
-  phone: emptyable(text(20)),
+  phone: emptyable(text(phoneAtMost)),
   preferred_locales: list(text()),
   shipping: emptyable(shipping),
   tax_exempt: emptyable(oneOf(['exempt', 'none', 'reverse'])),

@@ -1,7 +1,7 @@
 /** Customers as staff see them: the list, one customer in sections that are read apart, and what staff may do with the account. */
 import { endpoint } from '#contract/endpoint.ts';
 import { country } from '#contract/billing.ts';
-import { Dollars, draftText, required, SignedDollars } from '#contract/values.ts';
+import { Dollars, draftPhone, draftText, required, SignedDollars } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, Day, listQuery, oneOrMore, pageOf, Version } from './list.ts';
 import { UserId } from './orders.ts';
@@ -85,7 +85,7 @@ export const staffReadCustomer = endpoint({
 export const CustomerEdit = z.strictObject({
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),
-  phone: draftText(40),
+  phone: draftPhone,
   address: draftText(300),
   city: draftText(100),
   country,

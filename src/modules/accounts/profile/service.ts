@@ -3,6 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
 import { isStaff } from '#kernel/permissions.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
+import { cleanPhone } from '#kernel/phone-text.ts';
 import type * as contract from '#contract/accounts.ts';
 import type * as staff from '#contract/admin/customers.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -67,7 +68,7 @@ export async function updateUser(
     const user = await users.lock(tx, id);
     if (user === undefined) throw new DomainError('not_found');
     // A number from before numbers were checked stays as it is until its owner changes it.
-    const phone = typedPhone === spelledPhone(user.phone) ? user.phone : storedPhone(typedPhone, country);
+    const phone = typedPhone === cleanPhone(spelledPhone(user.phone)) ? user.phone : storedPhone(typedPhone, country);
     const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
     const spoken = language === undefined ? {} : { language };
     await users.updateDetails(tx, id, { ...details, ...spoken }, deps.clock.now());
@@ -96,7 +97,7 @@ export const updateByStaff = (
     const user = await users.lock(tx, customerId);
     if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
     assertUnchanged({ version: user.version, changedAt: null, changedBy: null }, version);
-    const isAsItWas = user.phone === '' ? typedPhone === '' : typedPhone === spelledPhone(user.phone);
+    const isAsItWas = user.phone === '' ? typedPhone === '' : typedPhone === cleanPhone(spelledPhone(user.phone));
     const phone = isAsItWas ? user.phone : typedPhone === '' ? '' : storedPhone(typedPhone, country);
     const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
     await users.updateDetails(tx, customerId, details, deps.clock.now());

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { country, phoneNumber } from '#contract/billing.ts';
+import { cleanPhone } from '#kernel/phone-text.ts';
 
 export type PhoneNumbers = typeof import('#kernel/phone-numbers.ts');
 
@@ -18,15 +19,16 @@ export function withPhoneCheck<Form extends { country: string }, Typed>(
   field: keyof Form & string,
   known?: string,
 ): z.ZodType<Form, Typed> {
+  const untouched = known === undefined ? null : cleanPhone(known);
   const both = z.object({ country, [field]: phoneNumber('') });
   const isNumber = async (form: Form): Promise<boolean> => {
     const typed = String(form[field]);
     numbers ??= await loadPhoneNumbers();
-    return numbers === null || typed === known || numbers.toE164(typed, form.country) !== null;
+    return numbers === null || typed === untouched || numbers.phoneProblem(typed, form.country) === null;
   };
   return schema.refine(isNumber, {
     path: [field],
-    error: ({ input }) => numbers?.phoneAdvice((input as Form).country),
+    error: ({ input }) => numbers?.phoneProblem(String((input as Form)[field]), (input as Form).country) ?? undefined,
     // Said as soon as both are there, whatever else is still missing.
     when: ({ value }) => both.safeParse(value).success,
   });

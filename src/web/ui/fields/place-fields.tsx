@@ -2,6 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { phoneSpelling } from '#contract/billing.ts';
+import { typedPhoneAtMost } from '#contract/values.ts';
 import { type Country, countries } from './countries.ts';
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -86,7 +87,7 @@ export function PhoneField<Values extends WithCountry, Sent>({ form, name, label
       errorLines={2}
       type="tel"
       autoComplete="tel"
-      maxLength={40}
+      maxLength={typedPhoneAtMost}
       error={error === phoneSpelling && country !== '' ? (numbers?.phoneAdvice(country) ?? error) : error}
       registration={registration}
     />
@@ -108,6 +109,6 @@ function usePhoneNumbers(): PhoneNumbers | null {
 
 /** The number as it will be kept, once what is typed is one. */
 function spelledIn(numbers: PhoneNumbers | null, typed: string, country: string): string | null {
-  const number = numbers?.toE164(typed, country) ?? null;
-  return numbers === null || number === null ? null : numbers.spelledPhone(number);
+  if (numbers === null || numbers.phoneProblem(typed, country) !== null) return null;
+  return numbers.spelledPhone(numbers.storedPhone(typed, country));
 }

@@ -23,6 +23,7 @@ import {
   wordsOf,
 } from './outcome.ts';
 import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
+import { processorPhone } from './processor-phone.ts';
 
 export type PurchaseAnswer = Answer<typeof createAndPurchase>;
 
@@ -137,6 +138,7 @@ async function confirmNewCard(
   orderId: string,
   clientSecret: string,
 ): Promise<ProviderError | undefined> {
+  const phone = await processorPhone(billing);
   const { error } = await stripe.confirmPayment({
     elements,
     clientSecret,
@@ -147,7 +149,7 @@ async function confirmNewCard(
         billing_details: {
           name: `${billing.firstName} ${billing.lastName}`,
           ...(isWholeAddress(billing.email) ? { email: billing.email } : {}),
-          phone: billing.phoneNumber,
+          phone,
           address: { line1: billing.address, country: billing.country },
         },
       },
