@@ -1,6 +1,7 @@
 /**
  * The faces of a printed invoice, read once and shared by all of them. The site's own face holds the letters of Europe's Latin alphabets;
  * where a text needs others, such as Vietnamese, Russian or Greek ones, the whole invoice is set in Noto Sans, so that it looks like one.
+ * Scripts that this one file lacks, such as Arabic or Chinese, come from the fonts of `pdf-scripts.ts`, joined to it in one face.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,22 +13,26 @@ export type Faces = { display: Font; regular: Font; strong: Font };
 
 /** A face with the two dear steps of a document made cheap: layouts of words are cached across documents, glyphs are copied. */
 function open(specifier: string): Font {
-  const file = readFileSync(fileURLToPath(import.meta.resolve(specifier)));
+  const file = readFont(specifier);
   const font = create(file) as Font;
-  return Object.assign(Object.create(font), { layout: cachedLayout(font), createSubset: subsetsOf(file) });
+  const layout = (text: string, features?: string[]) => font.layout(text, features);
+  return Object.assign(Object.create(font), { layout: cachedLayout(layout), createSubset: subsetsOf(file) });
 }
 
+const readFont = (specifier: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(specifier)));
+
 type Run = Pick<ReturnType<Font['layout']>, 'glyphs' | 'positions' | 'advanceWidth'>;
+type Layout = (text: string, features?: string[]) => Run;
 
 const cachedWords = 2_000;
 
-function cachedLayout(font: Font): (text: string, features?: string[]) => Run {
+function cachedLayout(layout: Layout): Layout {
   const runs = new Map<string, Run>();
   return (text, features) => {
     const key = `${features?.join() ?? ''} ${text}`;
     let run = runs.get(key);
     if (run === undefined) {
-      const { glyphs, positions } = font.layout(text, features);
+      const { glyphs, positions } = layout(text, features);
       run = { glyphs, positions, advanceWidth: 0 };
       if (runs.size >= cachedWords) runs.clear();
       runs.set(key, run);
@@ -54,17 +59,40 @@ const own: Faces = {
   regular: open('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
   strong: open('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
 };
+const wideFiles = {
+  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  strong: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+};
 const wide = once(
   (): Faces => ({
     display,
-    regular: open('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-    strong: open('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+    regular: open(wideFiles.regular),
+    strong: open(wideFiles.strong),
   }),
 );
 
 const holds = (font: Font, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-export const facesFor = (texts: string[]): Faces => ([...texts.join('')].every((sign) => holds(own.regular, sign)) ? own : wide());
+/** Only a document with a letter that Noto Sans lacks waits for other fonts. */
+export async function facesFor(texts: string[]): Promise<Faces> {
+  const signs = new Set(texts.join(''));
+  const lacking = (font: Font): string[] => [...signs].filter((sign) => !holds(font, sign) && !isInvisible(sign));
+  if (lacking(own.regular).length === 0) return own;
+  const missing = lacking(wide().regular);
+  return missing.length === 0 ? wide() : composed(missing);
+}
+
+async function composed(missing: string[]): Promise<Faces> {
+  const [{ compositeOf }, { filesFor }] = await Promise.all([import('./pdf-composite.ts'), import('./pdf-scripts.ts')]);
+  const face = async (file: string, weight: 'regular' | 'strong'): Promise<Font> => {
+    const font = compositeOf([readFont(file), ...(await filesFor(missing, weight))]);
+    return Object.assign(font, { layout: cachedLayout(font.layout) });
+  };
+  return { display, regular: await face(wideFiles.regular, 'regular'), strong: await face(wideFiles.strong, 'strong') };
+}
+
+/** Marks and format characters print with the letter before them, or not at all. */
+const isInvisible = (sign: string): boolean => /[\p{Cf}\p{Cc}]/u.test(sign);
 
 /** Stands for a letter that no face of ours holds. */
 export const unprintable = '\ufffd';

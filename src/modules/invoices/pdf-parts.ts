@@ -26,7 +26,7 @@ type Kind<D> = {
 };
 
 /** Letter where that is the paper that people have, A4 everywhere else. */
-export function print<D extends Printable>(document: D, { name, others = [], change, draw }: Kind<D>): Promise<Buffer> {
+export async function print<D extends Printable>(document: D, { name, others = [], change, draw }: Kind<D>): Promise<Buffer> {
   // Some keyboards write a letter and its accent as two signs, which fonts hold as one.
   const composed = withTexts(change(document, compose), compose);
   const texts = [
@@ -34,7 +34,7 @@ export function print<D extends Printable>(document: D, { name, others = [], cha
     ...composed.lines.map(({ text }) => text),
     ...others.map((text) => text?.normalize('NFC')),
   ];
-  const faces = facesFor(texts.map((text) => text ?? ''));
+  const faces = await facesFor(texts.map((text) => text ?? ''));
   const asPrintable = (text: string): string => printable(text, faces);
   const shown = withTexts(change(composed, asPrintable), asPrintable);
   const title = `${name} ${document.number}`;

@@ -1,5 +1,6 @@
 /** A page of a printed invoice: its measures and colours, and writing on it. Nothing here knows what an invoice is. */
 import PDFDocument from 'pdfkit';
+import { directionFeatures } from './pdf-direction.ts';
 import type { Faces } from './pdf-fonts.ts';
 
 /** The light theme of the site, on white. */
@@ -62,7 +63,7 @@ export type Style = {
 
 /** Writes the text, over several lines where it is long. Answers where it ends. */
 export function write({ doc, left, width, y }: Sheet, text: string, style: Style = {}): number {
-  const options = optionsOf(width, style);
+  const options = optionsOf(text, width, style);
   const top = style.y ?? y;
   doc.font(style.face ?? 'regular').fontSize(style.size ?? 10);
   doc.fillColor(style.colour ?? colours.ink).text(text, style.x ?? left, top, options);
@@ -71,16 +72,17 @@ export function write({ doc, left, width, y }: Sheet, text: string, style: Style
 
 export function heightOf({ doc, width }: Sheet, text: string, style: Style = {}): number {
   doc.font(style.face ?? 'regular').fontSize(style.size ?? 10);
-  return doc.heightOfString(text, optionsOf(width, style));
+  return doc.heightOfString(text, optionsOf(text, width, style));
 }
 
-const optionsOf = (width: number, { width: own, align = 'left', isMoney = false, spacing = 0 }: Style): PDFKit.Mixins.TextOptions => ({
-  width: own ?? width,
-  align,
-  lineGap: 2,
-  characterSpacing: spacing,
-  ...(isMoney ? { features: ['tnum'] } : {}),
-});
+function optionsOf(
+  text: string,
+  width: number,
+  { width: own, align = 'left', isMoney = false, spacing = 0 }: Style,
+): PDFKit.Mixins.TextOptions {
+  const features = [...(isMoney ? ['tnum' as const] : []), ...directionFeatures(text)];
+  return { width: own ?? width, align, lineGap: 2, characterSpacing: spacing, ...(features.length > 0 ? { features } : {}) };
+}
 
 export function rule({ doc, left, right, y }: Sheet, { from = left, thick = 0.75, colour = colours.line as string } = {}): void {
   doc.moveTo(from, y).lineTo(right, y).lineWidth(thick).strokeColor(colour).stroke();

@@ -6,9 +6,12 @@
 /** What PDFKit wants of a subset. */
 export type Subset = { includeGlyph(glyph: number): number; encode(): Uint8Array };
 
-/** Opens a TrueType file; each document takes a subset of its own. */
-export function subsetsOf(file: Buffer): () => Subset {
-  const tables = readTables(file);
+/**
+ * Opens TrueType files; each document takes a subset of its own. With several files the subset holds glyphs of all of them, and a
+ * glyph's number is the file's index above 16 bits of the file's own number. Only the first file may carry hints.
+ */
+export function subsetsOf(...files: Buffer[]): () => Subset {
+  const all = files.map(readTables);
   return () => {
     const numbers = new Map<number, number>();
     const include = (glyph: number): number => {
@@ -18,7 +21,7 @@ export function subsetsOf(file: Buffer): () => Subset {
     };
     // Glyph 0 stands for whatever the face lacks and comes first in every file.
     include(0);
-    return { includeGlyph: include, encode: () => encode(tables, numbers, include) };
+    return { includeGlyph: include, encode: () => encode(all, numbers, include) };
   };
 }
 
@@ -37,13 +40,19 @@ function readTables(file: Buffer): Tables {
   return (tag) => found.get(tag) ?? Buffer.alloc(0);
 }
 
-function encode(tables: Tables, numbers: Map<number, number>, include: (glyph: number) => number): Buffer {
+const glyphBits = 16;
+
+function encode(all: Tables[], numbers: Map<number, number>, include: (glyph: number) => number): Buffer {
+  const [first = () => Buffer.alloc(0)] = all;
   const glyphs: Buffer[] = [];
   const metrics: Buffer[] = [];
   const offsets = [0];
   // Parts of composed glyphs join the map while it is walked, and the walk comes to them too.
-  for (const glyph of numbers.keys()) {
-    const outline = renumbered(outlineOf(tables, glyph), include);
+  for (const number of numbers.keys()) {
+    const file = number >>> glyphBits;
+    const tables = all[file] ?? first;
+    const glyph = number & (2 ** glyphBits - 1);
+    const outline = renumbered(outlineOf(tables, glyph), (part) => include(file * 2 ** glyphBits + part));
     glyphs.push(outline);
     metrics.push(metricOf(tables, glyph));
     offsets.push((offsets.at(-1) ?? 0) + outline.length);
@@ -51,16 +60,27 @@ function encode(tables: Tables, numbers: Map<number, number>, include: (glyph: n
   const loca = Buffer.alloc(offsets.length * 4);
   for (const [index, offset] of offsets.entries()) loca.writeUInt32BE(offset, index * 4);
   return assemble([
-    ['cvt ', tables('cvt ')],
-    ['fpgm', tables('fpgm')],
+    ['cvt ', first('cvt ')],
+    ['fpgm', first('fpgm')],
     ['glyf', Buffer.concat(glyphs)],
-    ['head', withUInt16(tables('head'), longOffsets, 50)],
-    ['hhea', withUInt16(tables('hhea'), glyphs.length, 34)],
+    ['head', withUInt16(first('head'), longOffsets, 50)],
+    ['hhea', withUInt16(first('hhea'), glyphs.length, 34)],
     ['hmtx', Buffer.concat(metrics)],
     ['loca', loca],
-    ['maxp', withUInt16(tables('maxp'), glyphs.length, 4)],
-    ['prep', tables('prep')],
+    ['maxp', withUInt16(largestOf(all), glyphs.length, 4)],
+    ['prep', first('prep')],
   ]);
+}
+
+const firstLimit = 6;
+
+/** Table `maxp`: limits that readers rely on, such as the points of a glyph. Each is the largest of all files. */
+function largestOf(all: Tables[]): Buffer {
+  const limits = all.map((tables) => tables('maxp'));
+  const largest = Buffer.from(limits[0] ?? Buffer.alloc(0));
+  for (let at = firstLimit; at < largest.length; at += 2)
+    largest.writeUInt16BE(Math.max(...limits.map((table) => (at < table.length ? table.readUInt16BE(at) : 0))), at);
+  return largest;
 }
 
 const longOffsets = 1;

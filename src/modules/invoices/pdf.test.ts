@@ -5,6 +5,8 @@ import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { InvoiceDocument } from './document.ts';
 import { invoicePdf } from './pdf.ts';
+import { directionFeatures } from './pdf-direction.ts';
+import { facesFor } from './pdf-fonts.ts';
 
 const billTo = {
   name: 'Kofi Mensah',
@@ -41,6 +43,9 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   ...changes,
 });
 const pagesOf = async (changes: Partial<InvoiceDocument> = {}): Promise<string[]> => textOf(await invoicePdf(anInvoice(changes)));
+/** Numbers of the glyphs that draw a text; 0 stands for a letter that the face lacks. */
+const glyphsOf = async (text: string): Promise<number[]> =>
+  (await facesFor([text])).regular.layout(text, directionFeatures(text)).glyphs.map(({ id }) => id % 0x1_00_00);
 const onOnePage = async (changes: Partial<InvoiceDocument> = {}): Promise<string> => {
   const pages = await pagesOf(changes);
   expect(pages).toHaveLength(1);
@@ -117,14 +122,76 @@ test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć',
   },
 );
 
+/** A name in each script, as its owner types it. */
+const namesOfScripts = {
+  Arabic: 'محمد أحمد عبد الرحمن',
+  Persian: 'پریسا گلچین ژاله',
+  Urdu: 'ٹیپو ڈار گھمن',
+  Hebrew: 'דוד בן־גוריון',
+  Devanagari: 'श्रीकृष्ण क्षत्रिय',
+  Bengali: 'রবীন্দ্রনাথ ঠাকুর',
+  Gurmukhi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  Gujarati: 'મોહનદાસ ગાંધી',
+  Odia: 'ଜଗନ୍ନାଥ ଦାସ',
+  Tamil: 'சுப்பிரமணியம்',
+  Telugu: 'శ్రీనివాస్',
+  Kannada: 'ಕೃಷ್ಣಮೂರ್ತಿ',
+  Malayalam: 'കൃഷ്ണൻ',
+  Sinhala: 'ශ්‍රී සේනානායක',
+  Thai: 'สมชาย น้ำใจ',
+  Lao: 'ສົມພອນ',
+  Khmer: 'សុខ វណ្ណា',
+  Burmese: 'အောင်ဆန်း',
+  Armenian: 'Արամ Խաչատրյան',
+  Georgian: 'შოთა რუსთაველი',
+  Ethiopic: 'አበበ ቢቂላ',
+  Thaana: 'މުހައްމަދު',
+  Chinese: '王小明',
+  Traditional: '陳龍臺灣',
+  Japanese: '髙橋 さくら カタカナ',
+  Korean: '김민준',
+  Vietnamese: 'Nguyễn Văn Án',
+  Cyrillic: 'Ђорђе Їжак',
+  Greek: 'Γιώργος',
+};
+
+test.each(Object.entries(namesOfScripts))('%s is printed without a missing letter', async (_script, name) => {
+  const shaped = await glyphsOf(name);
+  expect(shaped.length).toBeGreaterThan(0);
+  expect(shaped).not.toContain(0);
+  const text = await onOnePage({ billTo: { ...billTo, name, company: null } });
+  expect(text).not.toMatch(/\ufffd|cannot be printed/);
+});
+
+test('an Arabic name is joined and runs from right to left, also beside Latin letters and digits', async () => {
+  const faces = await facesFor(['محمد ABC']);
+  const drawn = (text: string) =>
+    faces.regular.layout(text, directionFeatures(text)).glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
+  expect(drawn('محمد')).toEqual(['د', 'م', 'ح', 'م']);
+  // Beginning, middle, and end of a word are different glyphs of one letter.
+  const forms = faces.regular.layout('ممم', ['rtlm']).glyphs.map(({ id }) => id);
+  expect(new Set(forms).size).toBe(3);
+  expect(drawn('شركة ABC 12').join('')).toBe('ABC 12 ةكرش');
+  expect(drawn('Cafe محمد 12').join('')).toBe('Cafe 12 دمحم');
+});
+
+test('each direction of a line follows its paragraph', () => {
+  expect(['Kofi', 'محمد ABC', '12 محمد', 'ABC محمد'].map((text) => directionFeatures(text))).toEqual([[], ['rtlm'], ['rtlm'], ['ltrm']]);
+});
+
+test('a document in Latin letters loads no other fonts', async () => {
+  expect(await facesFor(['Kofi Mensah'])).toBe(await facesFor(['Łukasz']));
+  expect(await facesFor(['Щёголев'])).toBe(await facesFor(['Ωμέγας']));
+});
+
 test('a letter that came first as a part of another one can be copied from later documents', async () => {
   expect(await onOnePage({ billTo: { ...billTo, name: 'ŽŸĴ žÿĵ' } })).toContain('Billed to Mensah Trading Ltd ŽŸĴ žÿĵ');
   expect(await onOnePage({ billTo: { ...billTo, name: 'Zoj Jyz Yzj' } })).toContain('Zoj Jyz Yzj');
 });
 
 test('letters that no face holds are replaced where they stand, and the invoice says so', async () => {
-  const text = await onOnePage({ billTo: { ...billTo, name: 'Li 李明 محمد 👍🏽', company: null } });
-  expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd\ufffd\ufffd\ufffd');
+  const text = await onOnePage({ billTo: { ...billTo, name: 'Li \u{103a0}\u{103a1} \u{1f642}', company: null } });
+  expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd');
   expect(text).toContain('\ufffd stands for a letter that cannot be printed here. The invoice online shows it.');
 });
 

@@ -8,9 +8,9 @@ import { aSheet, colours, finish, rule, type Sheet, wordmark, write } from './pd
 const title = 'Taxpayer information of the seller';
 
 /** For the IRS in the United States, so on the paper of the country. */
-export function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
+export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
   const { companyName: name, email, phone, address, tax } = site;
-  const sheet = aSheet(facesFor([name, ...address]), 'LETTER', { title, author: name, madeAt: new Date(madeAt) });
+  const sheet = aSheet(await facesFor([name, ...address]), 'LETTER', { title, author: name, madeAt: new Date(madeAt) });
   wordmark(sheet, site.name);
   sheet.y += 60;
   sheet.y = write(sheet, title, { size: 25, face: 'display', spacing: -0.4 }) + 4;
