@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { answerSchema } from '#contract/answer-schema.ts';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
@@ -61,7 +62,7 @@ const operationOf = (name: string, row: Endpoint): Schema => {
 };
 
 const answerOf = ({ answers, response }: Endpoint): Schema =>
-  answers === undefined ? json(onTheWire(response)) : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
+  answers === undefined ? json(onTheWire(answerSchema(response))) : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
 
 /** The whole document, as it stands in `docs/openapi.json`. */
 export function openapiDocument(rows: Record<string, Endpoint>): Schema {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BillingDetails } from './billing.ts';
 import { IdempotencyKey, PurchaseAnswer } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { BoosterId, CardId, Dollars } from './values.ts';
+import { BoosterId, CardId, Dollars, ShownTotal } from './values.ts';
 
 export const Booster = z.object({
   id: BoosterId,
@@ -50,7 +50,7 @@ export const purchaseBooster = endpoint({
     /** A saved card of one's own; left out for a new card. */
     paymentMethodId: CardId.nullish(),
     /** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
-    expectedTotal: Dollars.optional(),
+    expectedTotal: ShownTotal.optional(),
   }),
   response: PurchaseAnswer,
 });

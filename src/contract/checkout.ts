@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BillingDetails } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { CardId, CartId, CouponCode, Dollars, draftText, OrderId, ProductId } from './values.ts';
+import { CardId, CartId, CouponCode, Dollars, draftText, OrderId, ProductId, ShownTotal } from './values.ts';
 
 export const PurchaseStatus = z.enum(['requires_confirmation', 'requires_action', 'processing', 'paid', 'invoiced']);
 
@@ -21,7 +21,7 @@ const productIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once');
 const discountCode = CouponCode.nullish().or(z.literal('').transform(() => null));
 /** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
-const expectedTotal = Dollars.optional();
+const expectedTotal = ShownTotal.optional();
 /** Which terms of renewal the buyer ticked the box of. Its absence is recorded. */
 const renewalTermsVersion = z
   .string()

@@ -1,16 +1,16 @@
 /** Values that several rows share. The wire speaks dollars, the shop speaks cents; nobody else converts. */
-import { type Cents, fromDollars, toDollars } from '#kernel/money.ts';
+import { type Cents, fromDollars, largestCharge, toDollars } from '#kernel/money.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone } from '#kernel/phone-text.ts';
 import { z } from 'zod';
 
-const dollarsFrom = (least: number) =>
+const dollarsFrom = (least: number, most = 1_000_000) =>
   z.codec(
     z
       .number()
       .min(least, 'An amount cannot be negative')
-      .max(1_000_000, 'The amount is too large')
+      .max(most, 'The amount is too large')
       .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
     z.custom<Cents>((value) => Number.isSafeInteger(value)),
     { decode: fromDollars, encode: toDollars },
@@ -20,6 +20,14 @@ const dollarsFrom = (least: number) =>
 export const Dollars = dollarsFrom(0);
 /** The same, also below zero: what is available after a limit was lowered, or one side of a movement of the ledger. */
 export const SignedDollars = dollarsFrom(-1_000_000);
+/** The total that a shopper was shown. It may be more than one payment can take: the refusal of the order says so. */
+export const ShownTotal = dollarsFrom(0, 100_000_000);
+
+/** A price that one payment can take: Stripe's limits for usd. */
+export const ChargeablePrice = Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50').refine(
+  (price) => price <= largestCharge,
+  'A card cannot pay more than $999,999.99',
+);
 
 export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');

@@ -12,6 +12,9 @@ export const cents = (amount: number): Cents => {
 
 export const zero = cents(0);
 
+/** The largest amount that one payment can take, in US cents: eight digits (Stripe's maximum for usd). */
+export const largestCharge = cents(99_999_999);
+
 export const add = (...amounts: Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0));
 
 export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amount);

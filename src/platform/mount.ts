@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { messageOf } from '#kernel/language.ts';
+import { answerSchema } from '#contract/answer-schema.ts';
 import type { Access, Endpoint, Handled, Received } from '#contract/endpoint.ts';
 import { permissions, type Role } from '#kernel/permissions.ts';
 import type { Context, Hono } from 'hono';
@@ -89,7 +90,7 @@ async function readBody(context: Context, row: Endpoint, takesNothing: boolean):
 /** An answer that is frozen never changes, so a handler that gives the same one again has it encoded once, down to its bytes. */
 function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string | Uint8Array<ArrayBuffer> {
   const known = new WeakMap<object, Uint8Array<ArrayBuffer>>();
-  const encode = (answer: z.output<Schema>): string => JSON.stringify(z.encode(schema, answer));
+  const encode = (answer: z.output<Schema>): string => JSON.stringify(z.encode(answerSchema(schema), answer));
   return (answer) => {
     if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
     const bytes = known.get(answer) ?? new TextEncoder().encode(encode(answer));

@@ -1,6 +1,6 @@
 /** Boosters as staff see and edit them. */
 import { endpoint } from '#contract/endpoint.ts';
-import { BoosterId, Dollars, required } from '#contract/values.ts';
+import { BoosterId, ChargeablePrice, Dollars, required } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, listQuery, pageOf, Version } from './list.ts';
 
@@ -8,7 +8,7 @@ export const boosterViews = ['all', 'published', 'drafts'] as const;
 
 const fields = {
   title: required('Title is required', 80),
-  price: Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50'),
+  price: ChargeablePrice,
   creditLimitIncrease: Dollars.refine((amount) => amount > 0, 'Say by how much the limit rises').refine(
     (amount) => amount <= 5_000_000,
     'At most $50,000.00',

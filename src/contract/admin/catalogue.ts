@@ -3,7 +3,7 @@ import { fromDollars } from '#kernel/money.ts';
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { ShownDetails } from '#contract/product-details.ts';
-import { Dollars, ProductId, required } from '#contract/values.ts';
+import { ChargeablePrice, Dollars, ProductId, required } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, Csv, Day, exportQuery, listQuery, pageOf, Version } from './list.ts';
 import { PictureAddress } from './pictures.ts';
@@ -14,7 +14,7 @@ export const productTypes = ['simple', 'subscription'] as const;
 export const periods = ['month', 'year'] as const;
 
 /** What a card can pay, or nothing: then a price is said on request. */
-export const Price = Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50').nullable();
+export const Price = ChargeablePrice.nullable();
 
 export const benefitsAtMost = 30;
 
@@ -173,7 +173,7 @@ const notice = {
 
 /** A price of renewals for those who have the product already, from their first renewal on or after `startsOn` that they can be told of in time. */
 const PriceForSubscribers = {
-  price: Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50'),
+  price: ChargeablePrice,
   startsOn: Day.optional(),
 };
 

@@ -8,7 +8,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
-import { add, type Cents, cents, subtract } from '#kernel/money.ts';
+import { add, type Cents, cents, largestCharge, subtract } from '#kernel/money.ts';
 
 const lifecycle = {
   awaiting_payment: { accept: 'in_progress', cancel: 'canceled' },
@@ -55,12 +55,22 @@ export const smallestCharge = cents(50);
 
 export type Totals = { subtotal: Cents; discount: Cents; total: Cents };
 
-/** Sums an order. Throws `total_too_small` for 1 to 49 cents: no card can pay it, and it is not free either. */
+/** What a column of the database holds, in cents. A large discount could bring a larger subtotal below the largest charge. */
+const largestSubtotal = 2_147_483_647;
+
+/** Throws `total_too_small` for 1 to 49 cents, which are not free either, and `total_too_large` above the largest charge. */
+export function assertChargeable(total: Cents): void {
+  if (total > 0 && total < smallestCharge) throw new DomainError('total_too_small');
+  if (total > largestCharge) throw new DomainError('total_too_large');
+}
+
+/** Sums an order. Throws `total_too_small` and `total_too_large` for what no payment can take. */
 export function totals(prices: Cents[], discountOn: (subtotal: Cents) => Cents): Totals {
   const subtotal = add(...prices);
   const discount = discountOn(subtotal);
   const total = subtract(subtotal, discount);
-  if (total > 0 && total < smallestCharge) throw new DomainError('total_too_small');
+  assertChargeable(total);
+  if (subtotal > largestSubtotal) throw new DomainError('total_too_large');
   return { subtotal, discount, total };
 }
 

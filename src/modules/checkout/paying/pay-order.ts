@@ -35,7 +35,7 @@ import * as requests from '#modules/checkout/placing/store.ts';
 type Answer = Handled<typeof contract.purchaseOrder>;
 
 /**
- * Refusals: `order_not_found`, `order_already_paid`, `order_being_paid` (by another holder of the link), `order_not_payable`, `total_changed`,
+ * Refusals: `order_not_found`, `total_too_large`, `order_already_paid`, `order_being_paid` (by another holder of the link), `order_not_payable`, `total_changed`,
  * and those of a purchase that are about cards. A guest who asks for their card to be saved hears `sign_in_required`.
  */
 export async function purchaseOrder(
@@ -109,6 +109,7 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
     return { next: 'done', order };
   }
   if (order.status === 'canceled') throw new DomainError('order_not_payable');
+  orderRules.assertChargeable(order.total);
   const running = await attemptOfAnother(tx, orderId, { actor, key, byLink: true }, over);
   if (running !== null) return { next: 'ask', attempt: running };
   const open = await payments.findOpenOfOrder(tx, orderId);

@@ -14,6 +14,11 @@ import type { PurchaseState } from './purchase/use-purchase.ts';
 /** A disabled button says why. */
 function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
   if (charge === 'too_small') return { text: phrase('The total is below $0.50, the smallest amount a card can pay'), isFinal: true };
+  if (charge === 'too_large')
+    return {
+      text: phrase('The total is above $999,999.99, the largest amount that one payment can take. Please split it into several orders'),
+      isFinal: true,
+    };
   if (charge === 'card_needed')
     return { text: phrase('A discount code cannot make a subscription free. Please remove the code or choose another one'), isFinal: true };
   if (hasCardFailed)

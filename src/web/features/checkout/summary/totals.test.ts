@@ -69,6 +69,8 @@ for (const [total, isRenewing, charge] of [
   [49, true, 'too_small'],
   [50, false, 'card'],
   [14_950, true, 'card'],
+  [99_999_999, false, 'card'],
+  [100_000_000, true, 'too_large'],
 ] as const) {
   test(`a total of ${total} cents ${isRenewing ? 'with' : 'without'} a subscription is ${charge}`, () => {
     expect(chargeFor(cents(total), isRenewing)).toBe(charge);

@@ -1,6 +1,6 @@
 /** What the shopper is shown to pay. The server computes the same with its own prices and has the last word. */
 import { discountOn, discountOnRenewal, isInScope, type Line, type Reduction, type Unmet, unmetBy } from '#kernel/discounts.ts';
-import { add, type Cents, cents, fromDollars, subtract, zero } from '#kernel/money.ts';
+import { add, type Cents, cents, fromDollars, largestCharge, subtract, zero } from '#kernel/money.ts';
 import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
 
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
@@ -61,10 +61,11 @@ export function namesInScope(products: Pick<CartProduct, 'id' | 'name'>[], disco
   return inScope.length === products.length ? null : inScope.map(({ name }) => name);
 }
 
-export type Charge = 'card' | 'free' | 'too_small' | 'card_needed';
+export type Charge = 'card' | 'free' | 'too_small' | 'too_large' | 'card_needed';
 
-/** How a total is paid: zero needs no card unless something renews, and below 50 cents no card can pay. */
+/** How a total is paid: zero needs no card unless something renews. A card pays $0.50 to $999,999.99. */
 export function chargeFor(total: Cents, isRenewing: boolean): Charge {
   if (total === 0) return isRenewing ? 'card_needed' : 'free';
+  if (total > largestCharge) return 'too_large';
   return total < smallestCardPayment ? 'too_small' : 'card';
 }
