@@ -698,6 +698,7 @@ export type Invoice = {
   reopened: Generated<number>;
   former_refs: Generated<string[]>;
   unread_since: Timestamp | null;
+  marked_uncollectible_at: Timestamp | null;
 };
 
 export type Mail = {

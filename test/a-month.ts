@@ -88,7 +88,8 @@ async function onCredit(shop: Shop): Promise<void> {
   // Given up, and paid all the same.
   const late = await aBoughtInvoice(shop);
   await sentInvoice(shop, late.id);
-  await staff.writeOff(shop.deps, { userId: late.person.userId, actorId: late.person.userId, seen: cents(7_475) });
+  const by = { userId: late.person.userId, actorId: late.person.userId };
+  await staff.writeOff(shop.deps, { ...by, seen: cents(7_475), reason: 'Dissolved', beforeDue: true });
   await shop.db.selectFrom('invoice').select('status').where('id', '=', late.id).executeTakeFirstOrThrow();
   if ((await payOnPage(shop, late.id)) < 400) await untilPaid(shop, late.id);
 }

@@ -82,14 +82,15 @@ test('a limit is changed, credit frozen and unfrozen, and what is owed written o
   expect(await run('credit-unfreeze', [person.email])).toEqual([0, `${person.email} can buy on credit again.`]);
   expect(await run('credit-unfreeze', [person.email])).toEqual([2, `Staff have not frozen ${person.email}`]);
   const invoiceId = await issueHalf(shop, await buyOnCredit(shop, person.userId, cents(20_000)), 1);
-  expect(await run('credit-write-off', [person.email])).toEqual([
+  expect(await run('credit-write-off', [person.email])).toEqual([2, 'credit-write-off needs an e-mail address and --reason TEXT']);
+  expect(await run('credit-write-off', [person.email], { reason })).toEqual([
     0,
     `$100.00 is written off, and the account of ${person.email} is closed. The customer gets an email.`,
   ]);
   expect(await shop.db.selectFrom('invoice').select('status').where('id', '=', invoiceId).executeTakeFirst()).toEqual({
     status: 'uncollectible',
   });
-  await expect(run('credit-write-off', [person.email])).rejects.toThrow('Nothing is owed on this account');
+  await expect(run('credit-write-off', [person.email], { reason })).rejects.toThrow('Nothing is owed on this account');
   const entries = shop.db.selectFrom('audit_log').select(['action', 'actor_id']).where('effective_id', '=', person.userId);
   expect(await entries.where('actor_id', '=', 'terminal').orderBy('id').execute()).toEqual(
     ['credit_limit_changed', 'credit_frozen', 'credit_unfrozen', 'credit_written_off'].map((action) => ({ action, actor_id: 'terminal' })),

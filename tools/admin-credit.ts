@@ -16,7 +16,8 @@ export const creditHelp = `  credit-queue              applications that wait fo
   credit-freeze EMAIL --reason TEXT
                             no purchases on credit until credit-unfreeze; the reason is for us
   credit-unfreeze EMAIL     end that; what is past due keeps credit on hold all the same
-  credit-write-off EMAIL    give up all that is owed, and close the account`;
+  credit-write-off EMAIL --reason TEXT
+                            give up all that is owed, due or not, and close the account; the reason is for us`;
 
 /** Who sits at the terminal is known to the machine, not to us. */
 const actorId = null;
@@ -77,9 +78,9 @@ export const creditCommands: Record<string, Work> = {
     say(answer.remainsFrozen ? `Done; what is past due keeps ${email} from buying on credit.` : `${email} can buy on credit again.`);
     return 0;
   },
-  'credit-write-off': async (deps, _config, [email]) => {
-    if (email === undefined) return complain('credit-write-off needs an e-mail address');
-    const amount = await staff.writeOff(deps, { email, actorId });
+  'credit-write-off': async (deps, _config, [email], { reason = '' }) => {
+    if (email === undefined || reason.trim() === '') return complain('credit-write-off needs an e-mail address and --reason TEXT');
+    const amount = await staff.writeOff(deps, { email, actorId, reason, beforeDue: true });
     say(`${formatMoney(amount)} is written off, and the account of ${email} is closed. The customer gets an email.`);
     return 0;
   },

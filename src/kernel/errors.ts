@@ -109,6 +109,7 @@ const catalogue = {
   credit_invoice_early: [409, 'This invoice is being prepared. Please try again in a minute'],
   autopay_terms_changed: [409, 'The words about automatic payments have changed. Please read them and try again'],
   credit_nothing_owed: [409, 'Nothing is owed on this account'],
+  credit_not_past_due: [409, 'No invoice of this account is past due. Only an owner can write off what is not due yet'],
   credit_open: [409, 'Your Net 30 account is open already'],
   credit_in_review: [409, 'Your application is in review already'],
   credit_staff: [409, 'Members of our team cannot have a Net 30 account'],

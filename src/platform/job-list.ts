@@ -28,6 +28,7 @@ export type JobData = {
   'sweep-credit': Record<string, never>;
   'compare-credit-invoices': Record<string, never>;
   'send-credit-invoice': { invoiceId: string };
+  'mark-uncollectible': { invoiceId: string };
   'autopay-invoice': { invoiceId: string };
   'report-to-bureau': { connectionId: string };
   'sweep-reporting': Record<string, never>;
@@ -95,6 +96,8 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'compare-credit-invoices': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** Until its invoice is at the processor, nobody can pay it: about half a day, and then the sweep asks again. */
   'send-credit-invoice': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
+  /** About half a day, and then the sweep asks again. */
+  'mark-uncollectible': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
   'autopay-invoice': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 1_200 },
   /** What a bureau in trouble did not take waits in our rows; the sweep comes back when its time has come. */
   'report-to-bureau': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 300 },

@@ -56,6 +56,8 @@ export interface InvoiceBilling {
   findInvoice(request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef' | 'reopened'>): Promise<SentInvoice | null>;
   /** Null when the processor does not know the reference. */
   readInvoice(invoiceRef: string): Promise<SentInvoice | null>;
+  /** Bad debt: it can still be paid on its page. One that is not open is left alone, so a repeat changes nothing. */
+  markUncollectible(invoiceRef: string): Promise<void>;
   /** All that were sent and are open, of every shop of the account. */
   listOpenInvoices(): AsyncIterable<OpenInvoice>;
   /** Charges a saved card of the customer with all that is owed. An invoice that is paid already is charged no more. `key` names one try. */

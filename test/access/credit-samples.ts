@@ -36,8 +36,11 @@ export function creditSamples(shop: () => Shop): Record<string, StaffSample> {
     },
     staffWriteOffCredit: async () => {
       const { id, userId } = await anAccountId();
-      await issueHalf(shop(), await buyOnCredit(shop(), userId, cents(20_000)), 1);
-      return { params: { id }, body: { owed: 100 } };
+      const issuedAt = new Date(shop().deps.clock.now().getTime() - 40 * 86_400_000);
+      const then = { db: shop().db, deps: { ...shop().deps, clock: { ...shop().deps.clock, now: () => issuedAt } } };
+      await issueHalf(then, await buyOnCredit(then, userId, cents(20_000)), 1);
+      const { email } = await shop().db.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+      return { params: { id }, body: { owed: 100, reason: 'Dissolved', email } };
     },
   };
 }

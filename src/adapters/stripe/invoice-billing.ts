@@ -14,6 +14,7 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
   sendInvoice: (request) => named('customer', 'customer_unknown', () => sendInvoice(stripe, request)),
   findInvoice: (request) => talk(() => findInvoice(stripe, request)),
   readInvoice: (invoiceRef) => ask(() => readInvoice(stripe, invoiceRef)),
+  markUncollectible: (invoiceRef) => talk(() => markUncollectible(stripe, invoiceRef)),
   listOpenInvoices: async function* () {
     const asked = { status: 'open', collection_method: 'send_invoice', limit: pageSize } as const;
     for await (const { id, metadata, amount_paid: paid } of translated(stripe.invoices.list(asked)))
@@ -48,6 +49,11 @@ async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRe
     );
   await stripe.invoices.finalizeInvoice(made.id, { auto_advance: false }, key('finalize'));
   return readInvoice(stripe, made.id);
+}
+
+async function markUncollectible(stripe: Stripe, ref: string): Promise<void> {
+  const { status } = await stripe.invoices.retrieve(ref);
+  if (status === 'open') await stripe.invoices.markUncollectible(ref);
 }
 
 const reopenedOf = (metadata: Stripe.Metadata | null): number => Number(metadata?.reopened ?? 0);

@@ -236,6 +236,12 @@ export const staffListCreditMovements = endpoint({
 export const LimitForm = z.strictObject({ to: limit, reason: required('Say why: the customer reads it', 300) });
 export const FreezeForm = z.strictObject({ reason: required('Say why: it is for us', 300) });
 
+/** The address is typed, so that no other account is meant. The reason is for staff. */
+export const WriteOffForm = z.strictObject({
+  reason: required('Say why: it is for us', 300),
+  email: z.string().trim().min(1, 'Type the email address of this customer to confirm').max(254),
+});
+
 export const staffChangeLimit = endpoint({
   method: 'POST',
   path: '/api/admin/credit/accounts/{id}/limit',
@@ -275,8 +281,9 @@ export const staffWriteOffCredit = endpoint({
   access: 'staff',
   permission: 'credit.write',
   fresh: true,
-  summary: 'Give up all that is owed, and close the account. `owed`: the amount as it was seen',
+  summary:
+    'Give up all that is owed, and close the account. `owed`: the amount as it was seen. Before an invoice is past due, only the role owner may',
   params: byAccount,
-  body: z.strictObject({ owed: Dollars }),
+  body: z.strictObject({ owed: Dollars, ...WriteOffForm.shape }),
   response: StaffCreditAccount,
 });

@@ -2,6 +2,7 @@
 import type { Deps } from '#platform/deps.ts';
 import { payOnDueDay } from '#modules/credit/paying/autopay.ts';
 import { compareInvoices } from '#modules/credit/invoices/compare.ts';
+import { markUncollectible } from '#modules/credit/invoices/follow.ts';
 import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
@@ -19,6 +20,7 @@ export function creditJobs(
   const compare = async (): Promise<void> => deps.log.info({ ...(await compareInvoices(deps)) }, 'invoices on credit were compared');
   deps.jobs.work('compare-credit-invoices', compare, { concurrency: 1 });
   deps.jobs.work('send-credit-invoice', ({ invoiceId }) => sendHalf(deps, invoiceId));
+  deps.jobs.work('mark-uncollectible', ({ invoiceId }) => markUncollectible(deps, invoiceId));
   deps.jobs.work('autopay-invoice', ({ invoiceId }) => payOnDueDay(deps, invoiceId));
   if (compareEveryMinutes > 0) deps.jobs.schedule('compare-credit-invoices', compareEveryMinutes);
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-credit', sweepEveryMinutes);

@@ -117,14 +117,18 @@ export async function readCreditAccount(deps: Deps, caller: Person, id: string):
 }
 
 /** What the server would take: it decides again when it is asked to. */
-function actsOf(role: Role, { status, owed }: Pick<Account['account'], 'status' | 'owed'>, open: freezes.Freeze[]): Account['acts'] {
+function actsOf(
+  role: Role,
+  { status, owed, pastDue }: Pick<Account['account'], 'status' | 'owed' | 'pastDue'>,
+  open: freezes.Freeze[],
+): Account['acts'] {
   const mayWrite = mayDo(role, 'credit.write');
   const isOpen = status === 'open';
   return {
     changeLimit: mayWrite && isOpen,
     freeze: mayWrite && isOpen && !open.some(({ kind }) => kind === 'staff'),
     unfreeze: mayWrite && open.some(({ kind }) => kind !== 'past_due'),
-    writeOff: mayWrite && owed > 0,
+    writeOff: mayWrite && owed > 0 && (pastDue > 0 || role === 'owner'),
   };
 }
 
@@ -153,6 +157,11 @@ export const freezeCredit = (deps: Deps, caller: Person, id: string, reason: str
 export const unfreezeCredit = (deps: Deps, caller: Person, id: string): Promise<Account> =>
   act(deps, caller, id, (by) => staff.unfreeze(deps, by));
 
-/** Throws `changed_meanwhile`, or `credit_nothing_owed`. */
-export const writeOffCredit = (deps: Deps, caller: Person, id: string, owed: Cents): Promise<Account> =>
-  act(deps, caller, id, (by) => staff.writeOff(deps, { ...by, seen: owed }));
+type WriteOffBody = Received<typeof contract.staffWriteOffCredit>['body'];
+
+/** Throws `changed_meanwhile`, `credit_nothing_owed`, `credit_not_past_due`, or `invalid_request` for the address of another customer. */
+export async function writeOffCredit(deps: Deps, caller: Person, id: string, { owed, reason, email }: WriteOffBody): Promise<Account> {
+  const owner = await ownerOf(deps, id);
+  if (email.toLowerCase() !== owner.email) throw new DomainError('invalid_request', 'This is not the address of this customer');
+  return act(deps, caller, id, (by) => staff.writeOff(deps, { ...by, seen: owed, reason, beforeDue: caller.role === 'owner' }));
+}

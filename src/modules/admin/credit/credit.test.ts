@@ -28,7 +28,7 @@ const entriesOf = (object: string) =>
 async function anAccount() {
   const { email } = await aCreditAccount(shop);
   const { id: userId } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  return { userId, id: (await findOf(shop.db, userId))?.id ?? '' };
+  return { userId, email, id: (await findOf(shop.db, userId))?.id ?? '' };
 }
 
 /** Owes half of $200.00, due so many days ago. */
@@ -120,9 +120,42 @@ test('the table of what is past due leads to the accounts behind each of its lin
 });
 
 test('what is owed is written off as it was seen, or not at all', async () => {
-  const { id } = await whoOwes(95);
-  const writeOff = (owed: number) => owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed } });
+  const { id, email } = await whoOwes(95);
+  const asked = { reason: 'The business was dissolved', email };
+  const writeOff = (owed: number, changes: Partial<typeof asked> = {}) =>
+    owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed, ...asked, ...changes } });
   await expect(writeOff(50)).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  expect(await writeOff(100)).toMatchObject({ account: { owed: 0, isWrittenOff: true }, acts: { writeOff: false } });
-  expect((await entriesOf(id)).map(({ action, actor_id: actor }) => [action, actor])).toEqual([['credit_written_off', owner.userId]]);
+  await expect(writeOff(100, { reason: ' ' })).rejects.toMatchObject({ status: 422, message: 'Say why: it is for us' });
+  await expect(writeOff(100, { email: 'other@example.com' })).rejects.toMatchObject({
+    status: 422,
+    message: 'This is not the address of this customer',
+  });
+  expect(await writeOff(100, { email: ` ${email.toUpperCase()}` })).toMatchObject({
+    account: { owed: 0, isWrittenOff: true },
+    acts: { writeOff: false },
+  });
+  const [entry, ...others] = await entriesOf(id);
+  expect([entry?.action, entry?.actor_id, others]).toEqual(['credit_written_off', owner.userId, []]);
+  expect(entry?.after).toMatchObject({ reason: 'The business was dissolved' });
+});
+
+test('what is not due yet can be written off by an owner only, and nothing that is not owed', async () => {
+  const manager = await aStaffPerson(shop, 'credit');
+  const { id, email } = await whoOwes(0);
+  const body = { owed: 100, reason: 'Fraud was proved', email };
+  const writeOff = (who: typeof owner) => who.call(contract.staffWriteOffCredit, { params: { id }, body });
+  const actsFor = async (who: typeof owner) => (await who.call(contract.staffReadCreditAccount, { params: { id } })).acts.writeOff;
+  expect([await actsFor(manager), await actsFor(owner)]).toEqual([false, true]);
+  await expect(writeOff(manager)).rejects.toMatchObject({
+    status: 409,
+    code: 'credit_not_past_due',
+    message: 'No invoice of this account is past due. Only an owner can write off what is not due yet',
+  });
+  expect(await writeOff(owner)).toMatchObject({ account: { owed: 0, isWrittenOff: true } });
+  const nothing = await anAccount();
+  const asked = { owed: 0, reason: 'Nothing to give up', email: nothing.email };
+  await expect(owner.call(contract.staffWriteOffCredit, { params: { id: nothing.id }, body: asked })).rejects.toMatchObject({
+    code: 'credit_nothing_owed',
+  });
+  expect((await owner.call(contract.staffReadCreditAccount, { params: { id: nothing.id } })).account.status).toBe('open');
 });

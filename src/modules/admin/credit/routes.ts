@@ -19,5 +19,5 @@ export function staffCreditRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffChangeLimit, ({ params, body }, caller) => accounts.changeLimit(deps, caller, params.id, body));
   mount(contract.staffFreezeCredit, ({ params, body }, caller) => accounts.freezeCredit(deps, caller, params.id, body.reason));
   mount(contract.staffUnfreezeCredit, ({ params }, caller) => accounts.unfreezeCredit(deps, caller, params.id));
-  mount(contract.staffWriteOffCredit, ({ params, body }, caller) => accounts.writeOffCredit(deps, caller, params.id, body.owed));
+  mount(contract.staffWriteOffCredit, ({ params, body }, caller) => accounts.writeOffCredit(deps, caller, params.id, body));
 }

@@ -20,7 +20,7 @@ test('a write-off releases what running orders hold; such an order cannot be com
   const read = () => person.call(contract.readOrder, { params: { id: orderId } });
   const id = (await read()).invoices[0]?.id ?? '';
   const sent = await sentInvoice(shop, id);
-  expect(await writeOff(shop.deps, { email: person.email, actorId: null })).toBe(7_475);
+  expect(await writeOff(shop.deps, { email: person.email, actorId: null, reason: 'Dissolved', beforeDue: true })).toBe(7_475);
   expect(await accountOf(person)).toMatchObject({ status: 'closed', approvedCredit: 0, availableCredit: 0, held: 0, owed: 0 });
   const { data: book } = await person.call(contract.listCreditMovements, { query: {} });
   expect(book.filter(({ kind }) => kind === 'released')).toMatchObject([{ reason: 'account_written_off' }]);

@@ -1,5 +1,5 @@
 /** What staff decide about credit, from the terminal and later from their screens. Each decision is in the audit log; the customer is told. */
-import { creditTerms } from '#kernel/credit-terms.ts';
+import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
@@ -145,16 +145,26 @@ export const unfreeze = (deps: Deps, by: By): Promise<{ remainsFrozen: boolean }
     return answer;
   });
 
-/** All that is owed is given up, its invoices are uncollectible, and the account is closed. Throws `credit_nothing_owed`. Answers what was given up. */
-export const writeOff = (deps: Deps, { seen, ...by }: By & Seen<Cents>): Promise<Cents> =>
+/** `beforeDue`: also where no invoice is past due yet. The reason is for the audit log; the customer does not read it. */
+type WriteOff = By & Seen<Cents> & { reason: string; beforeDue: boolean };
+
+/**
+ * Closes the account and gives up all that is owed. Its invoices are uncollectible here at once, and at the processor by a job after the commit.
+ * Returns the amount. Throws `credit_nothing_owed`, and `credit_not_past_due` unless `beforeDue`.
+ */
+export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOff): Promise<Cents> =>
   onPerson(deps, by, async (tx, user) => {
     const { actorId } = by;
-    const invoiceIds = await store.lockOpenInvoices(tx, user.id);
+    const invoices = await store.lockOpenInvoices(tx, user.id);
+    const invoiceIds = invoices.map(({ id }) => id);
+    const isPastDue = invoices.some(({ dueOn }) => dueOn < utcDay(deps.clock.now()));
     const known = await store.lockOf(tx, user.id);
     if (seen !== undefined && seen !== known?.owed) throw new DomainError('changed_meanwhile');
+    if (known !== null && known.owed > 0 && !isPastDue && !beforeDue) throw new DomainError('credit_not_past_due');
     const amount = await writtenOff(tx, deps, { userId: user.id, actorId });
     const at = deps.clock.now();
     await store.markUncollectible(tx, invoiceIds, at);
+    for (const invoiceId of invoiceIds) await deps.jobs.enqueue(tx, 'mark-uncollectible', { invoiceId });
     const account = await store.lockOf(tx, user.id);
     if (account !== null) await liftWhenPaid(tx, deps, account);
     await tell(tx, deps, {
@@ -162,9 +172,9 @@ export const writeOff = (deps: Deps, { seen, ...by }: By & Seen<Cents>): Promise
       userId: user.id,
       say: { kind: 'credit_written_off', amount },
     });
-    const detail = { amountCents: amount };
+    const detail = { amountCents: amount, reason, isPastDue };
     const before = known === null ? null : { status: known.status, owedCents: known.owed, limitCents: approvedOf(known) };
-    const after = account === null ? null : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account) };
+    const after = account === null ? null : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account), reason };
     await audit.record(tx, deps, {
       ...audit.byStaff(actorId),
       ...{ effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id, detail, before, after },

@@ -247,6 +247,8 @@ describe('the staff', () => {
       .orderBy('id')
       .execute();
     expect(entries.map(({ action }) => action)).toEqual(['credit_applied', 'credit_limit_changed', 'credit_frozen', 'credit_unfrozen']);
-    await expect(staff.writeOff(shop.deps, byStaff(person.email))).rejects.toThrow('Nothing is owed on this account');
+    await expect(staff.writeOff(shop.deps, { ...byStaff(person.email), reason: 'Dissolved', beforeDue: true })).rejects.toThrow(
+      'Nothing is owed on this account',
+    );
   });
 });

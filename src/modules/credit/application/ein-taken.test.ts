@@ -37,7 +37,7 @@ test('an EIN whose debt was written off is refused when it comes with a change o
   const debtor = await aBusiness(shop, { company: { ein } });
   await applyAs(debtor);
   await buyOnAccount(shop, debtor);
-  await staff.writeOff(shop.deps, byStaff(debtor.email));
+  await staff.writeOff(shop.deps, { ...byStaff(debtor.email), reason: 'Dissolved', beforeDue: true });
   expect(await debtor.call(contract.readCreditAccount)).toMatchObject({ status: 'closed', isWrittenOff: true });
   const person = await aBusiness(shop);
   await applyAs(person);

@@ -1,10 +1,15 @@
 /** Invoices on credit at the processor beside ours, when nobody told us of what happened there. */
+import { checkInvariants } from '#modules/admin/invariants.ts';
 import { verify } from '#modules/admin/verify.ts';
+import { writeOff } from '#modules/credit/account/staff.ts';
+import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aCreditBuyer, aBoughtInvoice, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
+import { until } from '#test/until.ts';
 import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareInvoices } from './compare.ts';
+import { markUncollectible } from './follow.ts';
 import { find } from './store.ts';
 
 let shop: Shop;
@@ -76,4 +81,89 @@ test('one that is open here and unknown at the processor rings', async () => {
   await shop.db.updateTable('invoice').set({ processor_ref: 'in_gone' }).where('id', '=', id).execute();
   const { missing } = await compareInvoices(shop.deps);
   expect([missing, await alarmsOf('in_gone')]).toEqual([[number], ['credit_invoice']]);
+});
+
+describe('an invoice that was written off', () => {
+  // Reports of the processor would do what is shown here before the sweep and the comparison do.
+  beforeAll(deaf);
+  afterAll(hearing);
+  const statusAt = async (ref: string) => (await stripeOf(shop).invoices.retrieve(ref)).status;
+  const comparisonOf = async (ref: string) => {
+    const { repaired, unmatched } = await compareInvoices(shop.deps);
+    return { repaired, isUnmatched: unmatched.includes(ref), alarms: await alarmsOf(ref) };
+  };
+  const writtenOff = async () => {
+    const bought = await aBoughtInvoice(shop);
+    const by = { userId: bought.person.userId, actorId: null };
+    await writeOff(shop.deps, { ...by, reason: 'The business was dissolved', beforeDue: true });
+    return bought;
+  };
+  const markedAt = async (id: string) =>
+    (await shop.db.selectFrom('invoice').select('marked_uncollectible_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .marked_uncollectible_at;
+  /** As a write-off of an earlier version left it: open at the processor. */
+  const onlyHere = async () => {
+    const bought = await aBoughtInvoice(shop);
+    await shop.db.updateTable('invoice').set({ status: 'uncollectible', closed_at: new Date() }).where('id', '=', bought.id).execute();
+    return bought;
+  };
+
+  test('becomes uncollectible at the processor, and every later comparison agrees', async () => {
+    const { id, sent } = await writtenOff();
+    await until('it is marked', async () => (await markedAt(id)) !== null);
+    expect(await statusAt(sent.id)).toBe('uncollectible');
+    expect(await comparisonOf(sent.id)).toEqual({ repaired: 0, isUnmatched: false, alarms: [] });
+    await markUncollectible(shop.deps, id);
+    expect(await statusAt(sent.id)).toBe('uncollectible');
+  });
+
+  test('by an earlier version is marked by the sweep, once', async () => {
+    const { id, sent } = await onlyHere();
+    expect(await sweepInvoices(shop.deps)).toMatchObject({ marked: 1 });
+    expect(await statusAt(sent.id)).toBe('uncollectible');
+    expect(await markedAt(id)).not.toBeNull();
+    expect(await sweepInvoices(shop.deps)).toMatchObject({ marked: 0 });
+  });
+
+  test('is marked by the comparison where the sweep has not come yet', async () => {
+    const { sent } = await onlyHere();
+    expect(await comparisonOf(sent.id)).toEqual({ repaired: 1, isUnmatched: false, alarms: [] });
+    expect(await statusAt(sent.id)).toBe('uncollectible');
+  });
+
+  test('by staff at the processor first is marked already', async () => {
+    const { id, sent, person } = await aBoughtInvoice(shop);
+    await stripeOf(shop).invoices.markUncollectible(sent.id);
+    await writeOff(shop.deps, { userId: person.userId, actorId: null, reason: 'Dissolved', beforeDue: true });
+    await until('that is known', async () => (await markedAt(id)) !== null);
+    expect(await comparisonOf(sent.id)).toEqual({ repaired: 0, isUnmatched: false, alarms: [] });
+  });
+
+  test('can still be paid, also when the report of the payment is lost', async () => {
+    const { id, sent } = await writtenOff();
+    await until('it is marked', async () => (await markedAt(id)) !== null);
+    expect(await payOnPage(shop, id)).toBeLessThan(400);
+    expect(await comparisonOf(sent.id)).toEqual({ repaired: 1, isUnmatched: false, alarms: [] });
+    expect(await find(shop.db, id)).toMatchObject({ status: 'paid', paid: 7_475 });
+    expect(await statusAt(sent.id)).toBe('paid');
+    expect((await checkInvariants(shop.db)).filter(({ subject }) => subject === id)).toEqual([]);
+  });
+
+  test('is marked again after the process died between the call and its record', async () => {
+    const { id, sent } = await onlyHere();
+    const dies = { ...shop.deps.gateway, markUncollectible: async () => Promise.reject(new Error('the process was killed')) };
+    await expect(markUncollectible({ ...shop.deps, gateway: dies }, id)).rejects.toThrow('the process was killed');
+    expect(await markedAt(id)).toBeNull();
+    const dieAfter = {
+      ...shop.deps.gateway,
+      markUncollectible: async (ref: string) => {
+        await shop.deps.gateway.markUncollectible(ref);
+        throw new Error('the process was killed');
+      },
+    };
+    await expect(markUncollectible({ ...shop.deps, gateway: dieAfter }, id)).rejects.toThrow('the process was killed');
+    expect([await statusAt(sent.id), await markedAt(id)]).toEqual(['uncollectible', null]);
+    await markUncollectible(shop.deps, id);
+    expect(await markedAt(id)).not.toBeNull();
+  });
 });

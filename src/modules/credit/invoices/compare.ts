@@ -17,6 +17,9 @@ export type InvoiceComparison = {
   failed: number;
 };
 
+/** Days for which a payment of an invoice that was written off is still looked for at the processor. */
+const writtenOffDays = 400;
+
 export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
   const report: InvoiceComparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], failed: 0 };
   const seen = new Set<string>();
@@ -30,7 +33,8 @@ export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
     if (theirs.shopId !== deps.shopId) report.foreign += 1;
     else await surviving(theirs.invoiceRef, () => compareTheirs(deps, report, theirs));
   }
-  for await (const ours of store.openAtProcessor(deps.db))
+  const since = new Date(deps.clock.now().getTime() - writtenOffDays * 86_400_000);
+  for await (const ours of store.payableAtProcessor(deps.db, since))
     if (!seen.has(ours.processorRef)) await surviving(ours.id, () => compareOurs(deps, report, ours));
   const told = (kind: comparisons.FoundDifference['kind'], references: string[]) =>
     references.map((reference) => ({ kind, reference, amountCents: null, order: null }));
@@ -55,13 +59,21 @@ async function compareTheirs(deps: Deps, report: InvoiceComparison, { invoiceRef
   await alarms.raise(deps.db, deps.log, 'credit_invoice', invoiceRef, detail);
 }
 
-/** It was paid, voided or given up over there, or opened there since the list was read. */
+/**
+ * It is not open over there: it was paid, voided, or given up, or it was opened since the list was read. Given up on both sides is agreement,
+ * also where a part of it was paid since.
+ */
 async function compareOurs(deps: Deps, report: InvoiceComparison, { id, processorRef }: store.AtProcessor): Promise<void> {
   const theirs = await deps.gateway.readInvoice(processorRef);
   if (theirs?.status === 'open') return;
   report.compared += 1;
+  const before = await store.find(deps.db, id);
   if (theirs !== null) await applyCreditInvoice(deps, processorRef);
   const ours = await store.find(deps.db, id);
+  if (ours?.status === 'uncollectible') {
+    if (ours.paid !== before?.paid) report.repaired += 1;
+    return;
+  }
   if (ours?.status !== 'open' || ours.processorRef !== processorRef) {
     report.repaired += 1;
     return;

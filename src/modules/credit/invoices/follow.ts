@@ -15,6 +15,7 @@ import type { Deps } from '#platform/deps.ts';
 import { halfPaid } from '#platform/settlement.ts';
 import type { InvoicePayment, SentInvoice } from '#ports/invoice-billing.ts';
 import * as store from './store.ts';
+import * as writeOffs from './write-off-store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import { tellOfVoid } from './emails.ts';
 
@@ -28,9 +29,17 @@ export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promis
   const known = await store.find(deps.db, sent.invoiceId);
   if (known === null || sent.status === 'draft') return;
   const truth = { sent, cards: await readCards(deps, known.id, sent.payments) };
-  const isOpenForNothing = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
-  // It was voided here before the processor had it.
-  if (isOpenForNothing) await deps.gateway.voidInvoice(invoiceRef);
+  const next = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+  if (next === 'void') await deps.gateway.voidInvoice(invoiceRef);
+  if (next !== 'write_off') return;
+  await deps.gateway.markUncollectible(invoiceRef);
+  await writeOffs.markedUncollectible(deps.db, invoiceRef, deps.clock.now());
+}
+
+/** The job after a write-off, and what the sweep repeats. One that the processor does not have yet is marked once it was sent. */
+export async function markUncollectible(deps: Deps, invoiceId: string): Promise<void> {
+  const invoice = await store.find(deps.db, invoiceId);
+  if (invoice?.status === 'uncollectible' && invoice.processorRef !== null) await applyCreditInvoice(deps, invoice.processorRef);
 }
 
 /** A payment that none of ours is may be one of an invoice, which names its customer only. */
@@ -47,16 +56,18 @@ async function readCards({ db, gateway }: Deps, invoiceId: string, payments: Inv
   return found;
 }
 
-/** True: the processor still asks for what nobody owes here. */
-async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<boolean> {
+/** What the processor still has to do with its invoice. `void`: nothing is owed for it here. `write_off`: it was given up here. */
+type Next = 'void' | 'write_off' | 'nothing';
+
+async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<Next> {
   const order = await orders.lock(tx, known.orderId);
   const invoice = await store.lock(tx, known.id);
-  if (order === null || invoice === null) return false;
+  if (order === null || invoice === null) return 'nothing';
   // Another one took its place when a bank took back what it was paid with. Its payments count all the same.
   const isFormer = sent.reopened < invoice.reopened;
   if (!isFormer && invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, `Invoice ${invoice.number} is ${invoice.processorRef} already`);
-    return false;
+    return 'nothing';
   }
   if (!isFormer && (invoice.processorRef === null || invoice.hostedUrl === null))
     await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
@@ -82,7 +93,14 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
       `Invoice ${invoice.number} was given up at the processor: write it off here`,
     );
   await audit.record(tx, deps, ...auditEntries);
-  return sent.status === 'open' && (isFormer || now.status === 'void' || (now.status === 'paid' && now.reopened > 0));
+  if (!isFormer && sent.status !== 'open' && now.status === 'uncollectible')
+    await writeOffs.markedUncollectible(tx, sent.invoiceRef, deps.clock.now());
+  return sent.status === 'open' ? nextOfOpen(now, isFormer) : 'nothing';
+}
+
+function nextOfOpen({ status, reopened }: store.HalfInvoice, isFormer: boolean): Next {
+  if (isFormer || status === 'void' || (status === 'paid' && reopened > 0)) return 'void';
+  return status === 'uncollectible' ? 'write_off' : 'nothing';
 }
 
 type Counting = { order: orders.Order; invoice: store.HalfInvoice; payment: InvoicePayment; card: Card; auditEntries: audit.AuditEntry[] };

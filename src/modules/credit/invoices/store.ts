@@ -87,14 +87,14 @@ export const openRefsOfCustomer = async (db: Database, customerRef: string): Pro
 
 export type AtProcessor = { id: string; processorRef: string };
 
-/** Open ones that the processor has, in pages. */
-export async function* openAtProcessor(db: Database, pageSize = 1_000): AsyncGenerator<AtProcessor> {
+/** Those that the processor has and that are open, or were written off since `since`: each can still be paid. In pages. */
+export async function* payableAtProcessor(db: Database, since: Date, pageSize = 1_000): AsyncGenerator<AtProcessor> {
   const after = (last: string) =>
     db
       .selectFrom('invoice')
       .select(['id', 'processor_ref'])
       .where('kind', '=', 'net30')
-      .where('status', '=', 'open')
+      .where((eb) => eb.or([eb('status', '=', 'open'), eb.and([eb('status', '=', 'uncollectible'), eb('closed_at', '>', since)])]))
       .where('processor_ref', 'is not', null)
       .where('id', '>', last)
       .orderBy('id')

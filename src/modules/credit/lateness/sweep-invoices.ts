@@ -1,13 +1,14 @@
 /**
- * What a lost job or a lost report would leave behind: invoices that the processor does not have yet, and payments on its page that we have not
- * heard of. Runs before freezes are judged, so that nobody is frozen for what is paid. What could not be read is marked, and waits for a later sweep.
+ * What a lost job or a lost report would leave behind: invoices that the processor does not have yet, those that were written off here and are
+ * open there, and payments on its page that we have not heard of. Runs before freezes are judged, so that nobody is frozen for what is paid. What could not be read is marked, and waits for a later sweep.
  */
 import { utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { beginAutopay } from '#modules/credit/paying/autopay.ts';
-import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
+import { applyCreditInvoice, markUncollectible } from '#modules/credit/invoices/follow.ts';
 import * as store from '#modules/credit/invoices/store.ts';
+import * as writeOffs from '#modules/credit/invoices/write-off-store.ts';
 import * as lateStore from './late-store.ts';
 import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 
@@ -15,7 +16,7 @@ import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 const unsentForMs = 10 * 60_000;
 const atOnce = 500;
 
-export async function sweepInvoices(deps: Deps): Promise<{ sent: number; read: number; begun: number }> {
+export async function sweepInvoices(deps: Deps): Promise<{ sent: number; marked: number; read: number; begun: number }> {
   const { db, clock, log } = deps;
   const now = clock.now();
   const each = async (subjects: string[], work: (subject: string) => Promise<void>): Promise<number> => {
@@ -24,7 +25,8 @@ export async function sweepInvoices(deps: Deps): Promise<{ sent: number; read: n
     return subjects.length;
   };
   const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), atOnce), (id) => sendHalf(deps, id));
-  return { sent, read: await readLate(deps), begun: await beginAutopay(deps) };
+  const marked = await each(await writeOffs.unmarked(db, atOnce), (id) => markUncollectible(deps, id));
+  return { sent, marked, read: await readLate(deps), begun: await beginAutopay(deps) };
 }
 
 /** Reads in a row that a processor in trouble may leave without an answer, each of which waits for its time limit, before a sweep stops reading. */

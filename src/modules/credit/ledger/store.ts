@@ -185,24 +185,25 @@ export async function holdsOf(tx: Tx, accountId: string): Promise<{ orderId: str
   return rows.flatMap(({ order_id: orderId, hold }) => (orderId === null ? [] : [{ orderId, hold: cents(hold) }]));
 }
 
-/** Those on credit that a person has not paid. Before the account in the order of locks. */
-export const lockOpenInvoices = async (tx: Tx, userId: string): Promise<string[]> =>
+/** Those on credit that a person has not paid, each with its UTC due day. Before the account in the order of locks. */
+export const lockOpenInvoices = async (tx: Tx, userId: string): Promise<{ id: string; dueOn: string }[]> =>
   (
     await tx
       .selectFrom('invoice')
       .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
-      .select('invoice.id')
+      .select(['invoice.id', 'due_on'])
       .where('user_id', '=', userId)
       .where('invoice.kind', '=', 'net30')
       .where('invoice.status', '=', 'open')
       .orderBy('invoice.id')
       .forUpdate('invoice')
       .execute()
-  ).map(({ id }) => id);
+  ).map(({ id, due_on: dueOn }) => ({ id, dueOn: dueOn ?? '' }));
 
 export async function markUncollectible(tx: Tx, invoiceIds: string[], now: Date): Promise<void> {
   if (invoiceIds.length === 0) return;
-  await tx.updateTable('invoice').set({ status: 'uncollectible', closed_at: now }).where('id', 'in', invoiceIds).execute();
+  const given = { status: 'uncollectible', closed_at: now, marked_uncollectible_at: null } as const;
+  await tx.updateTable('invoice').set(given).where('id', 'in', invoiceIds).execute();
 }
 
 export type OrderInBook = { kind: MovementKind; total: Cents; isOnTime: boolean };

@@ -10,18 +10,15 @@ import { dollarsAsText, dollarsTyped } from '#web/features/admin/form/typed-valu
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import {
-  type Account,
-  useStaffFreezeMutation,
-  useStaffLimitMutation,
-  useStaffUnfreezeMutation,
-  useStaffWriteOffMutation,
-} from './credit-api.ts';
+import { type Account, useStaffFreezeMutation, useStaffLimitMutation, useStaffUnfreezeMutation } from './credit-api.ts';
 
-type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
+export type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
 /** What was done closes the dialog, and so does what has changed meanwhile: the account is read again first. */
-function useFinish({ onClose, onChanged }: DialogProps): { act: Act; finish: (outcome: Outcome<unknown> | null, said: string) => void } {
+export function useFinish({ onClose, onChanged }: DialogProps): {
+  act: Act;
+  finish: (outcome: Outcome<unknown> | null, said: string) => void;
+} {
   const act = useAct();
   const finish = (outcome: Outcome<unknown> | null, said: string) => {
     if (outcome?.kind === 'done') toasts.success(said);
@@ -34,8 +31,8 @@ function useFinish({ onClose, onChanged }: DialogProps): { act: Act; finish: (ou
   return { act, finish };
 }
 
-const nameOf = ({ legalName, name, email }: Account): string => legalName ?? (name || email);
-const money = (dollars: number): string => formatMoney(fromDollars(dollars));
+export const nameOf = ({ legalName, name, email }: Account): string => legalName ?? (name || email);
+export const money = (dollars: number): string => formatMoney(fromDollars(dollars));
 
 export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
@@ -132,30 +129,6 @@ export function UnfreezeDialog(props: DialogProps) {
         {record.account.pastDue > 0
           ? `${money(record.account.pastDue)} is past due, which keeps credit on hold all the same until it is paid.`
           : 'Credit can be bought on again at once, and the customer gets an email.'}
-      </p>
-    </ActDialog>
-  );
-}
-
-export function WriteOffDialog(props: DialogProps) {
-  const { record, isOpen, onClose } = props;
-  const { act, finish } = useFinish(props);
-  const [send] = useStaffWriteOffMutation();
-  const { owed } = record.account;
-  const content = { id: record.id, owed };
-  const confirm = async () => finish(await act.run(content, () => send(content)), `${money(owed)} is written off`);
-  return (
-    <ActDialog
-      title="Give up what is owed?"
-      action={`Write off ${money(owed)} of ${nameOf(record)}`}
-      isOpen={isOpen}
-      onClose={onClose}
-      act={act}
-      onConfirm={() => void confirm()}
-    >
-      <p>
-        All open invoices become uncollectible and the account is closed. The customer gets an email, and an application of this business is
-        declined from then on. It cannot be taken back.
       </p>
     </ActDialog>
   );

@@ -71,8 +71,8 @@ const creditApi = staffApi.injectEndpoints({
       query: (id) => ask(staffUnfreezeCredit, { params: { id } }),
       invalidatesTags: changed,
     }),
-    staffWriteOff: build.mutation<Account, { id: string; owed: number }>({
-      query: ({ id, owed }) => ask(staffWriteOffCredit, { params: { id }, body: { owed } }),
+    staffWriteOff: build.mutation<Account, { id: string; body: Sent<typeof staffWriteOffCredit>['body'] }>({
+      query: ({ id, body }) => ask(staffWriteOffCredit, { params: { id }, body }),
       invalidatesTags: changed,
     }),
   }),

@@ -1,0 +1,27 @@
+/** SQL for invoices that were written off here and have to be marked uncollectible at the processor. */
+import type { Database, Tx } from '#platform/database.ts';
+
+/** Written off here, and not known to be marked at the processor, the oldest first. */
+export const unmarked = async (db: Database, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('invoice')
+      .select('id')
+      .where('kind', '=', 'net30')
+      .where('status', '=', 'uncollectible')
+      .where('processor_ref', 'is not', null)
+      .where('marked_uncollectible_at', 'is', null)
+      .orderBy('closed_at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+export async function markedUncollectible(db: Database | Tx, processorRef: string, now: Date): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ marked_uncollectible_at: now })
+    .where('processor_ref', '=', processorRef)
+    .where('status', '=', 'uncollectible')
+    .where('marked_uncollectible_at', 'is', null)
+    .execute();
+}

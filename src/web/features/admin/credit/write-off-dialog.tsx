@@ -1,0 +1,61 @@
+/** Asks before a write-off, which cannot be undone: the reason, and the typed address of the customer. */
+import { useState } from 'react';
+import { WriteOffForm } from '#contract/admin/credit.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { type DialogProps, money, nameOf, useFinish } from './account-dialogs.tsx';
+import { useStaffWriteOffMutation } from './credit-api.ts';
+
+type Typed = { reason: string; email: string };
+
+export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogProps) {
+  const { record, isOpen, onClose } = props;
+  const [typed, setTyped] = useState<Typed>({ reason: '', email: '' });
+  const [problems, setProblems] = useState<Partial<Typed>>({});
+  const { act, finish } = useFinish(props);
+  const [send] = useStaffWriteOffMutation();
+  const { owed, pastDue } = record.account;
+  const confirm = async () => {
+    const form = WriteOffForm.safeParse(typed);
+    const found = problemsOf(form.error?.issues ?? [], typed.email, record.email);
+    setProblems(found);
+    if (!form.success || Object.keys(found).length > 0) return;
+    const content = { id: record.id, body: { owed, ...form.data } };
+    finish(await act.run(content, () => send(content)), `${money(owed)} is written off`);
+  };
+  const fieldOf = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  return (
+    <ActDialog
+      title="Write off what is owed?"
+      action={`Write off ${money(owed)} of ${nameOf(record)}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        {pastDue > 0 ? `${money(pastDue)} of ${money(owed)} is past due.` : `Nothing is past due yet: you can do this as an owner.`} All
+        open invoices become uncollectible, here and at the payment processor, and the account is closed. A payment that still arrives is
+        booked as recovered. The customer gets an email, and a later application of this business is declined. It cannot be undone.
+      </p>
+      <Field label="Reason" hint="For our team only" error={problems.reason}>
+        {(control) => <TextInput {...control} autoFocus maxLength={300} {...fieldOf('reason')} />}
+      </Field>
+      <Field label={`Type ${record.email} to confirm`} error={problems.email}>
+        {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} {...fieldOf('email')} />}
+      </Field>
+    </ActDialog>
+  );
+});
+
+function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[], typedEmail: string, email: string): Partial<Typed> {
+  const found: Partial<Typed> = {};
+  for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
+  if (typedEmail.trim().toLowerCase() !== email) found.email ??= 'This is not the address of this customer';
+  return found;
+}
