@@ -30,7 +30,10 @@ const catalogue = {
   product_needs_quote: [409, 'A product in your cart has no fixed price. Please contact us'],
   card_needed: [422, 'A discount code cannot make a subscription free. Please remove the code or choose another one'],
   total_too_small: [422, 'The total is below $0.50, the smallest amount a card can pay'],
-  total_too_large: [422, 'The total is above $999,999.99, the largest amount that one payment can take. Please split it into several orders'],
+  total_too_large: [
+    422,
+    'The total is above $999,999.99, the largest amount that one payment can take. Please split it into several orders',
+  ],
   total_changed: [409, 'The total has changed. Please check it and try again'],
   product_not_found: [404, 'Product not found'],
   product_exists: [409, 'There is a product with this address already. Choose another one'],
