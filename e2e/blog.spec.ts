@@ -85,7 +85,7 @@ test.describe('the list', () => {
 test.describe('finding posts', () => {
   const topics = (page: Page) => page.getByRole('navigation', { name: 'Topics' });
 
-  test('a tag of a post leads to the posts about it, and Back to the post', async ({ page, shop }) => {
+  test('a tag of a post leads to the posts about it, and Back to the post', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
     await alive(page);
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'EIN' }).click();

@@ -109,7 +109,7 @@ test('a product without a price leads to a conversation, not to the cart', async
   await expect(card.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us');
 });
 
-test('a card shows one benefit, all after Show more, and one again after Show less', async ({ page, shop }) => {
+test('a card shows one benefit, all after Show more, and one again after Show less', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   const benefits = card.getByRole('listitem');

@@ -155,7 +155,7 @@ test('a coupon is made from anywhere in six steps, used at checkout, seen with i
   expect((await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code']).toBe('coupon_expired');
 });
 
-test('an address that is taken is refused beside its field, and what was typed stays', async ({ page, shop }) => {
+test('an address that is taken is refused beside its field, and what was typed stays', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalogue/new-product');
   await page.getByLabel('Name').fill('EIN filing');
   await page.getByRole('textbox', { name: 'Price' }).fill('10');

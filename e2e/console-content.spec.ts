@@ -110,7 +110,10 @@ test('what two people change in the FAQ at once is lost to neither', async ({ pa
     .toEqual(['What is this?', 'And visas?', ...usualFaq.slice(2).map(({ question }) => question), 'Theirs?']);
 });
 
-test('who moved a question while somebody else moved another is asked in the words of the questions', async ({ page, shop }) => {
+test('who moved a question while somebody else moved another is asked in the words of the questions', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { email } = await atConsole(page, shop, 'manager', '/content/faq');
   const [first, second, third] = usualFaq.map(({ question }) => question);
   await page.getByRole('button', { name: `Move down: ${first}` }).click();

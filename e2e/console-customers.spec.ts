@@ -216,7 +216,7 @@ async function aPurchaseBy(shop: Shop): Promise<string> {
   return '4444';
 }
 
-test('a customer is found by the last four digits of a card: three keys, or three clicks', async ({ page, shop }) => {
+test('a customer is found by the last four digits of a card: three keys, or three clicks', { tag: '@long' }, async ({ page, shop }) => {
   const { name, email } = await aCustomerBeside(shop, 'Esi');
   const last4 = await aPurchaseBy({ ...shop, buyer: { ...shop.buyer, firstName: 'Esi', email } });
   await atConsole(page, shop, 'support');

@@ -79,7 +79,7 @@ test('products are exported, edited, checked, mended and imported, and the next 
   await shop.db.updateTable('product').set({ active: false }).where('id', '=', address).execute();
 });
 
-test('posts leave as files, are edited, come back as drafts, and visitors read them when they are published', async ({
+test('posts leave as files, are edited, come back as drafts, and visitors read them when they are published', { tag: '@long' }, async ({
   page,
   shop,
   browser,

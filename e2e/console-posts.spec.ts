@@ -136,7 +136,10 @@ test('a post with a picture is written, looked at, scheduled and published; page
   await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
 });
 
-test('a draft is found from any screen, takes a picture that was uploaded before, and is deleted', async ({ page, shop }) => {
+test('a draft is found from any screen, takes a picture that was uploaded before, and is deleted', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content', '/content');
   const title = fresh('Never to be read');
   await newPost(page, title);

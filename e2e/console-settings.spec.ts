@@ -62,7 +62,10 @@ test('somebody is invited, chooses a password, turns the second factor on, and s
   await context.close();
 });
 
-test('the audit log is read, filtered, opened, checked, and taken as a file, which is written down too', async ({ page, shop }) => {
+test('the audit log is read, filtered, opened, checked, and taken as a file, which is written down too', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { email } = await atConsole(page, shop, 'owner', '/settings/audit');
   await expect(page.getByText(/^Chained up to entry|^No entry is chained yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Who' }).click();
@@ -83,7 +86,11 @@ test('the audit log is read, filtered, opened, checked, and taken as a file, whi
   await expectAccessible(page, 'the audit log');
 });
 
-test('the day of a policy is changed, stands on the page at once, and is brought back', async ({ page, shop, browser }) => {
+test('the day of a policy is changed, stands on the page at once, and is brought back', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   const owner = await atConsole(page, shop, 'owner', '/settings');
   const context = await browser.newContext();
   const visitor = await context.newPage();

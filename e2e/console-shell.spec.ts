@@ -42,7 +42,7 @@ test('nobody else finds a console: a guest comes to the log-in, a customer to no
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
 });
 
-test('without a second factor the console tells how to set it up', async ({ page, shop }) => {
+test('without a second factor the console tells how to set it up', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await shop.db.updateTable('app_user').set({ role: 'support' }).where('email', '=', shop.buyer.email).execute();
   await storeTokens(page, shop, await tokensFor(shop));

@@ -102,7 +102,7 @@ test('axe finds nothing on the lists, the figures and the empty forms of the con
   }
 });
 
-test('axe finds nothing on any record of the console', async ({ page, shop }) => {
+test('axe finds nothing on any record of the console', { tag: '@long' }, async ({ page, shop }) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
   for (const path of amount(paths.slice(0, 3), paths)) {

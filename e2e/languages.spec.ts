@@ -130,7 +130,7 @@ test('a message from that page is refused, sent and answered in its language', a
   expect(acknowledgement?.html).toContain('<html lang="en-XA" dir="ltr">');
 });
 
-test('English pages are as they were: they carry no texts and ask for none', async ({ page, shop }) => {
+test('English pages are as they were: they carry no texts and ask for none', { tag: '@long' }, async ({ page, shop }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${shop.origin}/contact-us`);

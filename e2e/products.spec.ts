@@ -60,7 +60,7 @@ test('whoever tabs along the bar and the header moves no page, and Back leads to
   expect(await page.evaluate(() => [document.activeElement?.closest('header') !== null, window.scrollY])).toEqual([true, place]);
 });
 
-test('a link from outside leads to a group without a script', async ({ browser, shop }) => {
+test('a link from outside leads to a group without a script', { tag: '@long' }, async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${shop.origin}/products#upkeep`);

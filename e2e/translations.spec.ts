@@ -30,7 +30,10 @@ test('Arabic pages stand from right to left, with nothing for axe to find and no
   }
 });
 
-test('without JavaScript the switch works, and leads back from a page that is not translated', async ({ browser, shop }) => {
+test('without JavaScript the switch works, and leads back from a page that is not translated', { tag: '@long' }, async ({
+  browser,
+  shop,
+}) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${shop.origin}/ar/products/ein-filing`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
@@ -134,7 +137,7 @@ test('what a guest bought in Spanish is written about in Spanish, and the email 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Contraseña guardada');
 });
 
-test('in Spanish the log-in, the forgotten password and the registration stay in Spanish', async ({ page, shop }) => {
+test('in Spanish the log-in, the forgotten password and the registration stay in Spanish', { tag: '@long' }, async ({ page, shop }) => {
   const main = page.getByRole('main');
   await page.goto(`${shop.origin}/es/checkout`);
   await page.getByRole('banner').getByRole('link', { name: 'Acceder' }).click();

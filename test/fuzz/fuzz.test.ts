@@ -1,4 +1,4 @@
-/** Over a thousand random calls over the documented paths: every answer is documented, and none is a mistake of ours. 100,000: `npm run fuzz`. */
+/** Random calls over the documented paths, at least two for each operation: every answer is documented, and none is a mistake of ours. 100,000: `npm run fuzz`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { amount } from '#test/amount.ts';
@@ -13,11 +13,11 @@ afterAll(() => shop.stop());
 
 test('whatever is called, the answer is documented and fits its schema', async () => {
   const seed = Date.now() % 2 ** 31;
-  const tally = await fuzz(shop, { calls: amount(1_200, 1_800), seed }).catch((error: Error) => {
+  const tally = await fuzz(shop, { calls: amount(500, 1_800), seed }).catch((error: Error) => {
     throw new Error(`with the seed ${seed}: ${error.message}`, { cause: error });
   });
   expect(operations.filter(({ operationId }) => tally.get(operationId)?.size === 0)).toEqual([]);
   // Enough of them get past the first look to mean something, and enough are turned away.
-  expect(countOf(tally, (status) => status === 200)).toBeGreaterThan(80);
-  expect(countOf(tally, (status) => status >= 400)).toBeGreaterThan(100);
+  expect(countOf(tally, (status) => status === 200)).toBeGreaterThan(amount(30, 80));
+  expect(countOf(tally, (status) => status >= 400)).toBeGreaterThan(amount(40, 100));
 });
