@@ -1,6 +1,8 @@
 /**
- * R4n: the harness is not blind. It finds shops that were broken on purpose: one of them in every test run, all ten with
+ * R4n: the harness is not blind. It finds shops that were broken on purpose: one of them in `npm run test:all`, all ten with
  * `npm run chaos -- controls`.
+ *
+ * @module-tag long
  */
 import { aDatabase } from '#test/a-database.ts';
 import { expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import { kinds } from './schedules.ts';
 import { aWorld, type World } from './world.ts';
 
 const seed = freshSeed();
-const count = amount(2, 4);
+const count = amount(1, 4);
 
 let database: TestDatabase;
 let world: World;
@@ -30,5 +30,5 @@ test.each(kinds)('schedules of "%s" lose nothing and double nothing', async (kin
 });
 
 test('a run without money shows nothing', () => {
-  expect(charges).toBeGreaterThan(5);
+  expect(charges).toBeGreaterThan(amount(2, 5));
 });
