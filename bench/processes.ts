@@ -15,6 +15,8 @@ import { seed } from '#db/seeds/seed.ts';
 import { publishFirst } from '#modules/content/service.ts';
 import { createDatabase } from '#platform/database.ts';
 import { findRunningPostgres, findRunningPostgresPid } from '#platform/embedded-postgres/running.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createParsing } from '#platform/parsing.ts';
 import { systemClock } from '#ports/clock.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { registerWebhook } from '#tools/sandbox-control.ts';
@@ -65,7 +67,7 @@ export async function startWorld({
   if (databaseUrl === null || databasePid === null) throw new Error('the shop runs without its database');
   const db = createDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
   await seed(db, new Date());
-  await publishFirst({ db, clock: systemClock }, readSeedPosts);
+  await publishFirst({ db, clock: systemClock, parsing: createParsing({ log: createLogger('silent') }) }, readSeedPosts);
   await db.destroy();
   await registerWebhook({ sandbox: sandbox.origin, shop: shop.origin, secret: webhookSecret, events: wantedEvents });
   const others: Shop[] = [];

@@ -36,6 +36,7 @@ import { createJobs } from '#platform/jobs.ts';
 import type { Languages } from '#platform/languages/languages.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
+import { createParsing } from '#platform/parsing.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Replica } from '#platform/replica.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
@@ -152,7 +153,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
     settlement: settlementHandlers,
     printDocument,
     shopId: await readShopId(database.db),
-    machine: machineOf(tmpdir()),
+    ...{ parsing: createParsing({ log }), machine: machineOf(tmpdir()) },
     ...wantedParts(options),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
@@ -185,7 +186,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
     async stop() {
       await sandbox.stop();
       await listener.close();
-      await guards.stop();
+      await Promise.all([guards.stop(), deps.parsing.stop()]);
       await stopChaining();
       await jobs.stop({ timeoutMs: 5_000 });
       await database.close();

@@ -21,6 +21,7 @@ import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
 import * as audit from '#platform/audit.ts';
 import { createDatabase } from '#platform/database.ts';
 import { readShopId } from '#platform/shop-identity.ts';
+import { createParsing } from '#platform/parsing.ts';
 import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -172,6 +173,7 @@ async function run(): Promise<number> {
   const log = createLogger(config.logLevel);
   const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });
   const jobs = await createJobs({ databaseUrl, log });
+  const parsing = createParsing({ log });
   try {
     const deps: Deps = {
       db,
@@ -182,6 +184,7 @@ async function run(): Promise<number> {
       passwords: createPasswords(),
       settlement: settlementHandlers,
       printDocument,
+      parsing,
       shopId: await readShopId(db),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
@@ -193,6 +196,7 @@ async function run(): Promise<number> {
     const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };
     return await inRequest(atTheTerminal, () => work(deps, { ...config, databaseUrl }, words, values));
   } finally {
+    await parsing.stop();
     await jobs.stop({ timeoutMs: 1_000 });
     await db.destroy();
   }

@@ -9,6 +9,10 @@ const catalogue = {
   content_type: [415, 'Send the request as JSON'],
   body_too_large: [413, 'The request is too large'],
   body_late: [408, 'The request took too long to arrive. Please try again'],
+  content_too_complex: [422, 'This content takes too much work to read. Shorten or simplify it, then try again'],
+  content_queue_full: [429, 'Other files are being read right now. Please try again in a moment'],
+  /** Its client is gone: only the log sees it. */
+  content_abandoned: [408, 'The connection was closed before the answer was ready'],
   address_invalid: [400, 'The address of this request is not valid'],
   invalid_request: [422, 'Something in the request is not valid'],
   phone_invalid: [422, 'Enter the number with its country code'],

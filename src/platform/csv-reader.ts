@@ -12,10 +12,16 @@ export type ReadRow = {
 };
 export type ReadTable = { head: string[]; rows: ReadRow[] };
 
+/** Characters of a cell: the most that Excel stores. */
+const cellAtMost = 32_767;
+
 /** Throws `import_unreadable` with what is wrong with the file as a whole. */
 export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
   const text = textOf(bytes);
   const records = await recordsOf(text);
+  const long = records.findIndex((record) => record.some((cell) => cell.length > cellAtMost));
+  if (long >= 0)
+    throw new DomainError('import_unreadable', `Row ${long + 1} has a cell of more than ${cellAtMost.toLocaleString('en-US')} characters`);
   const [head = [], ...rows] = records.map((record) => record.map((cell) => unguarded(cell)));
   return {
     head: head.map((name) => name.trim()),

@@ -14,6 +14,7 @@ import type { Jobs } from '#platform/jobs.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Keys } from '#platform/keys.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import type { Parsing } from '#platform/parsing.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Replica } from '#platform/replica.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
@@ -35,6 +36,8 @@ export type Deps = {
   log: Logger;
   keys: Keys;
   passwords: Passwords;
+  /** Parses what people upload or write in markup, beside the main thread. */
+  parsing: Parsing;
   /** Names this shop in what it opens at the processor, whose account another shop may use too. */
   shopId: string;
   /** Who acts when money has settled something. */

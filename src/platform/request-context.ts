@@ -18,6 +18,8 @@ export type RequestContext = {
   /** For whom it is done, once that is known, and the administrator who does it for them. */
   user?: string;
   actor?: string;
+  /** Aborted when the client disconnects before its answer is complete. Left out where there is no client. */
+  signal?: AbortSignal;
   /** Where traces are collected. */
   span?: Span | null;
 };
@@ -37,6 +39,14 @@ export const inOwnCall = <T>(work: () => T): T => {
   const context = storage.getStore();
   return context === undefined ? work() : storage.run({ ...context, client: null }, work);
 };
+
+/** For work whose result other requests wait for too: it goes on when the client of this one disconnects. */
+export function inSharedWork<T>(work: () => T): T {
+  const context = storage.getStore();
+  if (context === undefined) return work();
+  const { signal: _, ...shared } = context;
+  return storage.run(shared, work);
+}
 
 export function nameRoute(route: string): void {
   const context = storage.getStore();

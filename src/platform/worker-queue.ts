@@ -1,17 +1,96 @@
-/** Heavy work beside the main thread, which has visitors to answer and transactions to end: one task after the other, in a worker thread. */
+/**
+ * Runs heavy or untrusted work beside the main thread: one task at a time, in one worker thread. The thread starts with the first task
+ * and ends `restMs` after the last. A task that exceeds its limits, or whose client disconnects, ends with the thread; the next task gets a
+ * new one.
+ */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export type WorkerQueue<Task, Result> = {
-  /** Throws what the worker threw, which ends it; the next task starts another one. */
-  run(task: Task): Promise<Result>;
+  /** Rejects with `WorkerStopped`, or with what the worker threw. Both end the thread. */
+  run(task: Task, signal?: AbortSignal): Promise<Result>;
+  /** True while a thread exists. */
+  hasThread(): boolean;
+  /** Rejects everything that runs or waits, and ends the thread. A later task starts a new one. */
   stop(): Promise<void>;
 };
 
-/** `script` answers each message with one message. The thread is started for the first task and ends `restMs` after the last. */
-export function createWorkerQueue<Task, Result>(script: URL, { restMs }: { restMs: number }): WorkerQueue<Task, Result> {
+/** `full`: too many tasks wait. `time`, `memory`: the task exceeded a limit. `aborted`: its signal fired, or the queue was stopped. */
+export type StopReason = 'full' | 'time' | 'memory' | 'aborted';
+
+export class WorkerStopped extends Error {
+  readonly reason: StopReason;
+  constructor(reason: StopReason) {
+    super(`the work in a thread was stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export type WorkerLimits = {
+  restMs: number;
+  /** Tasks that may wait behind the running one. */
+  waitingAtMost?: number;
+  /** Processor time of one task: a busy machine does not shorten it. */
+  processorMs?: number;
+  /** From `run` to the result, with the time in the queue. */
+  answerMs?: number;
+  heapMb?: number;
+};
+
+type Entry<Task, Result> = { task: Task; signal: AbortSignal; resolve(result: Result): void; reject(error: unknown): void };
+
+const processorCheckMs = 100;
+
+/** `script` answers each message with one message. */
+export function createWorkerQueue<Task, Result>(script: URL, limits: WorkerLimits): WorkerQueue<Task, Result> {
+  const { waitingAtMost = Number.POSITIVE_INFINITY, answerMs } = limits;
+  const thread = createThread<Task, Result>(script, limits);
+  const waiting: Entry<Task, Result>[] = [];
+  let stopping = new AbortController();
+  let isBusy = false;
+  const next = async (): Promise<void> => {
+    const entry = isBusy ? undefined : waiting.shift();
+    if (entry === undefined) return;
+    isBusy = true;
+    await thread.run(entry.task, entry.signal).then(entry.resolve, entry.reject);
+    isBusy = false;
+    void next();
+  };
+  return {
+    run: (task, signal) =>
+      new Promise((resolve, reject) => {
+        const limit = answerMs === undefined ? null : AbortSignal.timeout(answerMs);
+        const ends = AbortSignal.any([stopping.signal, ...(signal ? [signal] : []), ...(limit ? [limit] : [])]);
+        const stopped = (): WorkerStopped => new WorkerStopped(limit?.aborted ? 'time' : 'aborted');
+        if (ends.aborted) return reject(stopped());
+        if (isBusy && waiting.length >= waitingAtMost) return reject(new WorkerStopped('full'));
+        const entry: Entry<Task, Result> = {
+          task,
+          signal: ends,
+          resolve,
+          reject: (error) => reject(ends.aborted ? stopped() : error),
+        };
+        const leave = (): void => {
+          const at = waiting.indexOf(entry);
+          if (at >= 0) waiting.splice(at, 1);
+          reject(new WorkerStopped(limit?.aborted ? 'full' : 'aborted'));
+        };
+        ends.addEventListener('abort', leave, { once: true });
+        waiting.push(entry);
+        void next();
+      }),
+    hasThread: thread.exists,
+    stop: async () => {
+      stopping.abort();
+      stopping = new AbortController();
+      await thread.end();
+    },
+  };
+}
+
+/** One worker thread, started when it is needed. */
+function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }: WorkerLimits) {
   let worker: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
   let resting: NodeJS.Timeout | undefined;
   const end = async (): Promise<void> => {
     clearTimeout(resting);
@@ -19,33 +98,63 @@ export function createWorkerQueue<Task, Result>(script: URL, { restMs }: { restM
     worker = null;
     await ending?.terminate();
   };
-  const runNow = async (task: Task): Promise<Result> => {
+  const start = (): Worker => {
+    const started = new Worker(script, {
+      resourceLimits: { maxYoungGenerationSizeMb: 8, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
+    });
+    // An error between two tasks ends the thread, not the process.
+    started.on('error', () => undefined);
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  };
+  const run = async (task: Task, signal: AbortSignal): Promise<Result> => {
+    if (signal.aborted) throw new WorkerStopped('aborted');
     clearTimeout(resting);
-    worker ??= new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+    worker ??= start();
     const mine = worker;
+    const over = new AbortController();
+    const stopWatching = processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => over.abort());
     // A thread without work keeps no process alive.
     mine.ref();
     try {
       mine.postMessage(task);
-      const [result] = (await once(mine, 'message')) as [Result];
+      const [result] = (await once(mine, 'message', { signal: AbortSignal.any([signal, over.signal]) })) as [Result];
       return result;
     } catch (error) {
       await end();
-      throw error;
+      if (over.signal.aborted) throw new WorkerStopped('time');
+      throw isOutOfMemory(error) ? new WorkerStopped('memory') : error;
     } finally {
+      stopWatching();
       mine.unref();
       resting = setTimeout(() => void end(), restMs).unref();
     }
   };
-  return {
-    run: (task) => {
-      const mine = last.then(
-        () => runNow(task),
-        () => runNow(task),
-      );
-      last = mine;
-      return mine;
-    },
-    stop: end,
-  };
+  return { run, end, exists: () => worker !== null };
 }
+
+/** Counts the processor time of the thread from now on. */
+function watchProcessor(worker: Worker, atMostMs: number, onOver: () => void): () => void {
+  let before: NodeJS.CpuUsage | undefined;
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const used = await worker.cpuUsage();
+      before ??= used;
+      if ((used.user + used.system - before.user - before.system) / 1_000 > atMostMs) onOver();
+    } catch {
+      // The thread has ended.
+    } finally {
+      isAsking = false;
+    }
+  };
+  void ask();
+  const asking = setInterval(() => void ask(), processorCheckMs).unref();
+  return () => clearInterval(asking);
+}
+
+const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

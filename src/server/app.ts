@@ -129,7 +129,7 @@ function refuse(context: Context, error: Error, log: Logger): Response {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...(refusal instanceof DomainError ? refusalHeaders(refusal) : { 'x-error-code': refusal.code }),
-    ...(status === 503 ? { 'retry-after': '2' } : {}),
+    ...(status === 503 || refusal.code === 'content_queue_full' ? { 'retry-after': '2' } : {}),
     ...(error instanceof RateLimited ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
   });
 }

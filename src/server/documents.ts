@@ -10,6 +10,9 @@ import type { DrawnDocument } from './document-worker.ts';
 /** A drawing takes some 8 ms of processor time, the first one with its fonts much more: the event loop must not wait for it. */
 const drawing = createWorkerQueue<DrawnDocument, Uint8Array>(new URL('./document-worker.ts', import.meta.url), { restMs: 60_000 });
 
+/** Ends the thread that draws. */
+export const stopDrawing = drawing.stop;
+
 /** Throws `invoice_not_found` and `credit_note_not_found`. */
 export async function printDocument(db: Database, id: string): Promise<Attachment> {
   const drawn: DrawnDocument = id.startsWith('cn_')

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Hono } from 'hono';
 import { edgeKeys } from '#kernel/edge-keys.ts';
-import { atomFeed } from '#modules/content/feed.ts';
+import { feedTask } from '#modules/content/feed.ts';
 import { readVersion, readNewest } from '#modules/content/service.ts';
 import type { Deps } from '#platform/deps.ts';
-import { nameRoute } from '#platform/request-context.ts';
+import { inSharedWork, nameRoute } from '#platform/request-context.ts';
 import { edgeHeaders, toldSeconds, untoldSeconds } from './edge-headers.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
@@ -24,7 +24,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
   let made: Made | null = null;
   let making: Promise<Made> | null = null;
   const makeOnce = (): Promise<Made> => {
-    making ??= make(deps).finally(() => {
+    making ??= inSharedWork(() => make(deps)).finally(() => {
       making = null;
     });
     return making;
@@ -53,7 +53,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
 
 async function make(deps: Deps): Promise<Made> {
   const { version, posts } = await readNewest(deps);
-  const identity = Buffer.from(atomFeed(posts, deps.publicOrigin));
+  const identity = Buffer.from(await deps.parsing.run(feedTask, { posts, origin: deps.publicOrigin }));
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(identity),

@@ -73,6 +73,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     const span = isFile || path === null || isOfHealth(path) ? null : spanOf(incoming);
     const client = clientAddress(incoming, trustedProxies);
     const context: RequestContext = {
+      signal: goneSignal(outgoing),
       id: span?.traceId ?? requestIdFrom(incoming.headers.traceparent),
       span,
       route: unknownRoute,
@@ -206,6 +207,15 @@ function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainEr
 }
 
 type Ended = { incoming: IncomingMessage; outgoing: ServerResponse; context: RequestContext; startedAt: number };
+
+/** Aborted when the connection closes before the answer is complete. */
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
 
 /** Somebody who hangs up before the answer begins is told apart from an answer: 499, as proxies call it. */
 function finish({ log, metrics }: FrontParts, { incoming, outgoing, context, startedAt }: Ended): void {

@@ -38,13 +38,14 @@ import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { awaitMigrations, migrate } from '#platform/migrate.ts';
 import { numberOf, readMigrations } from '#platform/migration-files.ts';
+import { createParsing } from '#platform/parsing.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { createReplica } from '#platform/replica.ts';
 import { tracedPort } from '#platform/tracing.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
-import { printDocument } from './documents.ts';
+import { printDocument, stopDrawing } from './documents.ts';
 import { settlementHandlers } from './settlement.ts';
 import { createBodyReaders } from './body-reader.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -117,11 +118,13 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
   const stopChaining = keepAuditLogChained(chaining, { onRewritten: (gone) => noteRewritten(chaining, gone) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
+  const parsing = createParsing({ log });
+  undo.push(stopDrawing, parsing.stop);
   const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
   undo.push(await watchSettings({ db, log }, databaseUrl));
   const deps = assemble(config, {
-    ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
+    ...{ db, jobs, log, metrics, parsing, publicOrigin: config.publicOrigin ?? listener.origin },
     ...(replica && { replica }),
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
@@ -215,7 +218,10 @@ async function clocksOf(config: Config, db: Deps['db'], undo: Undo): Promise<Pic
 
 const assemble = (
   config: Config,
-  parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages'> &
+  parts: Pick<
+    Required<Deps>,
+    'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages' | 'parsing'
+  > &
     Pick<Deps, 'replica'>,
 ): Deps => ({
   ...parts,

@@ -23,6 +23,7 @@ import { mailJobs } from '#modules/mail/jobs.ts';
 import { type RefundRequest, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
 import { readShopId } from '#platform/shop-identity.ts';
+import { createParsing } from '#platform/parsing.ts';
 import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -116,6 +117,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     passwords: cheapPasswords(),
     settlement: settlementHandlers,
     printDocument,
+    parsing: createParsing({ log }),
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };

@@ -15,6 +15,8 @@ import { seed } from '#db/seeds/seed.ts';
 import { publish } from '#modules/content/service.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createParsing } from '#platform/parsing.ts';
 import { systemClock } from '#ports/clock.ts';
 import { startSandbox, type Sandbox } from '#sandbox/start.ts';
 import { aPost } from '#test/access/post-samples.ts';
@@ -244,7 +246,9 @@ async function trial(): Promise<void> {
   const db = createDatabase(postgres.url, { max: 2, applicationName: 'stateside edge' });
   undo.push(() => db.destroy());
   await seed(db, new Date());
-  await publish({ db, clock: systemClock }, await readSeedPosts(), { replace: true });
+  await publish({ db, clock: systemClock, parsing: createParsing({ log: createLogger('silent') }) }, await readSeedPosts(), {
+    replace: true,
+  });
   const varnish = await startVarnish({ folder, port, shopPort: Number(environment.PORT), token });
   undo.push(() => varnish.stop());
   await until('nothing waits to be told', async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0, 30_000);

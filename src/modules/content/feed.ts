@@ -1,8 +1,12 @@
 /** The blog as an Atom feed (RFC 4287). Bodies travel as escaped HTML; every address in them is absolute. Pure. */
 import { site } from '#kernel/site.ts';
+import { parseTask } from '#platform/parsing.ts';
 import { dressBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
 
 /** `posts` have clean bodies and come newest first; `origin` has no slash at the end. */
+export const renderFeed = ({ posts, origin }: { posts: Post[]; origin: string }): string => atomFeed(posts, origin);
+export const feedTask = parseTask<typeof renderFeed>(new URL(import.meta.url), 'renderFeed');
+
 export function atomFeed(posts: Post[], origin: string): string {
   const updatedAt = new Date(Math.max(0, ...posts.map((post) => post.updatedAt.getTime())));
   return [

@@ -2,6 +2,8 @@
  * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
  * a tag, so that reading it with patterns is exact.
  */
+import type { CleanBody } from './clean-markup.ts';
+
 /** What an author writes. */
 export type PostContent = {
   slug: string;
@@ -15,6 +17,9 @@ export type PostContent = {
   excerpt: string;
   tags: string[];
 };
+
+/** What an author writes, as it may be stored. */
+export type CleanContent = PostContent & { body: CleanBody };
 
 /** A post of a file, with the day that it has for readers. */
 export type PostDraft = Omit<PostContent, 'excerpt'> & { publishedAt: Date };
@@ -83,36 +88,43 @@ export const escapeHtml = (text: string): string =>
  */
 export function dressBody(body: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   let tables = 0;
   const html = body
-    .replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
+    .replace(/<h2( dir="\w+")?>([\s\S]*?)<\/h2>/g, (_, dir: string | undefined, inner: string) => {
       const text = textOf(inner);
       const id = freeId(text, taken);
       if (text !== '') headings.push({ id, text });
-      return `<h2 id="${id}">${inner}</h2>`;
+      return `<h2 id="${id}"${dir ?? ''}>${inner}</h2>`;
     })
     .replaceAll('<a href="https:', '<a rel="noopener nofollow" href="https:')
     .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
-    .replaceAll('<table>', () => {
+    .replaceAll(/<table(?: dir="\w+")?>/g, (table) => {
       tables += 1;
-      return `<section class="reading-table" tabindex="0" aria-label="Table ${tables}"><table>`;
+      return `<section class="reading-table" tabindex="0" aria-label="Table ${tables}">${table}`;
     })
     .replaceAll('</table>', '</table></section>');
   return { html, headings };
 }
 
-function freeId(text: string, taken: Set<string>): string {
+/** `taken`: how often each id was asked for. A heading may itself end in a number, so the next number may be taken too. */
+function freeId(text: string, taken: Map<string, number>): string {
   const words = text
+    .slice(0, 500)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);
   const base = `part-${words || 'untitled'}`;
-  let id = base;
-  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
-  taken.add(id);
+  let number = (taken.get(base) ?? 0) + 1;
+  let id = number === 1 ? base : `${base}-${number}`;
+  while (number > 1 && taken.has(id)) {
+    number += 1;
+    id = `${base}-${number}`;
+  }
+  taken.set(base, number);
+  if (id !== base) taken.set(id, 1);
   return id;
 }
 

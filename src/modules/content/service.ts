@@ -1,6 +1,6 @@
 /**
- * The blog: reading it in the wire's words, and publishing. A body is cleaned when it is written and again when it is read;
- * the second cleaning is remembered by the body's own text, so it costs nothing until a row changes.
+ * The blog: reading it in the wire's words, and publishing. A body is cleaned when it is written and checked when it is read;
+ * the result of the check is cached by the body's own text, so it costs nothing until a row changes.
  */
 import type * as contract from '#contract/blogs.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { cleanBody } from './clean-body.ts';
+import { makeClean, readClean } from './clean-markup.ts';
 import { addRevision } from './history-store.ts';
 import { publishIn } from './publishing.ts';
 import * as rules from './rules.ts';
@@ -35,25 +35,28 @@ export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit, tag = '
 
 export const listTags = ({ db }: Pick<Deps, 'db'>): Promise<{ tag: string; posts: number }[]> => store.countByTag(db);
 
+type ReadDeps = Pick<Deps, 'db' | 'parsing'>;
+
 /** Answers at each address that the post ever had; `slug` is the one that it has now. Throws `post_not_found`. */
-export async function readPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<WirePost> {
+export async function readPost({ db, ...deps }: ReadDeps, slug: string): Promise<WirePost> {
   const post = rules.isSlug(slug) ? ((await store.findBySlug(db, slug)) ?? (await store.findByOldSlug(db, slug))) : null;
   if (post === null) throw new DomainError('post_not_found');
-  return toPage({ db }, post);
+  return toPage({ db, ...deps }, post);
 }
 
 /** A post with all that its page shows. */
-export async function toPage({ db }: Pick<Deps, 'db'>, post: rules.Post): Promise<WirePost> {
+export async function toPage({ db, parsing }: ReadDeps, post: rules.Post): Promise<WirePost> {
   const related = await store.findRelated(db, post, relatedAtMost);
-  const { html, headings } = dressed(post.body);
+  const { html, headings } = await dressed({ parsing }, post.body);
   return { ...toSummary(post), reviewedAt: post.reviewedAt.toISOString(), description: html, headings, related: related.map(toSummary) };
 }
 
 /** The newest posts with clean bodies, for the feed. */
-export async function readNewest({ db }: Pick<Deps, 'db'>): Promise<{ version: string; posts: rules.Post[] }> {
+export async function readNewest({ db, ...deps }: ReadDeps): Promise<{ version: string; posts: rules.Post[] }> {
   const version = await store.findVersion(db);
   const posts = await store.listWhole(db, entriesOfFeed);
-  return { version, posts: posts.map((post) => ({ ...post, body: cleanBody(post.body) })) };
+  for (const post of posts) post.body = await readClean(deps, post.body);
+  return { version, posts };
 }
 
 /** Equal versions are equal blogs. */
@@ -66,51 +69,54 @@ export type Published = { added: string[]; changed: string[] };
  * operator's words; with it the given words win, and what they were stays in its history. What staff have taken away, or given another
  * address, stays as they left it.
  */
-export async function publish({ db, clock }: Pick<Deps, 'db' | 'clock'>, drafts: rules.PostDraft[], { replace }: { replace: boolean }) {
+export async function publish(
+  { db, clock, parsing }: Pick<Deps, 'db' | 'clock' | 'parsing'>,
+  drafts: rules.PostDraft[],
+  { replace }: { replace: boolean },
+): Promise<Published> {
+  const posts: FilePost[] = [];
+  for (const { publishedAt, ...draft } of drafts)
+    posts.push({ publishedAt, content: { ...draft, excerpt: '', body: await makeClean({ parsing }, draft.body) } });
   return db.transaction().execute(async (tx): Promise<Published> => {
     const published: Published = { added: [], changed: [] };
     await staffStore.lockSlugs(tx);
-    for (const draft of drafts) {
-      const owner = await staffStore.ownerOf(tx, draft.slug);
+    for (const post of posts) {
+      const { slug } = post.content;
+      const owner = await staffStore.ownerOf(tx, slug);
       if (owner === null) {
-        await addFromFile(tx, draft, clock.now());
-        published.added.push(draft.slug);
-      } else if (replace && (await changeFromFile(tx, owner, draft, clock.now()))) published.changed.push(draft.slug);
+        await addFromFile(tx, post, clock.now());
+        published.added.push(slug);
+      } else if (replace && (await changeFromFile(tx, owner, post, clock.now()))) published.changed.push(slug);
     }
     return published;
   });
 }
 
-const fromFile = ({ publishedAt: _, ...content }: rules.PostDraft): rules.PostContent => ({
-  ...content,
-  body: cleanBody(content.body),
-  excerpt: '',
-});
+type FilePost = { content: rules.CleanContent; publishedAt: Date };
 
-async function addFromFile(tx: Tx, draft: rules.PostDraft, at: Date): Promise<void> {
+async function addFromFile(tx: Tx, { content, publishedAt }: FilePost, at: Date): Promise<void> {
   const id = freshId('post');
-  await staffStore.insert(tx, id, fromFile(draft), { at, by: null });
+  await staffStore.insert(tx, id, content, { at, by: null });
   const post = await staffStore.lock(tx, id);
-  if (post !== null) await publishIn(tx, post, { at, by: null, day: draft.publishedAt });
+  if (post !== null) await publishIn(tx, post, { at, by: null, day: publishedAt });
 }
 
 /** True when visitors read something else than before. */
-async function changeFromFile(tx: Tx, id: string, draft: rules.PostDraft, at: Date): Promise<boolean> {
+async function changeFromFile(tx: Tx, id: string, { content, publishedAt }: FilePost, at: Date): Promise<boolean> {
   const post = await staffStore.lock(tx, id);
-  if (post === null || post.publicSlug !== draft.slug || post.slug !== draft.slug) return false;
-  const content = fromFile(draft);
+  if (post === null || post.publicSlug !== content.slug || post.slug !== content.slug) return false;
   const isSame = JSON.stringify(staffStore.contentOf(post)) === JSON.stringify(staffStore.contentOf(content));
   const change = { at, by: null };
   if (!isSame) {
     await staffStore.update(tx, post, content, change);
     await addRevision(tx, { id, version: post.version + 1 }, content, change);
-  } else if (!post.hasChanges && post.firstPublishedAt?.getTime() === draft.publishedAt.getTime()) return false;
+  } else if (!post.hasChanges && post.firstPublishedAt?.getTime() === publishedAt.getTime()) return false;
   const now = (await staffStore.lock(tx, id)) ?? post;
-  return publishIn(tx, { ...now, firstPublishedAt: draft.publishedAt }, change);
+  return publishIn(tx, { ...now, firstPublishedAt: publishedAt }, change);
 }
 
 /** A blog that has any post, seen by visitors or not, is the operator's; an empty one gets these. */
-export async function publishFirst(deps: Pick<Deps, 'db' | 'clock'>, drafts: () => Promise<rules.PostDraft[]>): Promise<void> {
+export async function publishFirst(deps: Pick<Deps, 'db' | 'clock' | 'parsing'>, drafts: () => Promise<rules.PostDraft[]>): Promise<void> {
   if ((await staffStore.countAll(deps.db)) === 0) await publish(deps, await drafts(), { replace: false });
 }
 
@@ -135,8 +141,8 @@ const rememberedAtMost = 200;
 const remembered = new Map<string, Dressed>();
 
 /** What was read longest ago is forgotten first. */
-function dressed(body: string): Dressed {
-  const known = remembered.get(body) ?? rules.dressBody(cleanBody(body));
+async function dressed(deps: Pick<Deps, 'parsing'>, body: string): Promise<Dressed> {
+  const known = remembered.get(body) ?? rules.dressBody(await readClean(deps, body));
   remembered.delete(body);
   remembered.set(body, known);
   const [oldest] = remembered.keys();

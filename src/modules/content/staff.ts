@@ -10,10 +10,10 @@ import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { cleanBody } from './clean-body.ts';
+import { makeClean } from './clean-markup.ts';
 import * as history from './history-store.ts';
 import { assertComplete, publishIn, unpublishIn } from './publishing.ts';
-import { type PostContent, slugOf } from './rules.ts';
+import { type CleanContent, type PostContent, slugOf } from './rules.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
@@ -39,10 +39,10 @@ export const emptyPost: PostContent = {
 };
 
 /** A draft with all that is written of it. Answers its id. Throws `post_exists`. */
-export async function createPostIn(tx: Tx, deps: ActDeps, caller: Person, content: PostContent): Promise<string> {
+export async function createPostIn(tx: Tx, deps: ActDeps, caller: Person, content: CleanContent): Promise<string> {
   await store.lockSlugs(tx);
   if ((await store.ownerOf(tx, content.slug)) !== null) throw new DomainError('post_exists');
-  return insertIn(tx, deps, caller, { ...content, body: cleanBody(content.body) });
+  return insertIn(tx, deps, caller, content);
 }
 
 async function insertIn(tx: Tx, deps: ActDeps, caller: Person, content: PostContent): Promise<string> {
@@ -60,30 +60,45 @@ async function freeSlug(tx: Tx, wanted: string): Promise<string> {
 }
 
 /** Throws `post_not_found`, `changed_meanwhile` and `post_exists`. */
-export async function editPostIn(tx: Tx, deps: ActDeps, caller: Person, seen: Seen, given: PostContent): Promise<void> {
+export async function editPostIn(tx: Tx, deps: ActDeps, caller: Person, seen: Seen, given: CleanContent): Promise<void> {
   const before = await lockSeen(tx, seen);
   await saveIn(tx, deps, caller, { before, given, action: 'post_saved' });
 }
 
-export const editPost = ({ db, ...deps }: StaffDeps, caller: Person, seen: Seen, given: PostContent): Promise<void> =>
-  db.transaction().execute((tx) => editPostIn(tx, deps, caller, seen, given));
+/** Also throws `content_too_complex`. */
+export async function editPost(
+  { db, parsing, ...deps }: StaffDeps & Pick<Deps, 'parsing'>,
+  caller: Person,
+  seen: Seen,
+  given: PostContent,
+): Promise<void> {
+  const content = { ...given, body: await makeClean({ parsing }, given.body) };
+  await db.transaction().execute((tx) => editPostIn(tx, deps, caller, seen, content));
+}
 
 /** The post is what it was; its address too, unless somebody else has it by now. Throws `post_not_found`, `changed_meanwhile`, `not_found`. */
-export async function restorePost({ db, ...deps }: StaffDeps, caller: Person, { id, version }: Seen, becomes: number): Promise<void> {
+export async function restorePost(
+  { db, parsing, ...deps }: StaffDeps & Pick<Deps, 'parsing'>,
+  caller: Person,
+  { id, version }: Seen,
+  becomes: number,
+): Promise<void> {
+  // Revisions never change, so this one is read and cleaned before the post is locked.
+  const revision = await history.findRevision(db, id, becomes);
+  const body = revision === null ? null : await makeClean({ parsing }, revision.content.body);
   await db.transaction().execute(async (tx) => {
     const before = await lockSeen(tx, { id, version });
-    const revision = await history.findRevision(tx, id, becomes);
-    if (revision === null) throw new DomainError('not_found');
+    if (revision === null || body === null) throw new DomainError('not_found');
     const owner = await store.ownerOf(tx, revision.content.slug);
     const slug = owner === null || owner === id ? revision.content.slug : before.slug;
-    await saveIn(tx, deps, caller, { before, given: { ...revision.content, slug }, action: 'post_restored' });
+    await saveIn(tx, deps, caller, { before, given: { ...revision.content, slug, body }, action: 'post_restored' });
   });
 }
 
-type Saving = { before: store.EditedPost; given: PostContent; action: 'post_saved' | 'post_restored' };
+type Saving = { before: store.EditedPost; given: CleanContent; action: 'post_saved' | 'post_restored' };
 
 async function saveIn(tx: Tx, deps: ActDeps, caller: Person, { before, given, action }: Saving): Promise<void> {
-  const content = { ...store.contentOf(given), body: cleanBody(given.body) };
+  const content = store.contentOf(given);
   if (content.slug !== before.slug) await claimSlug(tx, before.id, content.slug);
   const change = { at: deps.clock.now(), by: caller.userId };
   await store.update(tx, before, content, change);

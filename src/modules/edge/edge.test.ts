@@ -7,6 +7,7 @@ import { edgeKeys } from '#kernel/edge-keys.ts';
 import { publish } from '#modules/content/service.ts';
 import type { JobName, Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
+import { createParsing } from '#platform/parsing.ts';
 import { systemClock } from '#ports/clock.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { anAccount } from '#test/a-customer.ts';
@@ -80,7 +81,9 @@ const changes: [what: string, key: string, change: () => Promise<unknown>][] = [
         image: '/blog/ein-without-ssn.svg',
       };
       const whole = { ...draft, bannerImage: draft.image, excerpt: '', tags: ['EIN'], body: '<p>Words.</p>', publishedAt: '2026-01-01' };
-      await publish({ db: database.db, clock: systemClock }, [whole] as never, { replace: true });
+      const parsing = createParsing({ log: createLogger('silent') });
+      await publish({ db: database.db, clock: systemClock, parsing }, [whole] as never, { replace: true });
+      await parsing.stop();
     },
   ],
   [

@@ -2,7 +2,6 @@
  * Everything that the shop holds about a person, as files that a person and a program can read. Cards are asked for at the processor,
  * which alone knows them.
  */
-import { strToU8, zipSync } from 'fflate';
 import { z } from 'zod';
 import { Order } from '#contract/orders.ts';
 import type * as contract from '#contract/personal-data.ts';
@@ -18,6 +17,7 @@ import { listSubscriptions } from '#modules/subscriptions/view.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { packTask } from '#platform/pack-files.ts';
 import type { Person } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { assertMeant } from './on-request.ts';
@@ -83,8 +83,9 @@ async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
     cards: savedCards.map(({ id: _reference, ...card }) => card),
   };
   const now = clock.now();
-  const files = Object.entries(parts).map(([name, part]) => [`${name}.json`, strToU8(`${JSON.stringify(part, null, 2)}\n`)] as const);
-  const content = zipSync({ 'README.txt': strToU8(readme(owner.email, now)), ...Object.fromEntries(files) }, { mtime: now });
+  const files = Object.entries(parts).map(([name, part]) => ({ name: `${name}.json`, text: `${JSON.stringify(part, null, 2)}\n` }));
+  const packed = { files: [{ name: 'README.txt', text: readme(owner.email, now) }, ...files], at: now };
+  const content = await deps.parsing.run(packTask, packed);
   return { fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`, content: Buffer.from(content).toString('base64') };
 }
 

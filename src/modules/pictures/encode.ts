@@ -5,12 +5,15 @@
 import type { Sharp } from 'sharp';
 import { isTooLarge, type PictureKind, pixelsAtMost, usualWidth, widthsOf } from './rules.ts';
 
+/** Of one step. A photograph of 40 megapixels takes some two; libvips works in threads of its own, not in the event loop. */
+const secondsAtMost = 60;
+
 async function open(bytes: Uint8Array, limitInputPixels: number | false = pixelsAtMost): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   // One core at most, and nothing kept: the shop's memory is for its customers.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'error' });
+  return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'error' }).timeout({ seconds: secondsAtMost });
 }
 
 export type Size = { width: number; height: number };

@@ -12,26 +12,15 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): bo
   signature.every((byte, index) => bytes[at + index] === byte);
 const textAt = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Null for what is none of them. */
-export function kindOf(bytes: Uint8Array): PictureKind | null {
+export type PixelKind = Exclude<PictureKind, 'svg'>;
+
+/** Null for what has no such beginning: a drawing, or no picture at all. */
+export function kindOfPixels(bytes: Uint8Array): PixelKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (/^GIF8[79]a$/.test(textAt(bytes, 0, 6))) return 'gif';
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 12) === 'WEBP') return 'webp';
-  if (textAt(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(textAt(bytes, 8, 64))) return 'avif';
-  return isSvg(bytes) ? 'svg' : null;
-}
-
-/** What may stand before the drawing: a mark, a declaration, comments, a document type without entities. */
-const svgOpening = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE\s+svg[^>[]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/;
-
-function isSvg(bytes: Uint8Array): boolean {
-  if (bytes.length > svgAtMostBytes) return false;
-  try {
-    return svgOpening.test(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return false;
-  }
+  return textAt(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(textAt(bytes, 8, 64)) ? 'avif' : null;
 }
 
 export const isTooLarge = (width: number, height: number): boolean =>

@@ -8,11 +8,11 @@ import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { FileStore } from '#ports/file-store.ts';
 import { makeVariants, measure } from './encode.ts';
-import { kindOf } from './rules.ts';
+import { drawingTask } from './read-drawing.ts';
+import { kindOfPixels, type PixelKind, svgAtMostBytes } from './rules.ts';
 import * as store from './store.ts';
-import { cleanSvg, sizeOfSvg } from './svg.ts';
 
-export type PictureDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'keys' | 'log' | 'files'>;
+export type PictureDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'keys' | 'log' | 'files' | 'parsing'>;
 type Wire = Handled<typeof contract.staffUploadPicture>;
 
 const originalOf = (id: string): string => `original/${id}`;
@@ -21,30 +21,25 @@ export const fileOf = (id: string): string => `media/${id}`;
 
 const toWire = (picture: store.Picture): Wire => ({ ...picture, address: `${store.mediaPath}${picture.id}` });
 
-/** Throws `picture_type`, `picture_broken` and `picture_too_large`. */
+/** Throws `picture_type`, `picture_broken`, `picture_too_large` and `content_too_complex`. */
 export async function upload(deps: PictureDeps, caller: Person, bytes: Uint8Array): Promise<Wire> {
-  const kind = kindOf(bytes);
-  if (kind === null) throw new DomainError('picture_type');
-  return kind === 'svg' ? uploadDrawing(deps, caller, bytes) : uploadPixels(deps, caller, bytes, kind);
+  const kind = kindOfPixels(bytes);
+  if (kind !== null) return uploadPixels(deps, caller, bytes, kind);
+  if (bytes.length > svgAtMostBytes) throw new DomainError('picture_type');
+  return uploadDrawing(deps, caller, bytes);
 }
 
 const freshName = (): string => randomBytes(17).toString('base64url').slice(0, 22);
 
 async function uploadDrawing(deps: PictureDeps, caller: Person, bytes: Uint8Array): Promise<Wire> {
-  const svg = cleanSvg(new TextDecoder().decode(bytes));
-  if (svg === null) throw new DomainError('picture_broken');
-  const picture: store.Picture = { id: `${freshName()}.svg`, state: 'ready', ...sizeOfSvg(svg), problem: '' };
+  const { svg, width, height } = await deps.parsing.run(drawingTask, bytes);
+  const picture: store.Picture = { id: `${freshName()}.svg`, state: 'ready', width, height, problem: '' };
   await deps.files.write(fileOf(picture.id), Buffer.from(svg), 'image/svg+xml');
   await keep(deps, caller, picture, { kind: 'svg', bytes: bytes.length });
   return toWire(picture);
 }
 
-async function uploadPixels(
-  deps: PictureDeps,
-  caller: Person,
-  bytes: Uint8Array,
-  kind: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif',
-): Promise<Wire> {
+async function uploadPixels(deps: PictureDeps, caller: Person, bytes: Uint8Array, kind: PixelKind): Promise<Wire> {
   const size = await measure(bytes, kind);
   if (size === 'broken') throw new DomainError('picture_broken');
   if (size === 'too_large') throw new DomainError('picture_too_large');

@@ -55,6 +55,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     log: createLogger('silent'),
     keys: testKeys,
     passwords: cheapPasswords(),
+    parsing: absent,
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
     callbacks: {

@@ -6,9 +6,9 @@ import { type Export, exportBatches, exportList } from '#modules/admin/lists/exp
 import type { CsvFile } from '#platform/csv.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { couponColumns } from './coupon-file.ts';
+import { couponColumns } from './coupon-columns.ts';
 import { couponListOf, couponRowsOf } from './coupons.ts';
-import { productColumns } from './product-file.ts';
+import { productColumns } from './product-columns.ts';
 import { listForFile } from './products.ts';
 
 type ProductQuery = Received<typeof catalogue.staffExportProducts>['query'];

@@ -5,10 +5,11 @@ import { fileNameOf, recordExport } from '#modules/admin/lists/export.ts';
 import { allIds, inOrderOf } from '#modules/admin/lists/keyset.ts';
 import * as store from '#modules/content/staff-store.ts';
 import type { Deps } from '#platform/deps.ts';
+import { packTask } from '#platform/pack-files.ts';
 import type { Person } from '#platform/mount.ts';
 import { postAsFile } from './post-file.ts';
 import { postListOf } from './posts.ts';
-import { packed, type TextFile } from './zip-of-texts.ts';
+import type { TextFile } from './zip-of-texts.ts';
 
 type Query = Received<typeof staffExportPosts>['query'];
 
@@ -19,7 +20,7 @@ export async function exportPosts(deps: Deps, caller: Person, query: Query): Pro
   for await (const ids of allIds(deps, list)) files.push(...inOrderOf(ids, await store.findAll(db, ids)).map(postAsFile));
   await db.transaction().execute((tx) => recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }));
   async function* written() {
-    yield packed(files, clock.now());
+    yield deps.parsing.run(packTask, { files, at: clock.now() });
   }
   return { fileName: fileNameOf(deps, list.name, 'zip'), written: written() };
 }

@@ -3,6 +3,7 @@ import type * as contract from '#contract/admin/posts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as history from '#modules/content/history-store.ts';
+import { readClean } from '#modules/content/clean-markup.ts';
 import { toWritten } from '#modules/content/publishing.ts';
 import type { PostContent } from '#modules/content/rules.ts';
 import { toPage } from '#modules/content/service.ts';
@@ -66,14 +67,15 @@ export async function readPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Wi
 }
 
 /** The page that the post would be. Throws `post_not_found`. */
-export async function previewPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffPreviewPost>> {
-  const post = await find(db, id);
-  return pageOf(db, post, post);
+export async function previewPost(deps: Pick<Deps, 'db' | 'parsing'>, id: string): Promise<Handled<typeof contract.staffPreviewPost>> {
+  const post = await find(deps.db, id);
+  return pageOf(deps, post, post);
 }
 
-const pageOf = (db: Database, post: store.EditedPost, content: PostContent) => {
-  const written = toWritten(content, post.firstPublishedAt ?? post.publishAt ?? post.changedAt);
-  return toPage({ db }, { ...written, id: post.id, updatedAt: post.changedAt, reviewedAt: post.changedAt });
+const pageOf = async (deps: Pick<Deps, 'db' | 'parsing'>, post: store.EditedPost, content: PostContent) => {
+  const body = await readClean(deps, content.body);
+  const written = toWritten({ ...store.contentOf(content), body }, post.firstPublishedAt ?? post.publishAt ?? post.changedAt);
+  return toPage(deps, { ...written, id: post.id, updatedAt: post.changedAt, reviewedAt: post.changedAt });
 };
 
 async function find(db: Database, id: string): Promise<store.EditedPost> {
@@ -92,12 +94,12 @@ export async function listVersions({ db }: Pick<Deps, 'db'>, id: string): Promis
 
 /** Throws `post_not_found`, and `not_found` for a version that the post never was. */
 export async function readVersion(
-  { db }: Pick<Deps, 'db'>,
+  { db, parsing }: Pick<Deps, 'db' | 'parsing'>,
   { id, version }: { id: string; version: string },
 ): Promise<Handled<typeof contract.staffReadPostVersion>> {
   const [post, revision] = await Promise.all([find(db, id), history.findRevision(db, id, Number(version))]);
   if (revision === null) throw new DomainError('not_found');
-  return { ...toVersion(revision), page: await pageOf(db, post, revision.content) };
+  return { ...toVersion(revision), page: await pageOf({ db, parsing }, post, revision.content) };
 }
 
 export async function createPost(deps: Deps, caller: Person, title: string): Promise<Wire> {

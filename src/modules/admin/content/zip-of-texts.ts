@@ -1,5 +1,5 @@
 /** Several texts as one file: a ZIP, which every computer opens. What is packed may claim any size: what comes out of it is counted. */
-import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
+import { Unzip, UnzipInflate } from 'fflate';
 import { importPostsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { textOf } from '#platform/csv-reader.ts';
@@ -63,6 +63,3 @@ function unpacked(bytes: Uint8Array): { name: string; bytes: Uint8Array }[] {
   if ((seen === 0 && bytes[2] !== 5) || files.some(({ isWhole }) => !isWhole)) throw broken;
   return files.map(({ name, pieces }) => ({ name, bytes: Buffer.concat(pieces) }));
 }
-
-export const packed = (files: readonly TextFile[], at: Date): Uint8Array =>
-  zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: at });

@@ -16,7 +16,7 @@ export async function importFile<Draft>(
   { plan, ...file }: UploadedFile & { plan: string },
 ): Promise<Handled<typeof contract.staffImportProducts>> {
   // Before the transaction: a large file takes a while, and holds nothing up.
-  const read = await kind.read(file.content, file.name);
+  const read = await kind.read(deps, file.content, file.name);
   return db.transaction().execute(async (tx) => {
     const comparison = await compare(tx, kind, file, read);
     if (comparison.plan !== plan)

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'parsing'>;
 
 export type Problem = {
   /** Empty where it is about the whole row. */
@@ -39,8 +39,8 @@ export type ImportKind<Draft> = {
   name: string;
   /** What is compared, under the names that the file has for it. */
   fields: readonly { name: string; cell: (draft: Draft) => CsvCell }[];
-  /** Throws `import_unreadable`. */
-  read: (content: Uint8Array, fileName: string) => Promise<ReadFile<Draft>>;
+  /** In a worker. Throws `import_unreadable`, `content_too_complex` and `content_queue_full`. */
+  read: (deps: Pick<Deps, 'parsing'>, content: Uint8Array, fileName: string) => Promise<ReadFile<Draft>>;
   /** By their keys. */
   find: (db: Database | Tx, keys: string[]) => Promise<Map<string, Stored<Draft>>>;
   /** Where a file may leave fields out: the draft with what they are already. */

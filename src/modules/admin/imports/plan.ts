@@ -103,7 +103,7 @@ export const hashOf = (content: Uint8Array): string => createHash('sha256').upda
 
 /** Throws `import_unreadable`. */
 export async function check<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, file: UploadedFile): Promise<Wire> {
-  const read = await kind.read(file.content, file.name);
+  const read = await kind.read(deps, file.content, file.name);
   const { rows, notImported, plan } = await compare(deps.db, kind, file, read);
   const checked: WireRow[] = [];
   for (const row of rows) checked.push(toWire(row, await problemsOfRow(deps, caller, kind, row)));

@@ -1,0 +1,106 @@
+/**
+ * Files of posts as drafts: unpacks, makes HTML of Markdown, cleans it. Slow on hostile input, so it runs in a worker. A post is known by its
+ * address, which is the name of its file.
+ */
+import * as contract from '#contract/admin/posts.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { lengthsAtMost } from '#kernel/post-lengths.ts';
+import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
+import type { Candidate, Problem } from '#modules/admin/imports/kind.ts';
+import { parseDraft } from '#modules/admin/imports/problems.ts';
+import { cleanBody } from '#modules/content/clean-body.ts';
+import { fromMarkdown } from '#modules/content/markdown.ts';
+import type { PostContent } from '#modules/content/rules.ts';
+import { parseTask } from '#platform/parsing.ts';
+import type { z } from 'zod';
+import { readTexts, type TextFile } from './zip-of-texts.ts';
+
+export const postLines = ['title', 'metaTitle', 'metaDescription', 'imageAlt', 'bannerImage', 'excerpt'] as const;
+/** The day that readers see is of the publication, and no file changes it. */
+export const told = 'publishedAt';
+const known = ['slug', ...postLines, 'tags', told];
+
+/** What a file says of a post; what it leaves out stays as it is. */
+export type PostDraftFile = Partial<PostContent> & Pick<PostContent, 'slug' | 'body'>;
+type Draft = PostDraftFile;
+
+type Read = Candidate<Draft> & { isTold: boolean };
+
+/** One post that is too complex is a problem of its row, not of the file. */
+async function readPostSafely(text: TextFile, index: number): Promise<Read> {
+  try {
+    return await readPost(text, index);
+  } catch (error) {
+    if (!(error instanceof RangeError) && !(error instanceof DomainError)) throw error;
+    const { message } = error instanceof DomainError ? error : new DomainError('content_too_complex');
+    const nothing = { said: [], values: {}, draft: null, isTold: false };
+    return { row: index + 1, file: text.name, key: slugIn(text.name), name: '', ...nothing, problems: [{ field: 'body', message }] };
+  }
+}
+
+async function readPost({ name, text }: TextFile, index: number): Promise<Read> {
+  const refused = (problems: Problem[], key = slugIn(name)): Read => ({
+    ...{ row: index + 1, file: name, key, name: '', said: [], values: {}, draft: null, isTold: false, problems },
+  });
+  const file = splitPostFile(text);
+  if (file === null)
+    return refused([
+      { field: '', message: 'It has to begin with a line of ---, then lines such as "title: My post", then --- and the text' },
+    ]);
+  const { values, complaints } = readPostHead(file, known);
+  const slug = values.get('slug') ?? slugIn(name);
+  const inHead = complaints.map((message) => ({ field: '', message: sentence(message) }));
+  if (file.body.length > readAtMost[file.form]) return refused([...inHead, tooLong], slug);
+  const { html, title } = await bodyOf(file, values.get('title'));
+  const given = { ...valuesOf(values), ...(title === undefined ? {} : { title }), slug, body: cleanBody(html) };
+  const { draft, problems } = parseDraft(schemaOf(given), given, (field) => field);
+  const lost = picturesIn(html) > picturesIn(given.body) ? [lostPicture] : [];
+  const all = [...inHead, ...problems, ...lost];
+  return { ...refused(all, slug), name: title ?? '', draft: all.length > 0 ? null : draft, isTold: values.has(told) };
+}
+
+/** Characters. Word writes several times as much HTML as is left when it is clean; Markdown is shorter than its HTML. */
+const readAtMost = { html: 5 * lengthsAtMost.body, markdown: 1.25 * lengthsAtMost.body } as const;
+const tooLong = { field: 'body', message: `The text may have ${lengthsAtMost.body.toLocaleString('en-US')} characters with its markup` };
+
+const slugIn = (name: string): string => name.replace(/^.*\//, '').replace(/\.\w+$/, '');
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Lines end in one way, whatever program has saved them. */
+const bodyOf = ({ form, body }: PostFile, title: string | undefined) => {
+  const text = body.replaceAll('\r\n', '\n');
+  return form === 'markdown' ? fromMarkdown(text, title) : { html: text, title };
+};
+
+function valuesOf(values: Map<string, string>): Omit<Partial<PostContent>, 'slug' | 'body'> {
+  const texts = postLines.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []));
+  const tags = values.get('tags');
+  return { ...Object.fromEntries(texts), ...(tags === undefined ? {} : { tags: tagsOf(tags) }) };
+}
+
+const content = contract.PostEdit.omit({ version: true });
+
+/** Of what is given: a schema of the whole would make empty what is left out. */
+const schemaOf = (given: Draft): z.ZodType<Draft> =>
+  content.pick(Object.fromEntries(Object.keys(given).map((name) => [name, true])) as object) as unknown as z.ZodType<Draft>;
+
+const picturesIn = (html: string): number => html.split(/<img[\s/>]/i).length;
+const lostPicture = {
+  field: 'body',
+  message:
+    'A picture would be left out: it needs an address of ours, and alt, width and height, as in <img src="/media/…" alt="…" width="800" height="450">',
+};
+
+export type ReadPosts = { candidates: Candidate<Draft>[]; notImported: string[] };
+
+/** Throws `import_unreadable` and `content_too_complex`. */
+export async function readPosts({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): Promise<ReadPosts> {
+  const read: Read[] = [];
+  for (const [index, text] of readTexts(bytes, fileName).entries()) read.push(await readPostSafely(text, index));
+  return {
+    candidates: read.map(({ isTold: _, ...candidate }) => candidate),
+    notImported: read.some(({ isTold }) => isTold) ? [told] : [],
+  };
+}
+
+export const readingPosts = parseTask<typeof readPosts>(new URL(import.meta.url), 'readPosts', 'file');

@@ -1,0 +1,167 @@
+/**
+ * One request must not stop the shop. Content that holds a parser is sent to every endpoint that takes content, in a shop of its own process:
+ * no turn of its event loop takes more than 50 ms of processor time, and each answer is a success or a refusal.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { aStoredPost } from '#test/access/post-samples.ts';
+import { aDrawing } from '#test/access/catalogue-samples.ts';
+import { amount } from '#test/amount.ts';
+import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aPicture, coupons, productHead, products } from '#test/an-import.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShopProcess, type ShopProcess } from '#test/a-shop-process.ts';
+import * as hostile from '#test/hostile-content.ts';
+import { aPng } from '#test/picture-corpus.ts';
+import { until } from '#test/until.ts';
+
+const turnAtMostMs = 50;
+
+let shop: Shop;
+let measured: ShopProcess;
+let clock: string;
+let editor: Administrator;
+let postId: string;
+
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+  editor = await aFullAdministrator(shop, 'owner');
+  const environment = { DATABASE_URL: shop.databaseUrl, NODE_OPTIONS: '--import ./test/turn-clock.ts', LOG_LEVEL: 'error' };
+  measured = await aShopProcess({ sandbox: shop.sandbox, environment });
+  clock = await until('the clock runs', () => /turn-clock (\S+)/.exec(measured.log())?.[1] ?? null);
+  await aStoredPost(shop, { slug: 'a-hostile-post' });
+  postId = (await shop.db.selectFrom('post').select('id').where('slug', '=', 'a-hostile-post').executeTakeFirstOrThrow()).id;
+});
+afterAll(async () => {
+  await measured?.end();
+  await shop?.stop();
+});
+
+type Measured = { longestMs: number; processorMs: number };
+const readClock = async (): Promise<Measured> => (await (await fetch(clock)).json()) as Measured;
+
+type Sent = { path: string; method?: string; type?: string; body: Uint8Array | string; signal?: AbortSignal };
+const send = ({ path, method = 'POST', type = 'application/octet-stream', body, signal }: Sent): Promise<Response> =>
+  fetch(`${measured.origin}${path}`, {
+    method,
+    headers: { ...editor.headers, 'content-type': type },
+    body: typeof body === 'string' ? body : Buffer.from(body),
+    ...(signal && { signal }),
+  });
+
+const importCheck = (kind: 'posts' | 'products' | 'coupons', { name, bytes }: hostile.HostileFile): Sent => ({
+  path: `/api/admin/${kind}/import-check?name=${encodeURIComponent(name)}`,
+  body: bytes,
+});
+const picture = ({ bytes }: hostile.HostileFile): Sent => ({ path: '/api/admin/pictures', body: bytes });
+const saved = (text: string): Sent => ({
+  ...{ path: `/api/admin/posts/${postId}`, method: 'PUT', type: 'application/json' },
+  body: JSON.stringify({ ...aSavedPost, version: 0, body: text }),
+});
+const aSavedPost = {
+  ...{ slug: 'a-hostile-post', title: 'Hostile', metaTitle: '', metaDescription: '', imageAlt: '', bannerImage: '', excerpt: '' },
+  tags: [],
+};
+
+/** Sent after normal content of the same kind, which loads what is loaded once. */
+async function expectCalm(normal: Sent, all: readonly (readonly [name: string, sent: Sent])[]): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await (await send(normal)).text();
+  await readClock();
+  for (const [name, sent] of all) {
+    let isAnswered = false;
+    const answering = send(sent).finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered) expect((await fetch(`${measured.origin}/healthz`)).status).toBe(200);
+    const answer = await answering;
+    const said = await answer.text();
+    expect([name, answer.status, said.slice(0, 200)], name).toSatisfy(([, status]: [string, number, string]) => status < 500);
+    if (answer.status >= 400) expect(JSON.parse(said)).toMatch(/[A-Z][a-z]+ .{10,}/s);
+    const { longestMs } = await readClock();
+    expect(longestMs, name).toBeLessThan(turnAtMostMs);
+  }
+}
+
+/** Every run sends some of each list, `test:all` all of them. */
+const some = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % amount(7, 1) === 0);
+const named = (files: readonly hostile.HostileFile[], sent: (file: hostile.HostileFile) => Sent) =>
+  files.map((file) => [file.name, sent(file)] as const);
+
+describe('the event loop goes on while the shop reads', () => {
+  test('hostile posts of an import', async () => {
+    const normal = { name: 'x.md', bytes: Buffer.from('---\ntitle: x\n---\n- **a**\n') };
+    const slow = hostile.hostilePosts.filter(({ name }) => /zip$|^2,000/.test(name));
+    const others = hostile.hostilePosts.filter((file) => !slow.includes(file));
+    await expectCalm(
+      importCheck('posts', normal),
+      named([...some(others), ...slow], (file) => importCheck('posts', file)),
+    );
+  });
+
+  test('hostile tables', async () => {
+    const couponHead = coupons().split('\r\n')[0] ?? '';
+    const ofProducts = { name: 'x.csv', bytes: Buffer.from(products(`x,X,simple,draft,5,,,${aPicture},`)) };
+    await expectCalm(importCheck('products', ofProducts), [
+      ...named(some(hostile.hostileTables(productHead)), (file) => importCheck('products', file)),
+      ...named(some(hostile.hostileTables(couponHead)), (file) => importCheck('coupons', file)),
+    ]);
+  });
+
+  test('hostile drawings and pictures', async () => {
+    const bombs = hostile.hostileDrawings.filter(({ name }) => /bomb|entities|comments|balanced/.test(name));
+    await expectCalm({ path: '/api/admin/pictures', body: aDrawing() }, named([...some(hostile.hostileDrawings), ...bombs], picture));
+    await expectCalm({ path: '/api/admin/pictures', body: aPng(40, 30) }, named(hostile.hostilePictures, picture));
+  });
+
+  test('hostile bodies of the editor, and their page', async () => {
+    const page = { path: `/api/admin/posts/${postId}/preview`, headers: editor.headers };
+    for (const [at, body] of some(hostile.hostileBodies).entries()) {
+      const { version } = await shop.db.selectFrom('post').select('version').where('id', '=', postId).executeTakeFirstOrThrow();
+      const sent = { ...saved(body), body: JSON.stringify({ ...aSavedPost, version, body }) };
+      await expectCalm(saved('<p>a</p>'), [[`body ${at}: ${body.slice(0, 20)}`, sent]]);
+      const shown = await fetch(`${measured.origin}${page.path}`, { headers: page.headers });
+      expect(shown.status).toBe(200);
+      await shown.text();
+      expect((await readClock()).longestMs, `page ${at}: ${body.slice(0, 20)}`).toBeLessThan(turnAtMostMs);
+    }
+  });
+
+  test('JSON as large as a form takes', async () => {
+    const forms = [contract.staffCreatePost, contract.createContact, contract.createAndPurchase, contract.staffSavePageTexts];
+    for (const { path, method } of forms) {
+      const sent = (body: string): Sent => ({ path, method, type: 'application/json', body });
+      await expectCalm(
+        sent('{}'),
+        hostile.hostileJson.map((body, at) => [`${path} ${at}`, sent(body)]),
+      );
+    }
+  });
+});
+
+test('the work ends when its client disconnects', async () => {
+  const leaving = new AbortController();
+  const slow = hostile.hostilePosts.find(({ name }) => name === 'slow.zip');
+  if (slow === undefined) throw new Error('no slow file');
+  const before = await readClock();
+  const gone = expect(send({ ...importCheck('posts', slow), signal: leaving.signal })).rejects.toThrow();
+  await until('the worker works', async () => (await readClock()).processorMs - before.processorMs > 500);
+  leaving.abort();
+  await gone;
+  await until('the process rests', async () => {
+    const { processorMs } = await readClock();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return (await readClock()).processorMs - processorMs < 100;
+  });
+  // Without the disconnect the file takes its whole limit.
+  expect((await readClock()).processorMs - before.processorMs).toBeLessThan(9_000);
+});
+
+test('imports wait in a short queue, and a further one is refused with a sentence', async () => {
+  const slow = hostile.hostilePosts.find(({ name }) => name === 'slow.zip');
+  if (slow === undefined) throw new Error('no slow file');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(importCheck('posts', slow))));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(2);
+  expect(await refused[0]?.json()).toBe('Other files are being read right now. Please try again in a moment');
+  expect(answers.every(({ status }) => status < 500)).toBe(true);
+});
