@@ -46,12 +46,13 @@ test('a product is made with a picture, published, and seen by the next visitor;
     .png()
     .toBuffer();
   await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer });
+  // Create waits for the picture, which is being made.
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
   const preview = page.getByRole('region', { name: 'As shoppers see it' });
-  await expect(preview.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/, { timeout: 30_000 });
+  await expect(preview.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/);
   await expect(preview).toContainText(name);
   await expect(preview).toContainText('$120.00');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();

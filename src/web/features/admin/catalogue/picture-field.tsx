@@ -2,6 +2,7 @@
 import { useId, useRef, useState } from 'react';
 import { pictureAtMostBytes, staffUploadPicture } from '#contract/admin/pictures.ts';
 import { CallError, tryLater } from '#contract/client.ts';
+import { trackUpload } from '#web/features/admin/act/pending-uploads.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Picture, useLazyStaffPictureQuery } from './catalogue-api.ts';
@@ -88,7 +89,7 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = '';
-            if (file) void take(file);
+            if (file) trackUpload(take(file));
           }}
         />
         <div className="flex flex-wrap gap-2">

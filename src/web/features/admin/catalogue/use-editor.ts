@@ -2,8 +2,9 @@
  * A form over one record: its fields, what is wrong beside each, and what is to happen when somebody else has saved it meanwhile. Fields are
  * as people type them; `toBody` makes of them what the contract's schema takes, and the schema says what is wrong.
  */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
+import { isUploading, untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
 import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
 import type { Fields } from '#web/features/admin/form/merge.ts';
@@ -30,7 +31,7 @@ export type Editor<T extends Fields> = {
   isDirty: boolean;
   isBusy: boolean;
   problem: ReturnType<typeof useAct>['problem'];
-  /** `changes`: what a press sets before it saves. */
+  /** Waits for a picture that is on its way. `changes`: what a press sets before it saves. */
   save: (changes?: Partial<T>) => Promise<void>;
   conflict: Conflict<T> | null;
   saveMerged: (merged: T) => Promise<void>;
@@ -50,7 +51,14 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): Editor<T> {
   const { fieldsOf, toBody, schema, send, readAgain, onSaved } = settings;
   const [base, setBase] = useState(settings.record);
-  const [fields, setFields] = useState(() => fieldsOf(settings.record));
+  const [fields, showFields] = useState(() => fieldsOf(settings.record));
+  // What a press saves that has waited for an upload: newer than the fields that were drawn with its button.
+  const newest = useRef(fields);
+  const setFields = (now: T): void => {
+    newest.current = now;
+    showFields(now);
+  };
+  const [isWaiting, setWaiting] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<{ asked: Conflict<T>; record: R } | null>(null);
   const act = useAct();
@@ -81,17 +89,23 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
   return {
     fields,
     set: (name, value) => {
-      setFields((before) => ({ ...before, [name]: value }));
+      setFields({ ...newest.current, [name]: value });
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isOf(field, String(name)))));
     },
     errors,
     isDirty: !isSame(fields, fieldsOf(base)),
-    isBusy: act.isBusy,
+    isBusy: act.isBusy || isWaiting,
     problem: act.problem !== null && act.problem.code in fieldOfRefusal ? null : act.problem,
-    save: (changes = {}) => {
-      const mine = { ...fields, ...changes };
+    save: async (changes = {}) => {
+      if (isWaiting) return;
+      if (isUploading()) {
+        setWaiting(true);
+        await untilUploaded();
+        setWaiting(false);
+      }
+      const mine = { ...newest.current, ...changes };
       setFields(mine);
-      return saveFrom(base, mine);
+      await saveFrom(base, mine);
     },
     conflict: conflict?.asked ?? null,
     saveMerged: async (merged) => {

@@ -1,5 +1,6 @@
 /** Acts on the post that is being written: what is typed is saved first, so that the act is about what stands on the screen. */
 import { CompletePost } from '#contract/admin/posts.ts';
+import { untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
 import { useStaffBulkStartMutation } from '#web/features/admin/bulk/bulk-api.ts';
 import * as toasts from '#web/ui/toasts.ts';
@@ -27,6 +28,7 @@ export function usePostActs(writing: PostWriting): PostActs {
 
   /** The record on the server; null where what is typed is not fit for visitors, or could not be saved. */
   const complete = async (): Promise<Post | null> => {
+    await untilUploaded();
     const { fields, record } = writing.state();
     const missing = problemsIn(CompletePost, toBody(fields, record.version));
     if (Object.keys(missing).length === 0) return writing.flush();

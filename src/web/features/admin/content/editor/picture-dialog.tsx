@@ -1,7 +1,8 @@
 /** A picture for the text: uploaded as those of products are, with words for those who cannot see it and, if wanted, a line below it. */
 import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isUploading, untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { PictureField } from '#web/features/admin/catalogue/picture-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,8 +24,22 @@ const fresh = { src: '', width: '', height: '', alt: '', caption: '' };
 export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
   const [picture, setPicture] = useState(fresh);
   const [problems, setProblems] = useState<{ src?: string; alt?: string }>({});
-  const insert = () => {
-    const { caption, ...attrs } = picture;
+  // The newest, also for a press that has waited for an upload.
+  const newest = useRef({ picture, isOpen });
+  useEffect(() => {
+    newest.current = { picture, isOpen };
+    return () => {
+      newest.current = { picture, isOpen: false };
+    };
+  }, [picture, isOpen]);
+  const insert = async () => {
+    if (isUploading()) {
+      await untilUploaded();
+      // A press that waited goes on after the upload is drawn.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!newest.current.isOpen) return;
+    }
+    const { caption, ...attrs } = newest.current.picture;
     const src = attrs.src === '' ? 'Choose a picture' : undefined;
     const alt = attrs.alt.trim() === '' ? 'Say what it shows, for those who cannot see it' : undefined;
     if (src !== undefined || alt !== undefined) return setProblems({ ...(src && { src }), ...(alt && { alt }) });
@@ -45,7 +60,7 @@ export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen,
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();
-            insert();
+            void insert();
           }}
         >
           <PictureField
