@@ -1,15 +1,16 @@
 /** An uploaded file as a clean drawing. Slow on hostile input, so it runs in a worker. */
 import { DomainError } from '#kernel/errors.ts';
 import { parseTask } from '#platform/parsing.ts';
+import { flatSvg } from './flat-svg.ts';
 import { cleanSvg, sizeOfSvg } from './svg.ts';
 
 export type Drawing = { svg: string; width: number; height: number };
 
-/** Throws `picture_type` for what is no SVG in UTF-8, and `picture_broken`. */
+/** Throws `picture_type` for what is no SVG in UTF-8, `picture_broken` with advice, and `content_too_complex`. */
 export function readDrawing(bytes: Uint8Array): Drawing {
   const text = textOf(bytes);
   if (text === null || !isSvg(text)) throw new DomainError('picture_type');
-  const svg = cleanSvg(text);
+  const svg = cleanSvg(flatSvg(text));
   if (svg === null) throw new DomainError('picture_broken');
   return { svg, ...sizeOfSvg(svg) };
 }
@@ -24,27 +25,27 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** What may stand before the drawing: a mark, a declaration, comments, a document type without entities. */
+/** What may stand before the drawing: a mark, a declaration, comments, and a document type, which is judged later. */
 function isSvg(text: string): boolean {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   for (;;) {
     while (/\s/.test(text[at] ?? '')) at += 1;
     const end = endOfPreamble(text, at);
-    if (end === null) return /^<svg[\s/>]/.test(text.slice(at, at + 5));
+    if (end === null) return /^<(?:[\w-]{1,30}:)?svg[\s/>]/.test(text.slice(at, at + 40));
     at = end;
   }
 }
 
 /** Where the declaration, comment or document type ends that begins at `at`; null where none does. */
 function endOfPreamble(text: string, at: number): number | null {
-  const [, ends] = [['<?', '?>'] as const, ['<!--', '-->'] as const].find(([begins]) => text.startsWith(begins, at)) ?? [];
+  const [, ends] = [['<?', /\?>/g] as const, ['<!--', /-->/g] as const].find(([begins]) => text.startsWith(begins, at)) ?? [];
   if (ends !== undefined) return after(text, ends, at);
-  if (!/^<!DOCTYPE\s+svg[\s>]/.test(text.slice(at, at + 100))) return null;
-  const end = after(text, '>', at);
-  return text.slice(at, end).includes('[') ? null : end;
+  const [, bracket] = /^<!DOCTYPE\s+(?:[\w-]+:)?svg[^[>]*([[>])/.exec(text.slice(at, at + 1_000)) ?? [];
+  if (bracket === undefined) return null;
+  return after(text, bracket === '[' ? /\]\s*>/g : />/g, at);
 }
 
-function after(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from + 2);
-  return at < 0 ? text.length : at + mark.length;
+function after(text: string, mark: RegExp, from: number): number {
+  mark.lastIndex = from + 2;
+  return mark.test(text) ? mark.lastIndex : text.length;
 }

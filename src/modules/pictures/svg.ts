@@ -3,21 +3,7 @@
  * same drawing. What it gives is stable: cleaning twice changes nothing.
  */
 import sanitizeHtml from 'sanitize-html';
-
-const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'];
-const groups = ['svg', 'g', 'defs', 'symbol', 'use', 'clipPath', 'mask', 'pattern', 'title', 'desc'];
-const paints = ['linearGradient', 'radialGradient', 'stop'];
-
-const places = ['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'dx', 'dy', 'd', 'points', 'width', 'height'];
-const styling = [
-  ...['fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'clip-path', 'mask', 'opacity', 'color', 'transform', 'visibility', 'display'],
-  ...['stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-miterlimit'],
-  ...['stroke-opacity', 'vector-effect', 'stop-color', 'stop-opacity', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod'],
-  ...['patternUnits', 'patternContentUnits', 'patternTransform', 'maskUnits', 'maskContentUnits', 'clipPathUnits', 'paint-order'],
-  ...['font-family', 'font-size', 'font-style', 'font-weight', 'letter-spacing', 'text-anchor', 'dominant-baseline', 'textLength'],
-];
-const others = ['id', 'href', 'viewBox', 'preserveAspectRatio', 'role', 'aria-label', 'aria-hidden', 'xmlns'];
-const allowed = new Set([...places, ...styling, ...others]);
+import { allowedAttributes as allowed, effects, groups, paints, shapes } from './svg-attributes.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const ownPlace = /^#[\w.-]{1,100}$/;
@@ -38,12 +24,12 @@ function goodAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attri
 }
 
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: [...groups, ...shapes, ...paints],
+  allowedTags: [...groups, ...shapes, ...paints, ...effects],
   allowedAttributes: { '*': [...allowed] },
   allowedSchemes: [],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'SCRIPT', 'Script', 'style', 'foreignObject', 'iframe', 'handler', 'animate', 'set', 'audio', 'video'],
-  nestingLimit: 60,
+  nestingLimit: 70,
   parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
   transformTags: {
     '*': (tagName, attributes) => ({ tagName, attribs: goodAttributes(attributes) }),
