@@ -38,6 +38,8 @@ describe('what others saved', () => {
     ['with and without the mark of UTF-8', '\ufeffa,b\n1,2\n', 'a,b\n1,2'],
     ['with lines of Windows and of old Macs', 'a,b\r\n1,2\r\n', 'a,b\r1,2\r'],
     ['with semicolons, and with tabs', 'a;b\n1;2', 'a\tb\n1\t2'],
+    ['with the separator in a line of its own', 'sep=;\na;b\n1;2\n', '\ufeffSEP=,\r\na,b\r\n1,2'],
+    ['with empty columns at the right', 'a,b,,\n1,2,,\n', 'a;b;\n1;2;;;\n'],
     ['with all cells in quotation marks', '"a","b"\n"1","2"\n', '"a";"b"\r\n"1";"2"\r\n'],
   ])('is read %s', async (_how, one, other) => {
     for (const file of [one, other]) expect(await read(file)).toEqual({ head: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2'] }] });
@@ -49,6 +51,10 @@ describe('what others saved', () => {
       { row: 2, cells: ['one\r\ntwo', '2'] },
       { row: 5, cells: ['3', '4,5'] },
     ]);
+  });
+
+  test('keeps a value to the right of the named columns, which is refused by its row', async () => {
+    expect(await read('a,b,\n1,2,3\n')).toEqual({ head: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2', '3'] }] });
   });
 
   test('keeps rows that are too short or too long as they are', async () => {

@@ -17,8 +17,7 @@ const cellAtMost = 32_767;
 
 /** Throws `import_unreadable` with what is wrong with the file as a whole. */
 export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
-  const text = textOf(bytes);
-  const records = await recordsOf(text);
+  const records = withoutEmptyColumns(await recordsOf(textOf(bytes)));
   const long = records.findIndex((record) => record.some((cell) => cell.length > cellAtMost));
   if (long >= 0)
     throw new DomainError('import_unreadable', `Row ${long + 1} has a cell of more than ${cellAtMost.toLocaleString('en-US')} characters`);
@@ -44,6 +43,9 @@ export function textOf(bytes: Uint8Array, advice = 'Save it as “CSV UTF-8” a
 
 const separators = [',', ';', '\t'] as const;
 
+/** Excel writes its separator in a line of its own, which is no row. */
+const separatorLine = /^sep=([,;\t])[ \t,;]*(?:\r\n|\n|\r)/i;
+
 /** The one that the first line has most of: spreadsheets of countries that write 1,5 for a half take a semicolon. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
@@ -51,14 +53,22 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-async function recordsOf(text: string): Promise<string[][]> {
+/** Spreadsheets add columns without a name and without a value at the right. A value in one of them stays, and is refused. */
+function withoutEmptyColumns(records: string[][]): string[][] {
+  const width = (records[0] ?? []).findLastIndex((name) => name.trim() !== '') + 1;
+  return records.map((record) => (record.slice(width).every((cell) => cell.trim() === '') ? record.slice(0, width) : record));
+}
+
+async function recordsOf(whole: string): Promise<string[][]> {
   const { parse, CsvError } = await import('csv-parse/sync');
+  const [line = '', separator] = separatorLine.exec(whole) ?? [];
+  const text = whole.slice(line.length);
   try {
     const lineEnds = ['\r\n', '\n', '\r'];
-    return parse(text, { delimiter: separatorOf(text), record_delimiter: lineEnds, relax_column_count: true });
+    return parse(text, { delimiter: separator ?? separatorOf(text), record_delimiter: lineEnds, relax_column_count: true });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number(error.lines ?? 1);
-    throw new DomainError('import_unreadable', `The table cannot be read at line ${line}: a quotation mark is missing, or one too many`);
+    const at = Number(error.lines ?? 1) + (line === '' ? 0 : 1);
+    throw new DomainError('import_unreadable', `The table cannot be read at line ${at}: a quotation mark is missing, or one too many`);
   }
 }

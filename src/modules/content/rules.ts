@@ -2,6 +2,7 @@
  * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
  * a tag, so that reading it with patterns is exact.
  */
+import { slugFrom } from '#kernel/slugs.ts';
 import type { CleanBody } from './clean-markup.ts';
 
 /** What an author writes. */
@@ -41,14 +42,7 @@ export type Heading = { id: string; text: string };
 export const isSlug = (slug: string): boolean => slug.length <= 80 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug);
 
 /** `EIN: what it is` becomes `ein-what-it-is`; empty where no letter or digit is left. */
-export const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
+export const slugOf = (title: string): string => slugFrom(title, 60);
 
 const excerptCharacters = 250;
 /** Slower than a native reader: the blog is read by people whose first language is another one. */
@@ -109,14 +103,7 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
 
 /** `taken`: how often each id was asked for. A heading may itself end in a number, so the next number may be taken too. */
 function freeId(text: string, taken: Map<string, number>): string {
-  const words = text
-    .slice(0, 500)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-  const base = `part-${words || 'untitled'}`;
+  const base = `part-${slugFrom(text, 60) || 'untitled'}`;
   let number = (taken.get(base) ?? 0) + 1;
   let id = number === 1 ? base : `${base}-${number}`;
   while (number > 1 && taken.has(id)) {

@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
+import { slugFrom } from '#kernel/slugs.ts';
 import { isUploading, untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
 import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
@@ -147,10 +148,4 @@ function focusFirst(): void {
 }
 
 /** `Employer ID number (EIN)` becomes `employer-id-number-ein`. */
-export const addressOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
+export const addressOf = (name: string): string => slugFrom(name, 60);
