@@ -67,31 +67,40 @@ const pictureOf = ({ attributes: { src = '', alt = '', width = '', height = '' }
 
 const elementsOf = ({ children }: Element): Element[] => children.filter((child): child is Element => typeof child !== 'string');
 
+/** With the direction that its author gave it. */
+const directed = (node: DocNode, { attributes: { dir } }: Element): DocNode =>
+  dir === undefined ? node : { ...node, attrs: { ...node.attrs, dir } };
+
 function blockOf(element: Element): DocNode[] {
   const { tag, attributes, children } = element;
   switch (tag) {
     case 'p':
-      return [textblock('paragraph', children)];
+      return [directed(textblock('paragraph', children), element)];
     case 'h2':
     case 'h3':
     case 'h4':
-      return [textblock('heading', children, { level: Number(tag[1]) })];
+      return [directed(textblock('heading', children, { level: Number(tag[1]) }), element)];
     case 'hr':
       return [{ type: 'horizontalRule' }];
     case 'img':
       return [{ type: 'picture', attrs: pictureOf(element) }];
     case 'ul':
-      return ifFilled({ type: 'bulletList', content: elementsOf(element).map(itemOf) });
+      return ifFilled(directed({ type: 'bulletList', content: elementsOf(element).map(itemOf) }, element));
     case 'ol':
-      return ifFilled({ type: 'orderedList', attrs: { start: Number(attributes.start ?? 1) }, content: elementsOf(element).map(itemOf) });
+      return ifFilled(
+        directed(
+          { type: 'orderedList', attrs: { start: Number(attributes.start ?? 1) }, content: elementsOf(element).map(itemOf) },
+          element,
+        ),
+      );
     case 'blockquote':
-      return [{ type: 'blockquote', content: filled(blocksOf(children)) }];
+      return [directed({ type: 'blockquote', content: filled(blocksOf(children)) }, element)];
     case 'pre':
-      return [codeOf(element)];
+      return [directed(codeOf(element), element)];
     case 'figure':
       return figureOf(element);
     case 'dl':
-      return ifFilled({ type: 'definitionList', content: elementsOf(element).map(partOfDefinitions) });
+      return ifFilled(directed({ type: 'definitionList', content: elementsOf(element).map(partOfDefinitions) }, element));
     case 'table':
       return tableOf(element);
     default:
@@ -113,7 +122,7 @@ const isLoose = ({ children }: Element): boolean => {
 function itemOf(item: Element): DocNode {
   const blocks = filled(blocksOf(item.children));
   const content = blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks];
-  return { type: 'listItem', attrs: { loose: isLoose(item) }, content };
+  return directed({ type: 'listItem', attrs: { loose: isLoose(item) }, content }, item);
 }
 
 function codeOf({ children }: Element): DocNode {
@@ -131,14 +140,17 @@ function figureOf(figure: Element): DocNode[] {
   const [picture, caption, ...others] = elementsOf(figure);
   const isOurs = picture?.tag === 'img' && (caption === undefined || caption.tag === 'figcaption') && others.length === 0;
   if (!isOurs || !figure.children.every((child) => typeof child !== 'string' || isBlank(child))) return blocksOf(figure.children);
-  const line = caption === undefined ? [] : [textblock('figcaption', caption.children)];
-  return [{ type: 'figure', content: [...blockOf(picture), ...line] }];
+  const line = caption === undefined ? [] : [directed(textblock('figcaption', caption.children), caption)];
+  return [directed({ type: 'figure', content: [...blockOf(picture), ...line] }, figure)];
 }
 
 const partOfDefinitions = (element: Element): DocNode =>
-  element.tag === 'dt'
-    ? textblock('definitionTerm', element.children)
-    : { type: 'definition', attrs: { loose: isLoose(element) }, content: filled(blocksOf(element.children)) };
+  directed(
+    element.tag === 'dt'
+      ? textblock('definitionTerm', element.children)
+      : { type: 'definition', attrs: { loose: isLoose(element) }, content: filled(blocksOf(element.children)) },
+    element,
+  );
 
 function tableOf(table: Element): DocNode[] {
   const caption = elementsOf(table).find(({ tag }) => tag === 'caption');
@@ -146,9 +158,9 @@ function tableOf(table: Element): DocNode[] {
     if (part.tag === 'tr') return [rowOf(part, false)];
     return part.tag === 'caption' ? [] : elementsOf(part).map((row) => rowOf(row, part.tag === 'tfoot'));
   });
-  const content = { type: 'table', content: rows };
+  const content = directed({ type: 'table', content: rows }, table);
   if (caption === undefined || rows.length === 0) return ifFilled(content);
-  return [{ type: 'tableFrame', content: [textblock('tableCaption', caption.children), content] }];
+  return [{ type: 'tableFrame', content: [directed(textblock('tableCaption', caption.children), caption), content] }];
 }
 
 const rowOf = (row: Element, foot: boolean): DocNode => ({ type: 'tableRow', attrs: { foot }, content: elementsOf(row).map(cellOf) });
@@ -156,7 +168,7 @@ const rowOf = (row: Element, foot: boolean): DocNode => ({ type: 'tableRow', att
 function cellOf(cell: Element): DocNode {
   const { colspan, rowspan, scope } = cell.attributes;
   const isHeader = cell.tag === 'th';
-  return {
+  const node = {
     type: isHeader ? 'tableHeader' : 'tableCell',
     attrs: {
       colspan: Number(colspan ?? 1),
@@ -166,4 +178,5 @@ function cellOf(cell: Element): DocNode {
     },
     content: filled(blocksOf(cell.children)),
   };
+  return directed(node, cell);
 }

@@ -39,26 +39,26 @@ function blockText(node: DocNode): string {
   const { type, attrs = {}, content = [] } = node;
   switch (type) {
     case 'paragraph':
-      return wrapped('p', inlines(content));
+      return wrapped('p', inlines(content), attrs);
     case 'heading':
-      return wrapped(`h${Number(attrs.level)}`, inlines(content));
+      return wrapped(`h${Number(attrs.level)}`, inlines(content), attrs);
     case 'horizontalRule':
       return '<hr />';
     case 'picture':
     case 'inlinePicture':
       return picture(attrs);
     case 'bulletList':
-      return `<ul>\n${content.map((item) => `<li>${inside(item)}</li>\n`).join('')}</ul>`;
+      return `<ul${dirOf(attrs)}>\n${content.map(itemText).join('')}</ul>`;
     case 'orderedList':
-      return `<ol${startOf(attrs)}>\n${content.map((item) => `<li>${inside(item)}</li>\n`).join('')}</ol>`;
+      return `<ol${startOf(attrs)}${dirOf(attrs)}>\n${content.map(itemText).join('')}</ol>`;
     case 'blockquote':
-      return wrapped('blockquote', blocks(content));
+      return wrapped('blockquote', blocks(content), attrs);
     case 'codeBlock':
-      return wrapped('pre', attrs.coded === false ? escapedText(wordsOf(node)) : wrapped('code', escapedText(wordsOf(node))));
+      return wrapped('pre', attrs.coded === false ? escapedText(wordsOf(node)) : wrapped('code', escapedText(wordsOf(node))), attrs);
     case 'figure':
-      return `<figure>${content.map((part) => (part.type === 'figcaption' ? wrapped('figcaption', inlines(part.content)) : blockText(part))).join('')}</figure>`;
+      return `<figure${dirOf(attrs)}>${content.map(figurePart).join('')}</figure>`;
     case 'definitionList':
-      return `<dl>\n${content.map((part) => `${definitionPart(part)}\n`).join('')}</dl>`;
+      return `<dl${dirOf(attrs)}>\n${content.map((part) => `${definitionPart(part)}\n`).join('')}</dl>`;
     case 'tableFrame':
       return tableText(node);
     case 'table':
@@ -69,7 +69,15 @@ function blockText(node: DocNode): string {
 }
 
 /** Nothing around nothing. */
-const wrapped = (tag: string, text: string): string => (text === '' ? '' : `<${tag}>${text}</${tag}>`);
+const wrapped = (tag: string, text: string, attrs: DocNode['attrs'] = {}): string =>
+  text === '' ? '' : `<${tag}${dirOf(attrs)}>${text}</${tag}>`;
+
+const dirOf = ({ dir }: Record<string, unknown>): string => (dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? ` dir="${dir}"` : '');
+
+const itemText = (item: DocNode): string => `<li${dirOf(item.attrs ?? {})}>${inside(item)}</li>\n`;
+
+const figurePart = (part: DocNode): string =>
+  part.type === 'figcaption' ? wrapped('figcaption', inlines(part.content), part.attrs) : blockText(part);
 
 const startOf = ({ start }: Record<string, unknown>): string =>
   Number.isInteger(start) && Number(start) > 1 ? ` start="${Number(start)}"` : '';
@@ -79,16 +87,23 @@ const wordsOf = ({ text = '', content = [] }: DocNode): string => text + content
 /** What has only one paragraph, and that one first, needs none around its words. */
 function inside({ attrs = {}, content = [] }: DocNode): string {
   const [first, ...others] = content;
-  const isTight = attrs.loose !== true && first?.type === 'paragraph' && others.every(({ type }) => type !== 'paragraph');
+  const isTight =
+    attrs.loose !== true &&
+    first?.type === 'paragraph' &&
+    dirOf(first.attrs ?? {}) === '' &&
+    others.every(({ type }) => type !== 'paragraph');
   return isTight ? inlines(first.content) + blocks(others) : blocks(content);
 }
 
-const definitionPart = (part: DocNode): string =>
-  part.type === 'definitionTerm' ? `<dt>${inlines(part.content)}</dt>` : `<dd>${inside(part)}</dd>`;
+function definitionPart(part: DocNode): string {
+  const [tag, text] = part.type === 'definitionTerm' ? ['dt', inlines(part.content)] : ['dd', inside(part)];
+  return `<${tag}${dirOf(part.attrs ?? {})}>${text}</${tag}>`;
+}
 
 function tableText({ content = [] }: DocNode): string {
   const caption = content.find(({ type }) => type === 'tableCaption');
-  const rows = content.find(({ type }) => type === 'table')?.content ?? [];
+  const table = content.find(({ type }) => type === 'table');
+  const rows = table?.content ?? [];
   const isHead = ({ content: cells = [] }: DocNode): boolean =>
     cells.length > 0 && cells.every(({ type, attrs }) => type === 'tableHeader' && attrs?.scope !== 'row');
   const firstOther = rows.findIndex((row) => !isHead(row));
@@ -96,13 +111,13 @@ function tableText({ content = [] }: DocNode): string {
   const others = rows.slice(head.length);
   const [body, foot] = [others.filter(({ attrs }) => attrs?.foot !== true), others.filter(({ attrs }) => attrs?.foot === true)];
   const lines = [
-    wrapped('caption', inlines(caption?.content)),
+    wrapped('caption', inlines(caption?.content), caption?.attrs),
     wrapped('thead', head.map((row) => rowText(row, 'col')).join('\n')),
     ...[['tbody', body] as const, ['tfoot', foot] as const].map(([tag, part]) =>
       part.length === 0 ? '' : `<${tag}>\n${part.map((row) => `${rowText(row, 'row')}\n`).join('')}</${tag}>`,
     ),
   ];
-  return `<table>\n${lines.filter((line) => line !== '').join('\n')}\n</table>`;
+  return `<table${dirOf(table?.attrs ?? {})}>\n${lines.filter((line) => line !== '').join('\n')}\n</table>`;
 }
 
 const rowText = ({ content = [] }: DocNode, scope: 'col' | 'row'): string =>
@@ -116,6 +131,7 @@ function cellText(cell: DocNode, usualScope: 'col' | 'row'): string {
   ]
     .filter(([, span]) => Number(span) > 1)
     .map(([name, span]) => ` ${String(name)}="${Number(span)}"`)
+    .concat(dirOf(cell.attrs ?? {}))
     .join('');
   if (cell.type !== 'tableHeader') return `<td${spans}>${inside(cell)}</td>`;
   const said = scope === 'col' || scope === 'row' ? scope : scope === 'none' ? null : usualScope;

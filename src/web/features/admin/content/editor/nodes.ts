@@ -2,7 +2,7 @@
  * What a post is made of, for the editor: a node for each of the elements that an author may write. Lists, tables and marks are Tiptap's
  * own, with what ours have besides: the scope of a heading of a table, and whether the words of an item stand in a paragraph.
  */
-import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { ListItem } from '@tiptap/extension-list';
@@ -45,7 +45,7 @@ const TableCaption = Node.create({
   name: 'tableCaption',
   content: 'inline*',
   defining: true,
-  renderHTML: () => ['p', { class: 'caption' }, 0],
+  renderHTML: ({ HTMLAttributes }) => ['p', mergeAttributes(HTMLAttributes, { class: 'caption' }), 0],
 });
 
 const Coded = CodeBlock.extend({ addAttributes: () => ({ coded: ofDocument(true) }) });
@@ -57,14 +57,14 @@ const DefinitionList = Node.create({
   group: 'block',
   content: '(definitionTerm | definition)+',
   parseHTML: () => [{ tag: 'dl' }],
-  renderHTML: () => ['dl', 0],
+  renderHTML: ({ HTMLAttributes }) => ['dl', HTMLAttributes, 0],
 });
 const DefinitionTerm = Node.create({
   name: 'definitionTerm',
   content: 'inline*',
   defining: true,
   parseHTML: () => [{ tag: 'dt' }],
-  renderHTML: () => ['dt', 0],
+  renderHTML: ({ HTMLAttributes }) => ['dt', HTMLAttributes, 0],
 });
 const Definition = Node.create({
   name: 'definition',
@@ -72,7 +72,7 @@ const Definition = Node.create({
   defining: true,
   addAttributes: () => ({ loose: ofDocument(false) }),
   parseHTML: () => [{ tag: 'dd' }],
-  renderHTML: () => ['dd', 0],
+  renderHTML: ({ HTMLAttributes }) => ['dd', HTMLAttributes, 0],
 });
 
 const pictureAttributes = () => ({ src: { default: '' }, alt: { default: '' }, width: { default: '' }, height: { default: '' } });
@@ -99,14 +99,14 @@ const Figure = Node.create({
   content: 'picture figcaption?',
   isolating: true,
   parseHTML: () => [{ tag: 'figure' }],
-  renderHTML: () => ['figure', 0],
+  renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
 });
 const Figcaption = Node.create({
   name: 'figcaption',
   content: 'inline*',
   defining: true,
   parseHTML: () => [{ tag: 'figcaption' }],
-  renderHTML: () => ['figcaption', 0],
+  renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
 });
 
 const Link = Mark.create({
@@ -127,7 +127,28 @@ const Abbreviation = Mark.create({
 });
 const small = (name: string, tag: 'sub' | 'sup') => Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
 
+/** The direction of a block of text, as its author gave it. */
+const Direction = Extension.create({
+  name: 'direction',
+  addGlobalAttributes: () => [
+    {
+      types: [
+        ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock', 'figure', 'figcaption'],
+        ...['definitionList', 'definitionTerm', 'definition', 'table', 'tableCaption', 'tableCell', 'tableHeader'],
+      ],
+      attributes: {
+        dir: {
+          default: null,
+          parseHTML: (element) => /^(?:ltr|rtl|auto)$/.exec(element.getAttribute('dir') ?? '')?.[0] ?? null,
+          renderHTML: ({ dir }) => (typeof dir === 'string' ? { dir } : {}),
+        },
+      },
+    },
+  ],
+});
+
 export const extensions: Extensions = [
+  Direction,
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     listItem: false,
