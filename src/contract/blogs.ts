@@ -86,6 +86,6 @@ export const readBlog = endpoint({
   path: '/api/blogs/{slug}',
   access: 'public',
   summary: 'One post with its whole body, at any address that it ever had; `slug` is the one that it has now',
-  params: z.strictObject({ slug: z.string() }),
+  params: z.strictObject({ slug: z.string().max(200, 'Oops! Post not found.') }),
   response: BlogPost,
 });

@@ -28,7 +28,7 @@ export const listProducts = endpoint({
   query: z.object({
     type: z.enum(['simple', 'subscription']).optional().catch(undefined),
     /** Words that the name or the benefits of a product all have to hold, in any case. */
-    search: z.string().optional(),
+    search: z.string().max(200, 'Search for at most 200 characters').optional(),
   }),
   response: z.array(ListedProduct),
 });
@@ -38,7 +38,7 @@ export const listProductsOfPost = endpoint({
   path: '/api/blogs/{slug}/products',
   access: 'public',
   summary: 'The products on sale whose pages name a post, those that name it first before others; none for an unknown post',
-  params: z.strictObject({ slug: z.string() }),
+  params: z.strictObject({ slug: z.string().max(200, 'Oops! Post not found.') }),
   response: z.array(z.object({ product: Product, summary: z.string(), time: z.string() })),
 });
 
@@ -48,7 +48,7 @@ export const readProduct = endpoint({
   access: 'public',
   summary:
     'One product on sale, by its id, with all that its page says; parts and what is offered beside it only as far as they are on sale',
-  params: z.strictObject({ slug: z.string() }),
+  params: z.strictObject({ slug: z.string().max(200, 'Product not found') }),
   response: ListedProduct.extend({
     details: ShownDetails.omit({ parts: true, alongside: true }),
     parts: z.array(Product),

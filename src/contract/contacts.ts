@@ -53,7 +53,7 @@ export const ContactBody = z.strictObject({
   ...fields,
   smsConsent: z.boolean().default(false),
   /** A field of our form that people never see, and so leave empty. Whatever is in it was written by a machine. */
-  website: z.string().optional(),
+  website: z.string().max(2_000).optional(),
   /** The language of the page, as BCP 47 writes it: what we answer is in it. One that the shop does not have is English. */
   language: z.string().max(35).optional(),
 });

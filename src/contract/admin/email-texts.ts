@@ -11,6 +11,8 @@ const allAtMostCharacters = 12_000;
 /** By our text. One that is empty, or says what ours says, is ours. */
 const Texts = z
   .record(z.string().max(ownWordsAtMost), z.string().max(ownWordsAtMost, `At most ${ownWordsAtMost} characters`))
+  // Before each is read.
+  .refine((texts) => Object.keys(texts).length <= 10 * textsAtMost, 'These are too many words for one email')
   .transform((texts) =>
     Object.fromEntries(
       Object.entries(texts)

@@ -1,0 +1,137 @@
+/** Everything that a client may send has a limit of length, and is checked in linear time: a form field or a search term cannot hold the shop. */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { lengthsAtMost } from '#kernel/post-lengths.ts';
+import { contract } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+
+type Found = { path: string; schema: z.core.$ZodType };
+
+function isTextual(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'string' || def.type === 'template_literal' || (def.type === 'pipe' && isTextual(def.in));
+}
+
+/** The parts of a schema on its input side, each once. */
+function partsOf(schema: z.core.$ZodType, path: string, seen = new Set<unknown>()): Found[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const inner = (part: z.core.$ZodType, name = ''): Found[] => partsOf(part, `${path}${name}`, seen);
+  const own = { path, schema };
+  switch (def.type) {
+    case 'object':
+      return [own, ...Object.entries(def.shape).flatMap(([name, part]) => inner(part, `.${name}`))];
+    case 'array':
+      return [own, ...inner(def.element, '[]')];
+    case 'record':
+      return [own, ...inner(def.keyType, '{key}'), ...inner(def.valueType, '{}')];
+    case 'tuple':
+      return def.items.flatMap((part, at) => inner(part, `[${at}]`));
+    case 'union':
+      return def.options.flatMap((part) => inner(part));
+    case 'intersection':
+      return [...inner(def.left), ...inner(def.right)];
+    case 'pipe':
+      // A text may be trimmed or read before its length is checked.
+      return isTextual(def.in) ? [own] : inner(def.in);
+    case 'lazy':
+      return inner(def.getter());
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'catch':
+    case 'readonly':
+      return inner(def.innerType);
+    default:
+      return [own];
+  }
+}
+
+const rows: [name: string, row: Endpoint][] = Object.entries<Endpoint>(contract);
+const received = rows.flatMap(([name, { params, query, body, bytesAtMost }]) => [
+  ...partsOf(params, `${name} params`),
+  ...partsOf(query, `${name} query`),
+  ...(bytesAtMost === undefined ? partsOf(body, `${name} body`) : []),
+]);
+
+/** Longer than any text that the shop stores. */
+const length = 90_000;
+const letters = [
+  'a',
+  '1',
+  ' ',
+  '-',
+  'a-',
+  'é',
+  '\u0301',
+  '@',
+  'a@',
+  'a.',
+  '.',
+  '/',
+  '<',
+  '<a',
+  '\n',
+  '+',
+  '0',
+  '=',
+  '&',
+  '%41',
+  '2026-',
+  '😀',
+  '{',
+  '{a}',
+  '\u200b',
+];
+const longTexts = letters.flatMap((letter) => {
+  const text = letter.repeat(Math.ceil(length / [...letter].length));
+  return [text, `${text}!`, `a@${text}.com`, `https://${text}`, `${text}@a.co`];
+});
+
+const isText = ({ schema }: Found): boolean => isTextual(schema);
+const accepts = (schema: z.core.$ZodType, value: unknown): boolean => {
+  const { success, data } = z.core.safeParse(schema, value);
+  // Spaces around a text are taken away before its length counts.
+  return success && (typeof data !== 'string' || data.length > lengthsAtMost.body);
+};
+
+test('each text has a limit of length', () => {
+  const texts = received.filter(isText);
+  expect(texts.length).toBeGreaterThan(100);
+  const endless = texts.filter(({ schema }) => longTexts.some((text) => accepts(schema, text)));
+  expect(endless.map(({ path }) => path)).toEqual([]);
+});
+
+test('each list and each record has a limit of length', () => {
+  const endless = received.filter(({ schema }) => {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    if (def.type !== 'array' && def.type !== 'record') return false;
+    // A record whose keys are listed has as many entries.
+    if (def.type === 'record' && (def.keyType as z.core.$ZodTypes)._zod.def.type === 'enum') return false;
+    const checks = (def.checks ?? []).map((check) => check._zod.def.check);
+    return !checks.some((check) => check === 'max_length' || check === 'length_equals' || check === 'custom' || check === 'max_size');
+  });
+  expect(endless.map(({ path }) => path)).toEqual([]);
+});
+
+test('a long text is refused in linear time, by each field', () => {
+  const slow: [path: string, text: string, ms: number][] = [];
+  for (const { path, schema } of received.filter(isText))
+    for (const text of longTexts) {
+      const took = () => {
+        const before = process.threadCpuUsage();
+        accepts(schema, text);
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1_000;
+      };
+      // A collection of garbage may fall into one measurement, not into each of three.
+      if (took() > 20) {
+        const ms = Math.min(took(), took(), took());
+        if (ms > 20) slow.push([path, text.slice(0, 20), Math.round(ms)]);
+      }
+    }
+  expect(slow).toEqual([]);
+});
