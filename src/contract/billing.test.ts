@@ -50,3 +50,8 @@ test('names carry no line breaks, half characters or turns of direction', () => 
     expect(complaintOf({ firstName })).toBe('Remove line breaks and control characters');
   for (const firstName of ['José', 'عمر', '李', "O'Neil", '👩🏽‍💻']) expect(complaintOf({ firstName })).toBeUndefined();
 });
+test('a name of only invisible characters is missing', () => {
+  for (const firstName of ['\u200b', ' \u00a0 ', '\u3164', '\u2800', '\u00ad\u200d', '\ufe0f', '\u034f'])
+    expect(complaintOf({ firstName }), JSON.stringify(firstName)).toBe('First name is required');
+  expect(BillingDetails.parse({ ...good, company: '\u200b' })).toMatchObject({ company: null });
+});

@@ -2,6 +2,7 @@
 import { countryCode } from '#kernel/countries.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone, readPhoneText, textProblemOf, textProblems } from '#kernel/phone-text.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { z } from 'zod';
 import { draftText, Email, required, typedPhoneAtMost } from './values.ts';
 
@@ -43,7 +44,7 @@ const phone = phoneNumber(phrase('Phone number is required'));
 /** Printed on the invoice where the buyer is a company. An empty one is left out. */
 const optionalText = (max: number) =>
   draftText(max)
-    .transform((text) => text || null)
+    .transform((text) => (isVisible(text) ? text : null))
     .nullish();
 const forInvoice = { company: optionalText(120), taxNumber: optionalText(40) };
 

@@ -1,8 +1,10 @@
 /** Values that several rows share. The wire speaks dollars, the shop speaks cents; nobody else converts. */
 import { type Cents, fromDollars, largestCharge, toDollars } from '#kernel/money.ts';
 import { idPattern } from '#kernel/ids.ts';
+import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone } from '#kernel/phone-text.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { z } from 'zod';
 
 const dollarsFrom = (least: number, most = 1_000_000) =>
@@ -44,11 +46,21 @@ export const BoosterId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Booster not foun
  */
 const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, phrase('Remove line breaks and control characters'));
 
-export const CouponCode = oneLine.trim().min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid');
+/** Read as `kernel/coupon-code.ts` writes it. */
+export const CouponCode = z
+  .string()
+  .max(200, 'Coupon code is invalid')
+  .transform(couponCode)
+  .pipe(oneLine.min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid'));
 
 /** A text field that must be filled, with the specification's own words when it is not. */
 export const required = (message: string, max = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(max, phrase('At most {max} characters', { max })).pipe(oneLine);
+  z
+    .string({ error: message })
+    .trim()
+    .refine(isVisible, { error: message, abort: true })
+    .max(max, phrase('At most {max} characters', { max }))
+    .pipe(oneLine);
 
 /** A text field of a draft: it may be empty or half typed. */
 export const draftText = (max: number) => oneLine.trim().max(max, phrase('At most {max} characters', { max })).default('');

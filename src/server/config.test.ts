@@ -127,6 +127,18 @@ describe('a live key', () => {
   test('a test key needs none', () => expect(troubleOf({ ...sandboxed, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })).toBe(''));
 });
 
+test('a sender without an address is refused', () => {
+  for (const MAIL_FROM of ['Stateside', 'Stateside <>', 'hello@', 'hello@shop', 'Shop <hello@shop.example> x', 'a@b.example, c@d.example'])
+    expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe('MAIL_FROM: must hold one address, such as Shop <hello@shop.example>');
+  for (const MAIL_FROM of [
+    'hello@shop.example',
+    'Shop <hello@shop.example>',
+    '"Shop, Inc." <hello@mail.shop.example>',
+    'متجر <a@b.example>',
+  ])
+    expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe('');
+});
+
 test('the sender that nobody set is warned about where mail really leaves', () => {
   const warnings = (environment: Record<string, string | undefined>) => warningsOf(readConfig(environment));
   expect(warnings(live)).toEqual([expect.stringMatching(/^MAIL_FROM is not set: .*hello@stateside\.example/)]);

@@ -25,6 +25,13 @@ const minutes = z.coerce
   .number('must be a number of minutes')
   .min(0, 'must be 0 or more')
   .max(7 * 24 * 60, 'at most a week: 10080');
+/** `hello@shop.example`, or `Shop <hello@shop.example>`. */
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+>|[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+)$/u,
+    'must hold one address, such as Shop <hello@shop.example>',
+  );
 export const defaultMailFrom = 'Stateside <hello@stateside.example>';
 const perHour = z.coerce.number().int().min(0).max(1_000_000);
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
@@ -61,7 +68,7 @@ const Environment = z.object({
   FACTIIV_APP_NAME: z.string().min(1).max(100).default('stateside'),
   REPORTING_EVERY_MINUTES: minutes.default(5),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
-  MAIL_FROM: z.string().min(3).default(defaultMailFrom),
+  MAIL_FROM: sender.default(defaultMailFrom),
   RECONCILE_EVERY_MINUTES: minutes.default(2),
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),

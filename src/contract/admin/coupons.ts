@@ -1,6 +1,7 @@
 /** Discount codes as staff make, change and end them, with the orders that used them. */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId } from '#contract/values.ts';
+import { couponCode } from '#kernel/coupon-code.ts';
 import { z } from 'zod';
 import { Changed, Csv, Cursor, exportQuery, listQuery, oneOrMore, pageOf, Version } from './list.ts';
 
@@ -10,11 +11,15 @@ export const discountTypes = ['fixed_amount', 'percentage'] as const;
 
 const Code = z
   .string({ error: 'Code is required' })
-  .trim()
-  .toUpperCase()
-  .min(1, 'Code is required')
-  .max(64, 'At most 64 characters')
-  .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, - and _');
+  .max(200, 'At most 64 characters')
+  .transform(couponCode)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Code is required')
+      .max(64, 'At most 64 characters')
+      .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, - and _'),
+  );
 
 const Moment = z.iso.datetime('Enter a date and a time');
 const many = (message: string) => z.number().int(message).min(1, message).max(1_000_000, 'At most 1,000,000');

@@ -19,9 +19,6 @@ export type Coupon = Reduction &
     isFirstOrderOnly: boolean;
   };
 
-/** Codes are the same in any case and with spaces around them. */
-export const normalise = (code: string): string => code.trim().toUpperCase();
-
 /** Checked in this order because the shopper sees only the first message. */
 export function assertUsable(coupon: Coupon, now: Date): void {
   if (coupon.usedCount >= coupon.usageLimit) throw new DomainError('coupon_exhausted');

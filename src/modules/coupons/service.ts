@@ -2,6 +2,7 @@
  * Looking a discount code up, and what it takes off renewals. Nothing is counted here: a use is taken when an order is placed, and there
  * too it is judged whether this customer may use it.
  */
+import { couponCode } from '#kernel/coupon-code.ts';
 import { discountOnRenewal, type Line } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { type Cents, toDollars, zero } from '#kernel/money.ts';
@@ -9,14 +10,14 @@ import type * as contract from '#contract/coupons.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { assertUsable, type Coupon, normalise } from './rules.ts';
+import { assertUsable, type Coupon } from './rules.ts';
 import * as store from './store.ts';
 
 type Answer = Handled<typeof contract.readCouponByCode>;
 type Conditions = Omit<Answer, 'amount' | 'discountType' | 'usageLimit' | 'usedCount' | 'expiryDate'>;
 
 export async function readByCode({ db, clock }: Deps, code: string): Promise<Answer> {
-  const coupon = await store.findByCode(db, normalise(code));
+  const coupon = await store.findByCode(db, couponCode(code));
   if (!coupon) throw new DomainError('coupon_invalid');
   assertUsable(coupon, clock.now());
   return {

@@ -3,6 +3,7 @@
  * Three things make a repeat harmless: the attempt's key, one live order a cart, and one open payment an order.
  */
 import { randomUUID } from 'node:crypto';
+import { couponCode } from '#kernel/coupon-code.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -216,7 +217,7 @@ async function placeNew(
 
 async function usableCoupon(tx: Tx, code: string | null, items: orders.OrderItem[], now: Date): Promise<coupons.Coupon | null> {
   if (code === null) return null;
-  const coupon = await couponStore.findByCode(tx, coupons.normalise(code));
+  const coupon = await couponStore.findByCode(tx, couponCode(code));
   if (coupon === null) throw new DomainError('coupon_invalid');
   coupons.assertUsable(coupon, now);
   coupons.assertFits(coupon, linesOf(items));

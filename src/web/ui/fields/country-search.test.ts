@@ -8,7 +8,10 @@ const found = (typed: string) => findCountries(countries(), typed).map(({ name }
 test('the likeliest country comes first', () => {
   for (const [typed, name] of [
     ['ind', 'India'],
+    ['nig', 'Nigeria'],
     ['niger', 'Niger'],
+    ['domin', 'Dominican Republic'],
+    ['guin', 'Guinea'],
     ['nigeri', 'Nigeria'],
     ['uk', 'United Kingdom'],
     ['usa', 'United States'],
@@ -26,4 +29,22 @@ test('the likeliest country comes first', () => {
 test('nothing typed finds all of them, and what is no country none', () => {
   expect(found(' ')).toHaveLength(countries().length);
   expect(found('Atlantis')).toEqual([]);
+});
+
+test('names in the language of the page are found, with or without an article, and English ones as well', () => {
+  const first = (language: string, typed: string) => findCountries(countries(language), typed)[0]?.code;
+  for (const [language, typed, code] of [
+    ['es', 'aleman', 'DE'],
+    ['es', 'egipto', 'EG'],
+    ['es', 'Germany', 'DE'],
+    ['es', 'nig', 'NG'],
+    ['ar', 'مصر', 'EG'],
+    ['ar', 'الولايات المتحدة', 'US'],
+    ['ar', 'ولايات', 'US'],
+    ['ar', 'اردن', 'JO'],
+    ['ar', 'السعود', 'SA'],
+    ['ar', 'سعودي', 'SA'],
+    ['ar', 'Egypt', 'EG'],
+  ] as const)
+    expect(first(language, typed), `${typed} in ${language}`).toBe(code);
 });

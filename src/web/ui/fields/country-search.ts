@@ -1,6 +1,17 @@
-/** Finds countries by what people type: a name, another name, an ISO code or a calling code. The likeliest comes first. */
+/**
+ * Finds countries by what people type: a name in the language of the page or in English, another name, an ISO code, or a calling
+ * code. The likeliest comes first: of equal matches the country with more people, so that `nig` finds Nigeria before Niger.
+ */
 import { namesOf, plainName } from '#kernel/countries.ts';
 import type { Country } from './countries.ts';
+
+/** The countries with the most people, in the order of 2025. */
+const byPopulation = (
+  'IN CN US ID PK NG BR BD RU ET MX EG JP PH CD VN TR DE TH TZ GB FR ZA IT KE MM CO KR SD UG ES AR DZ IQ AF PL CA MA SA UA AO UZ YE PE MY GH ' +
+  'MZ NP MG CI CM VE NE AU SY ML BF TW LK MW ZM CL RO KZ TD EC SO GT SN NL KH ZW GN RW BJ BI TN BO DO HT BE'
+).split(' ');
+
+const placeOf = new Map(byPopulation.map((code, place) => [code, place]));
 
 /** 0 is the best match; null is none. */
 function rank({ code, name, callingCode }: Country, wanted: string): number | null {
@@ -9,9 +20,16 @@ function rank({ code, name, callingCode }: Country, wanted: string): number | nu
   if (code.toLowerCase() === wanted || names.some((name) => plainName(name) === wanted)) return 0;
   if (plainName(names[0] ?? '').startsWith(wanted)) return 1;
   if (names.some((name) => plainName(name).startsWith(wanted))) return 2;
-  if (names.some((name) => name.split(/[\s-]/).some((word) => plainName(word).startsWith(wanted)))) return 3;
+  if (
+    names.some((name) =>
+      name.split(/[\s-]/).some((word) => plainName(word.replace(/^ال/, '')).startsWith(wanted) || plainName(word).startsWith(wanted)),
+    )
+  )
+    return 3;
   return callingCode.slice(1) === wanted ? 4 : null;
 }
+
+const place = ({ code }: Country): number => placeOf.get(code) ?? byPopulation.length;
 
 export function findCountries(all: Country[], typed: string): Country[] {
   const wanted = plainName(typed);
@@ -19,6 +37,6 @@ export function findCountries(all: Country[], typed: string): Country[] {
   return all
     .map((country) => ({ country, rank: rank(country, wanted) }))
     .filter((found): found is { country: Country; rank: number } => found.rank !== null)
-    .sort((one, other) => one.rank - other.rank)
+    .sort((one, other) => one.rank - other.rank || place(one.country) - place(other.country))
     .map(({ country }) => country);
 }

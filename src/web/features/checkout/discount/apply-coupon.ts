@@ -2,6 +2,7 @@
  * Looking a discount code up. The server decides and words the refusal, except where the cart does not meet a condition that the server has
  * told; a refused code is taken off the cart.
  */
+import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import { readCouponByCode } from '#contract/coupons.ts';
@@ -22,7 +23,7 @@ export type Applied = { isApplied: true } | { isApplied: false; message: string 
  */
 export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | 'discount'>, code: string): boolean {
   const isOpen = purchase !== null && purchase.orderId !== null && !purchase.isPaid;
-  return isOpen && discount !== null && discount.code.toUpperCase() === code.trim().toUpperCase();
+  return isOpen && discount !== null && couponCode(discount.code) === couponCode(code);
 }
 
 type Told = Answer<typeof readCouponByCode>;
@@ -38,8 +39,8 @@ const discountOf = (code: string, { discountType, amount, productIds, minimumSpe
 
 /** A lost connection leaves the discount as it was: the code was not refused. `isGuest`: a code that asks who buys is refused at once. */
 export async function applyCoupon(call: Client, store: Store, typed: string, isGuest = false): Promise<Applied> {
-  // The server reads codes without their case; one way of writing them is shown everywhere.
-  const code = typed.trim().toUpperCase();
+  // The spelling that the server stores is shown everywhere.
+  const code = couponCode(typed);
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {
     const told = await call(readCouponByCode, { params: { code } });

@@ -1,4 +1,5 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
+import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -40,7 +41,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
     if (refused !== null) setError('code', { message: refused.message });
   }, [refused, setError]);
   const submit = handleSubmit(async (typed) => {
-    if (formState.isSubmitting || typed.code.trim() === '') return;
+    if (formState.isSubmitting || couponCode(typed.code) === '') return;
     const applied = await applyCoupon(call, store, typed.code, current().kind === 'guest').catch(
       () => ({ isApplied: false, message: errorOccurred }) as const,
     );
@@ -49,7 +50,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
       toasts.error(applied.message, topic);
       return;
     }
-    setValue('code', typed.code.trim().toUpperCase());
+    setValue('code', couponCode(typed.code));
     toasts.success(phrase('Coupon applied successfully'), topic);
     window.scrollTo({ top: 0 });
     onChanged();
