@@ -4,24 +4,31 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { isRefused } from './database-trouble.ts';
+import { isRefused, markUnreachable } from './database-trouble.ts';
 
 const againForMs = 1_500;
 const againAfterMs = 50;
 
-export function connectAgain(pool: Pool): void {
+/** Answers why no connection can be made now; null while connections are made. */
+export function connectAgain(pool: Pool): () => unknown {
+  let refusal: unknown = null;
   const connect = pool.connect.bind(pool);
   const persist = async (): Promise<PoolClient> => {
     const startedAt = performance.now();
     for (;;) {
       try {
-        return await connect();
+        const client = await connect();
+        refusal = null;
+        return client;
       } catch (error) {
-        if (!isRefused(error) || performance.now() - startedAt > againForMs) throw error;
+        refusal = error;
+        if (!isRefused(error)) throw error;
+        if (performance.now() - startedAt > againForMs) throw markUnreachable(error);
         await pause(againAfterMs);
       }
     }
   };
   // The driver's own `pool.query` asks with a callback; everything of ours asks for a promise.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => (callback ? connect(callback) : persist())) as Pool['connect'];
+  return () => refusal;
 }

@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
 import { connectAgain } from './connect-again.ts';
+import { markUnreachable } from './database-trouble.ts';
 import { nameStatements } from './named-statements.ts';
 import { isTracing, traceStatements } from './tracing.ts';
 import { type PoolState, watchPool } from './pool-watch.ts';
@@ -29,6 +30,8 @@ export type DatabaseOptions = {
   namesStatements?: boolean;
   /** Told about a connection that died while no query was waiting on it. The pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void;
+  /** Told of each new connection: the database answers. */
+  onConnected?: () => void;
 };
 
 const bigint = types.builtins.INT8;
@@ -54,9 +57,15 @@ const states = new WeakMap<Database, () => PoolState>();
 /** How it stands with the connections of a database that `createDatabase` has made. */
 export const poolState = (db: Database): PoolState => states.get(db)?.() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
 
+const refusals = new WeakMap<Database, () => unknown>();
+
+/** Why no connection to this database can be made now; null while connections are made. */
+export const connectionRefusal = (db: Database): unknown => refusals.get(db)?.() ?? null;
+
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, applicationName = 'stateside', statementTimeoutMs = 5_000, onConnectionLost = () => {} } = options;
+  const lost = (error: Error): void => onConnectionLost(markUnreachable(error));
   const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;
   const pool = new Pool({
     connectionString: url,
@@ -73,16 +82,20 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   });
   // Without these two listeners a server that dies takes the process with it: one is for connections that rest in the pool,
   // the other for those that are lent out and wait between two statements of a transaction.
-  pool.on('error', onConnectionLost);
-  pool.on('connect', (client) => client.on('error', onConnectionLost));
+  pool.on('error', lost);
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    options.onConnected?.();
+  });
   endWhenUseless(pool);
   if (namesStatements) pool.on('connect', nameStatements());
-  connectAgain(pool);
+  const refusal = connectAgain(pool);
   // Last, so that it sees each statement as it was written.
   if (isTracing()) pool.on('connect', traceStatements);
   const state = watchPool(pool, max);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   states.set(db, state);
+  refusals.set(db, refusal);
   return db;
 }
 

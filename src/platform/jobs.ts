@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '#platform/database.ts';
+import { ofDatabase } from '#platform/database-trouble.ts';
 import { type JobData, type JobName, retryPolicy } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
 import { traced, traceparentNow } from '#platform/tracing.ts';
@@ -87,7 +88,9 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
     maintenanceIntervalSeconds: maintenanceSeconds,
   });
   let stopping = false;
-  boss.on('error', (error) => (stopping ? log.debug({ err: error }, 'job queue, while stopping') : log.error({ err: error }, 'job queue')));
+  boss.on('error', (error) =>
+    stopping ? log.debug({ err: error }, 'job queue, while stopping') : log.error({ err: ofDatabase(error) }, 'job queue'),
+  );
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
   await declareQueues(boss);
@@ -246,7 +249,7 @@ function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number)
   const tick = () => {
     boss
       .send(name, {}, { singletonKey: 'clock', singletonSeconds: periodSeconds })
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'timed job could not be created'));
+      .catch((error: unknown) => log.error({ err: ofDatabase(error), job: name }, 'timed job could not be created'));
     const periodMs = periodSeconds * 1_000;
     // A little after the border of the period, so that clocks that differ by milliseconds agree on which period it is.
     timer = setTimeout(tick, periodMs - (Date.now() % periodMs) + 50);

@@ -3,6 +3,7 @@
  * Secrets are cut out of the finished line, by the name of their field and by their own look, so that no nesting hides them.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { createOutageLog, type OutageLog } from './outage-log.ts';
 import { currentRequest, type RequestContext } from './request-context.ts';
 
 export type { Logger };
@@ -28,9 +29,12 @@ export const withoutSecrets = (line: string): string =>
     .replace(telling, '[redacted]')
     .replace(inAddress, '$1[redacted]@');
 
+const outages = new WeakMap<Logger, OutageLog>();
+
 /** `to` is for tests. A test of silence passes `silent`. */
-export const createLogger = (level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger =>
-  pino(
+export function createLogger(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
+  const outage = createOutageLog((facts, message) => log.warn(facts, message));
+  const log = pino(
     {
       level,
       base: null,
@@ -40,10 +44,23 @@ export const createLogger = (level: string, to: DestinationStream = pino.destina
         return request === undefined ? {} : { request: request.id, ...whoOf(request) };
       },
       serializers: { err: describe },
-      hooks: { streamWrite: withoutSecrets },
+      hooks: {
+        streamWrite: withoutSecrets,
+        logMethod(inputs, method) {
+          const [facts] = inputs as unknown[];
+          const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : null;
+          if (!outage.isKnown(error)) method.apply(this, inputs);
+        },
+      },
     },
     to,
   );
+  outages.set(log, outage);
+  return log;
+}
+
+/** The database answers: an outage in this log is over. */
+export const noteDatabaseAnswers = (log: Logger): void => outages.get(log)?.ended();
 
 /** For whom it is done, and who does it, where that is known. Ids only. */
 export const whoOf = ({ user, actor }: RequestContext): { user?: string; actor?: string } => ({

@@ -20,11 +20,19 @@ const behindAtMostSeconds = 60;
 const answersWithinMs = 2_000;
 /** Whoever asks in between does not wait for it in vain. */
 const askAgainAfterMs = 10_000;
+/** The same trouble is logged once a minute. */
+const sayAgainAfterMs = 60_000;
 
 export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'warn'>; max?: number }): Replica {
+  const saidAt = new Map<string, number>();
+  const complain = (message: string, facts: object): void => {
+    if (performance.now() - (saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < sayAgainAfterMs) return;
+    saidAt.set(message, performance.now());
+    log.warn(facts, message);
+  };
   const db = createDatabase(url, {
     ...{ applicationName: 'stateside replica', statementTimeoutMs: 60_000, ...(max === undefined ? {} : { max }) },
-    onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
+    onConnectionLost: ({ message }) => complain('a connection to the replica was lost', { reason: message }),
   });
   let awayUntil = 0;
   return {
@@ -33,9 +41,9 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
       try {
         const behind = await Promise.race([secondsBehind(db), tooLate()]);
         if (behind <= behindAtMostSeconds) return db;
-        log.warn({ behind }, 'the replica is too far behind, so the primary is read');
+        complain('the replica is too far behind, so the primary is read', { behind });
       } catch (error) {
-        log.warn({ err: error }, 'the replica does not answer, so the primary is read');
+        complain('the replica does not answer, so the primary is read', { reason: String(error) });
       }
       awayUntil = performance.now() + askAgainAfterMs;
       return null;

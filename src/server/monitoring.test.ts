@@ -43,6 +43,18 @@ const namesIn = (question: string): string[] =>
     .match(/[a-z][a-z_]*[a-z](?=[^a-z_(]|$)/g)
     ?.filter((word) => word.includes('_') && word !== 'histogram_quantile') ?? [];
 
+test('the memory alert fires below every packaged limit', () => {
+  const threshold = Number(/process_resident_memory_bytes\S* > (\S+)/.exec(rules.join('\n'))?.[1]);
+  const packaged = (file: string, pattern: RegExp): number =>
+    Number(pattern.exec(readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8'))?.[1]) * 2 ** 20;
+  for (const limit of [
+    packaged('compose/compose.yaml', /mem_limit: (\d+)m$/m),
+    packaged('kubernetes/shop.yaml', /limits: \{ memory: (\d+)Mi \}/),
+    packaged('systemd/stateside.service', /^MemoryMax=(\d+)M$/m),
+  ])
+    expect(threshold).toBeLessThan(0.85 * limit);
+});
+
 test('each question asks for what is offered', async () => {
   const { body } = await metrics.text();
   const offered = new Set(

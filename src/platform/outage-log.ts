@@ -1,0 +1,48 @@
+/**
+ * Keeps an outage of the database from filling the log. The first failure is logged as it is. Later ones are counted, and one line a minute
+ * gives their number. One more line says when the database answers again.
+ */
+import { isAway } from './database-trouble.ts';
+
+/** `warn` is a line of the log that this module never holds back. */
+export type OutageLog = {
+  /** True: the failure belongs to an outage that is in the log already, and must not be logged once more. */
+  isKnown(error: unknown): boolean;
+  /** The database has accepted a connection. */
+  ended(): void;
+};
+
+const lineEveryMs = 60_000;
+
+type Outage = { sinceMs: number; all: number; atLastLine: number; timer: NodeJS.Timeout };
+
+export function createOutageLog(warn: (facts: { seconds: number; failures: number }, message: string) => void): OutageLog {
+  let outage: Outage | null = null;
+  const end = (): void => {
+    clearInterval(outage?.timer);
+    outage = null;
+  };
+  const factsOf = ({ sinceMs, all }: Outage) => ({ seconds: Math.round((performance.now() - sinceMs) / 1_000), failures: all });
+  const tick = (): void => {
+    if (outage === null) return;
+    // A single lost connection is no outage: nothing failed since.
+    if (outage.all === outage.atLastLine) return end();
+    outage.atLastLine = outage.all;
+    warn(factsOf(outage), 'the database is still away; failures because of it are counted and not logged');
+  };
+  return {
+    isKnown(error) {
+      if (!isAway(error)) return false;
+      if (outage !== null) {
+        outage.all += 1;
+        return true;
+      }
+      outage = { sinceMs: performance.now(), all: 1, atLastLine: 1, timer: setInterval(tick, lineEveryMs).unref() };
+      return false;
+    },
+    ended() {
+      if (outage !== null && outage.all > 1) warn(factsOf(outage), 'the database answers again');
+      end();
+    },
+  };
+}
