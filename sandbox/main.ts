@@ -22,13 +22,28 @@ function closeToOthers(folder: string): void {
 }
 if (SANDBOX_DATA_DIR) closeToOthers(SANDBOX_DATA_DIR);
 
+const ports = {
+  SANDBOX_PORT: Number(SANDBOX_PORT),
+  SANDBOX_SMTP_PORT: Number(SANDBOX_SMTP_PORT),
+  SANDBOX_FACTIIV_PORT: SANDBOX_FACTIIV_PORT ? Number(SANDBOX_FACTIIV_PORT) : null,
+};
+
+/** A port that another program has taken is a sentence for the person at the terminal, and no stack trace. */
+function explain(error: unknown): never {
+  const { code, port } = error as { code?: unknown; port?: unknown };
+  const setting = Object.entries(ports).find(([, number]) => number === port)?.[0];
+  if (code !== 'EADDRINUSE' || setting === undefined) throw error;
+  process.stderr.write(`${setting}: ${port} is already in use. Stop what listens there, or set ${setting} to another number.\n`);
+  process.exit(1);
+}
+
 const sandbox = await startSandbox({
   host: SANDBOX_HOST || '127.0.0.1',
-  port: Number(SANDBOX_PORT),
-  smtpPort: Number(SANDBOX_SMTP_PORT),
-  factiivPort: SANDBOX_FACTIIV_PORT ? Number(SANDBOX_FACTIIV_PORT) : null,
+  port: ports.SANDBOX_PORT,
+  smtpPort: ports.SANDBOX_SMTP_PORT,
+  factiivPort: ports.SANDBOX_FACTIIV_PORT,
   dataDir: SANDBOX_DATA_DIR || null,
-});
+}).catch(explain);
 
 let isStopping = false;
 async function stop(): Promise<void> {

@@ -14,7 +14,7 @@ import { accountingSettings, readBooks } from './accounting-settings.ts';
 import { edgeSettings, guardEdge, readEdge } from './edge-settings.ts';
 import { commaList, pairs } from './setting-values.ts';
 import { readTelemetry, telemetrySettings } from './telemetry-settings.ts';
-import { ConfigError, databaseAddress, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
+import { databaseAddress, filledIn, parse, type StoredConfig, StoredEnvironment, storedOf } from './stored-config.ts';
 
 export { ConfigError, readStoredConfig, type StoredConfig } from './stored-config.ts';
 
@@ -155,9 +155,7 @@ export type Config = StoredConfig & {
 
 /** Reads and checks the settings. Throws `ConfigError` naming all that is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const settings = parse(Environment, environment);
-  const problems = [...guardDatabase(settings), ...guardStripe(settings), ...guardFactiiv(settings), ...guardEdge(settings)];
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const settings = parse(Environment, environment, guard);
   return {
     mode: settings.NODE_ENV,
     host: settings.HOST,
@@ -229,7 +227,16 @@ function readOperations(
   };
 }
 
-const guardDatabase = (settings: z.output<typeof Environment>): string[] =>
+type Settings = z.output<typeof Environment>;
+
+const guard = (settings: Partial<Settings>): string[] => [
+  ...guardDatabase(settings),
+  ...guardStripe(settings),
+  ...guardFactiiv(settings),
+  ...guardEdge(settings),
+];
+
+const guardDatabase = (settings: Partial<Settings>): string[] =>
   settings.DATABASE_DIRECT_URL !== undefined && settings.DATABASE_URL === undefined
     ? ['DATABASE_DIRECT_URL: is the way around the pooler of DATABASE_URL, which is missing']
     : [];
@@ -241,24 +248,27 @@ function readFactiiv(settings: z.output<typeof Environment>): FactiivSettings | 
 }
 
 /** A key that a customer has granted travels to these addresses. */
-function guardFactiiv(settings: z.output<typeof Environment>): string[] {
+function guardFactiiv(settings: Partial<Settings>): string[] {
   const addresses = [settings.FACTIIV_API_BASE, settings.FACTIIV_CONNECT_URL, settings.FACTIIV_SITE_URL];
   const isSet = addresses.filter((address) => address !== undefined);
   const names = 'FACTIIV_API_BASE, FACTIIV_CONNECT_URL, FACTIIV_SITE_URL';
   if (isSet.length > 0 && isSet.length < addresses.length) return [`${names}: set all three, or none`];
-  if (isLive(settings.STRIPE_SECRET_KEY) && isSet.some((address) => !address.startsWith('https://')))
+  if (isLive(settings.STRIPE_SECRET_KEY ?? '') && isSet.some((address) => !address.startsWith('https://')))
     return [`${names}: with a live key they have to be https addresses`];
   return [];
 }
 
 export const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
 
-function guardStripe(settings: z.output<typeof Environment>): string[] {
-  const secretIsLive = isLive(settings.STRIPE_SECRET_KEY);
-  const publishableIsLive = settings.STRIPE_PUBLISHABLE_KEY.includes('_live_');
+function guardStripe(settings: Partial<Settings>): string[] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings;
+  const secretIsLive = isLive(secretKey ?? '');
+  const areBothKnown = secretKey !== undefined && publishableKey !== undefined;
   const sandboxed = settings.STRIPE_API_BASE !== undefined || settings.STRIPE_JS_URL !== undefined;
   return [
-    ...(secretIsLive !== publishableIsLive ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key'] : []),
+    ...(areBothKnown && secretIsLive !== isLive(publishableKey)
+      ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key']
+      : []),
     ...(secretIsLive && settings.PSEUDO_LANGUAGES === 'on' ? ['STRIPE_SECRET_KEY: a live key cannot be used with PSEUDO_LANGUAGES'] : []),
     ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
     ...(secretIsLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')

@@ -12,9 +12,13 @@ export const edgeSettings = {
   EDGE_PURGE_CALL: z.enum(purgeCalls, `must be one of ${purgeCalls.join(', ')}`).default('varnish'),
 };
 
-type Settings = { EDGE_PURGE_URL?: string | undefined; EDGE_PURGE_TOKEN?: string | undefined; EDGE_PURGE_CALL: PurgeCall };
+type Settings = { EDGE_PURGE_URL?: string | undefined; EDGE_PURGE_TOKEN?: string | undefined; EDGE_PURGE_CALL?: PurgeCall };
 
-export function readEdge({ EDGE_PURGE_URL: url, EDGE_PURGE_TOKEN: token, EDGE_PURGE_CALL: call }: Settings): PurgeSettings | null {
+export function readEdge({
+  EDGE_PURGE_URL: url,
+  EDGE_PURGE_TOKEN: token,
+  EDGE_PURGE_CALL: call = 'varnish',
+}: Settings): PurgeSettings | null {
   return url === undefined || token === undefined ? null : { call, url, token };
 }
 

@@ -34,7 +34,7 @@ import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createKeys } from '#platform/keys.ts';
 import { pseudoLanguages, readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, noteDatabaseAnswers } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { awaitMigrations, migrate } from '#platform/migrate.ts';
 import { numberOf, readMigrations } from '#platform/migration-files.ts';
@@ -48,7 +48,7 @@ import { withAccounts } from './accounts.ts';
 import { printDocument, stopDrawing } from './documents.ts';
 import { settlementHandlers } from './settlement.ts';
 import { createBodyReaders } from './body-reader.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
 import { type Listener, openListener } from './listener.ts';
 import { fileStoreOf } from './file-store.ts';
@@ -62,6 +62,7 @@ import { measure, openMetricsListener } from './measure.ts';
 import { profileOnSignal } from './profile.ts';
 import { createReadiness } from './readiness.ts';
 import { watchSettings } from './settings-watch.ts';
+import { checkStart } from './start-check.ts';
 import { startTelemetry } from './telemetry.ts';
 
 export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
@@ -184,6 +185,7 @@ async function openDatabases(config: Config, url: string, { log, undo }: Pick<Gi
   const db = createDatabase(config.poolerUrl ?? url, {
     ...{ max, isPooled, namesStatements: config.namesStatements },
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnected: () => noteDatabaseAnswers(log),
   });
   undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
   await assertDurable(db);
@@ -292,7 +294,7 @@ export function explainStart(error: unknown): string {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    const shop = await startShop(readConfig(process.env));
+    const shop = await startShop(await checkStart(process.env));
     stopOnSignals(() => shop.stop());
     process.stdout.write(`ready ${shop.origin}\n`);
   } catch (error) {

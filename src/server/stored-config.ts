@@ -47,16 +47,36 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-export function parse<Shape extends z.ZodType>(shape: Shape, environment: Record<string, string | undefined>): z.output<Shape> {
+/**
+ * `guard` looks at settings together. It is asked about those that are right even where others are wrong, so that one start names every problem.
+ * @throws `ConfigError`
+ */
+export function parse<Fields extends z.ZodRawShape>(
+  shape: z.ZodObject<Fields>,
+  environment: Record<string, string | undefined>,
+  guard: (settings: Partial<z.output<z.ZodObject<Fields>>>) => string[] = () => [],
+): z.output<z.ZodObject<Fields>> {
   const filled = filledIn(environment);
   const parsed = shape.safeParse(filled);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const problems = guard(parsed.data as Partial<typeof parsed.data>);
+    if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+    return parsed.data;
+  }
   const told = parsed.error.issues.map(({ path, message }) => {
     const isMissing = path.length === 1 && filled[String(path[0])] === undefined;
     return `${path.join('.')}: ${isMissing ? 'is missing' : message}`;
   });
-  throw new ConfigError(told.join('\n'));
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const right = Object.fromEntries(Object.entries(filled).filter(([name]) => !wrong.has(name)));
+  const rest = shape.partial().safeParse(right);
+  const named = rest.success ? guard(rest.data as Partial<z.output<z.ZodObject<Fields>>>).filter((text) => !isAbout(text, wrong)) : [];
+  throw new ConfigError([...told, ...named].join('\n'));
 }
+
+/** A setting that is wrong by itself is named once. */
+const isAbout = (problem: string, wrong: ReadonlySet<string>): boolean =>
+  (problem.split(':')[0] ?? '').split(', ').some((name) => wrong.has(name));
 
 export const filledIn = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));

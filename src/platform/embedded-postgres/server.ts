@@ -4,8 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { chownSync, closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -56,8 +57,18 @@ export async function startServer(launch: Launch): Promise<Server> {
     const worthAnotherTry = /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(
       started,
     );
-    if (!worthAnotherTry || attempt === attempts) throw explainServerOutput(started, launch.places.home);
+    if (!worthAnotherTry || attempt === attempts)
+      throw explainServerOutput(started, launch.places.home, () => versionOf(launch.places.cluster));
     await pause(250);
+  }
+}
+
+/** The major version that made a cluster; null where it cannot be read. */
+function versionOf(cluster: string): string | null {
+  try {
+    return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    return null;
   }
 }
 

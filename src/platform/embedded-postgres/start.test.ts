@@ -70,6 +70,12 @@ test('a first start makes a durable cluster with checksums, and a second start f
   expect(await recall((await start()).url)).toEqual(['sale']);
 });
 
+test('data of another major version is refused with a sentence that names the version', async () => {
+  await end(await start());
+  writeFileSync(join(cluster, 'PG_VERSION'), '16\n');
+  expect(await refusalOf({ dataDir })).toContain(`The data in ${home} was made by PostgreSQL 16, and this version cannot read it.`);
+});
+
 test('nobody gets in without the password, and only the owner reads it', async () => {
   const { url } = await start();
   const without = new URL(url);

@@ -36,8 +36,14 @@ export function explainSpawnError(error: Error, program: string): EmbeddedPostgr
     : sayWithWayOut(`The embedded PostgreSQL cannot run: ${program} cannot be started (${error.message}).`);
 }
 
-/** What PostgreSQL wrote before it gave up, boiled down to one sentence. */
-export function explainServerOutput(output: string, path: string): EmbeddedPostgresError {
+/** Matches what the server writes; the version is in a DETAIL line, which `log_error_verbosity = terse` leaves out. */
+const otherVersion = /database files are incompatible with server/;
+
+/**
+ * What PostgreSQL wrote before it gave up, boiled down to one sentence. `clusterVersion` reads the version that made the data, from its file
+ * `PG_VERSION`.
+ */
+export function explainServerOutput(output: string, path: string, clusterVersion: () => string | null = () => null): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {
     return sayWithWayOut(
       `The database in ${path} cannot be used: the disk is full.`,
@@ -47,10 +53,9 @@ export function explainServerOutput(output: string, path: string): EmbeddedPostg
   if (/Read-only file system/i.test(output)) {
     return sayWithWayOut(`The database in ${path} cannot be used: the disk can only be read.`, 'Choose another folder with DATA_DIR.');
   }
-  const incompatible = /initialized by PostgreSQL version (\S+?),? which/.exec(output);
-  if (incompatible) {
+  if (otherVersion.test(output)) {
     return sayWithWayOut(
-      `The data in ${path} was made by PostgreSQL ${incompatible[1]}, and this version cannot read it.`,
+      `The data in ${path} was made by ${clusterVersion() === null ? 'another version of PostgreSQL' : `PostgreSQL ${clusterVersion()}`}, and this version cannot read it.`,
       'Start the version of Stateside that made it, back it up (npm run admin -- backup), and restore that with this version.',
     );
   }

@@ -1,0 +1,80 @@
+/**
+ * Everything that keeps a shop from starting and can be known before it starts: settings, ports, and the folder of the data. All problems are
+ * reported together, one sentence each.
+ */
+import { constants, accessSync, mkdirSync } from 'node:fs';
+import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
+import { explainFileError } from '#platform/embedded-postgres/trouble.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type ListenAddress, openListener } from './listener.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Several problems of a start, one sentence a line. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/**
+ * `standIns` are settings that a demonstration fills in later; `ports` are those of its sandbox. Answers the settings.
+ * @throws `StartError` with every problem.
+ */
+export async function checkStart(
+  environment: Environment,
+  { standIns = {}, ports = [] }: { standIns?: Environment; ports?: ListenAddress[] } = {},
+): Promise<Config> {
+  const settings = settingsOf({ ...environment, ...standIns });
+  const taken = await Promise.all([...portsOf(environment), ...ports].map(whyNotFree));
+  const problems = [...('problems' in settings ? settings.problems : []), ...taken.flat(), ...whyNotWritable(environment)];
+  if (problems.length > 0 || 'problems' in settings) throw new StartError(problems.join('\n'));
+  return settings.config;
+}
+
+function settingsOf(environment: Environment): { config: Config } | { problems: string[] } {
+  try {
+    return { config: readConfig(environment) };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problems: [`The settings are not right:`, ...error.message.split('\n')] };
+    throw error;
+  }
+}
+
+/** The number that a setting gives, or `otherwise`. Null where it is no port: the settings complain of that. */
+export function portIn(text: string | undefined, otherwise: number): number | null {
+  const port = text === undefined || text === '' ? otherwise : Number(text);
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
+}
+
+function portsOf(environment: Environment): ListenAddress[] {
+  const host = environment.HOST || '127.0.0.1';
+  const port = portIn(environment.PORT, 3_000);
+  const metricsPort = environment.METRICS_PORT === 'off' ? null : portIn(environment.METRICS_PORT, port ? port + 2 : 0);
+  return [
+    ...(port === null ? [] : [{ host, port, setting: 'PORT' }]),
+    ...(metricsPort === null ? [] : [{ host: environment.METRICS_HOST || '127.0.0.1', port: metricsPort, setting: 'METRICS_PORT' }]),
+  ];
+}
+
+/** Port 0 is always free. */
+async function whyNotFree(at: ListenAddress): Promise<string[]> {
+  if (at.port === 0) return [];
+  try {
+    await (await openListener(at)).close(0);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** Only the built-in database needs the folder from the first moment. */
+function whyNotWritable(environment: Environment): string[] {
+  if (environment.DATABASE_URL || environment.DATABASE_DIRECT_URL) return [];
+  const folder = chooseDataDir(environment.DATA_DIR || null);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return [];
+  } catch (error) {
+    return [explainFileError(error, folder).message];
+  }
+}
