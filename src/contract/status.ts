@@ -11,6 +11,10 @@ export const readStatus = endpoint({
   summary: `How orders, payments and email do, checked once a minute, and how they did on each of the last ${statusDays} days`,
   response: z.object({
     at: z.iso.datetime(),
+    /** False: the state of the database is known, and the days are what this process remembers. */
+    databaseAnswers: z.boolean(),
+    /** When the days were read. Null: they never were, and are empty. */
+    daysReadAt: z.iso.datetime().nullable(),
     parts: z.array(
       z.object({
         part: z.enum(['orders', 'payments', 'email']),

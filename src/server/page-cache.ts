@@ -54,6 +54,8 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     ttl: storedForMs,
     perf: { now },
     ttlResolution: 0,
+    // An expired page is still the answer while no new one can be drawn.
+    noDeleteOnStaleGet: true,
   });
   const drawing = new Map<string, Promise<Found | null>>();
   /** When nobody can tell, the last version that was seen counts on: pages of yesterday are better than none. */
@@ -84,7 +86,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     const wasConfirmed = isConfirmed();
     const drawn = await draw(address).catch(() => null);
     if (drawn === null || drawn.status >= 500) {
-      const page = entries.get(address)?.page ?? (drawn && keep(drawn));
+      const page = entries.get(address, { allowStale: true })?.page ?? (drawn && keep(drawn));
       return page && { page, isConfirmed: false };
     }
     if (drawn.status !== 200) entries.delete(address);

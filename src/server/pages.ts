@@ -46,6 +46,8 @@ export type PagesSettings = {
 };
 
 const smallestWorthCompressing = 1_000;
+/** When a page without its data may be tried again. */
+const unavailableSeconds = '5';
 
 const freshNonce = (): string => randomBytes(16).toString('base64url');
 
@@ -201,6 +203,7 @@ function dressShared(address: string, page: RenderedPage, mark: string, policy: 
   }
   headers.vary = 'accept-encoding';
   if (page.status !== 200) headers['cache-control'] = 'private, no-cache';
+  if (page.status === 503) headers['retry-after'] = unavailableSeconds;
   if (page.status === 404) headers['x-robots-tag'] = 'noindex';
   return { status: page.status, headers, body };
 }
@@ -247,6 +250,7 @@ async function dress(request: Request, path: string, page: RenderedPage, nonce: 
   for (const [name, value] of Object.entries(pageHeaders(pageOf(path), { nonce }, policy))) headers.set(name, value);
   headers.append('vary', 'accept-encoding');
   if (page.status === 404) headers.set('x-robots-tag', 'noindex');
+  if (page.status === 503) headers.set('retry-after', unavailableSeconds);
   return compressed(request, { status: page.status, headers, body: Buffer.from(page.body) });
 }
 

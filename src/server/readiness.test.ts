@@ -152,5 +152,5 @@ test('a process that has not looked for work for a minute is not ready', async (
 test('a database that is gone does not answer', async () => {
   const gone = await aDatabase();
   await gone.close();
-  expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toBe('the database does not answer');
+  expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toMatch(/^the database does not answer: .+ \(\w+\)$/);
 });

@@ -4,7 +4,8 @@
  * How much work waits is no reason: all processes share it, so all would be sent away together. The metrics tell that.
  */
 import { sql } from 'kysely';
-import type { Database } from '#platform/database.ts';
+import { connectionRefusal, type Database } from '#platform/database.ts';
+import { causeOf } from '#platform/database-trouble.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { type Applied, appliedColumns, unbearable } from '#platform/schema-fit.ts';
@@ -31,8 +32,8 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
       if (!(await takesWrites(db))) return 'the database takes no writes';
       writtenAt = performance.now();
       return null;
-    } catch {
-      return 'the database does not answer';
+    } catch (error) {
+      return `the database does not answer: ${causeOf(error)}`;
     } finally {
       answer = null;
     }
@@ -40,14 +41,17 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   return async () => {
     if (isDraining()) return 'stopping';
     answer ??= askOnce();
-    return (await inTime(answer)) ?? silence(jobs.silentMs());
+    return (await inTime(answer, () => connectionRefusal(db))) ?? silence(jobs.silentMs());
   };
 }
 
-async function inTime(answer: Promise<string | null>): Promise<string | null> {
+/** Connecting is tried for longer than this. Where each try is refused, the database is not slow: it is away. */
+async function inTime(answer: Promise<string | null>, refusal: () => unknown): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
+  const sayLate = (): string =>
+    refusal() === null ? 'the database is slow to answer' : `the database does not answer: ${causeOf(refusal())}`;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('the database is slow to answer'), answerWithinMs);
+    timer = setTimeout(() => resolve(sayLate()), answerWithinMs);
   });
   const reason = await Promise.race([answer, late]);
   clearTimeout(timer);

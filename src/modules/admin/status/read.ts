@@ -1,8 +1,10 @@
 /** The status page's answer: how each part is now, and what share of each day's minutes it was well. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as contract from '#contract/status.ts';
 import { statusDays } from '#contract/status.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
+import { isDatabaseTrouble } from '#platform/database-trouble.ts';
 import type { Deps } from '#platform/deps.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import * as store from './store.ts';
@@ -14,21 +16,66 @@ const dayMs = 24 * 60 * minuteMs;
 /** Looks are a minute apart. After five minutes without one nobody knows. */
 const knownForMs = 5 * minuteMs;
 
-/** Those who ask at the same moment share one answer. */
-export const statusReader = (deps: Pick<Deps, 'db' | 'clock'>): (() => Promise<Wire>) => shareReads(() => readStatus(deps));
+/** What was read, and when. */
+type Reading = { at: Date; found: store.Day[] };
 
-export async function readStatus({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Wire> {
-  const now = clock.now();
-  const today = utcDay(now);
-  const from = addDays(today, 1 - statusDays);
-  const found = await store.list(db, from);
-  const all = Array.from({ length: statusDays }, (_one, at) => addDays(from, at));
+/** A database that is slower than this is shown as one that does not answer. */
+const readWithinMs = 2_000;
+
+/**
+ * The status page must work in an outage, so a reading is remembered and answers while the database does not. It is read once at the start, so
+ * there is one. Requests at the same moment share one reading.
+ */
+export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<Wire> {
+  let remembered: Reading | null = null;
+  const read = shareReads(async () => {
+    remembered = await readDays(db, clock.now());
+    return remembered;
+  });
+  const first = read().catch(() => undefined);
+  return async () => {
+    await Promise.race([first, late()]);
+    const reading = await Promise.race([read().catch(unlessAway), late()]);
+    return reading === null ? withoutDatabase(remembered, clock.now()) : toWire(reading, clock.now());
+  };
+}
+
+const late = (): Promise<null> => pause(readWithinMs, null, { ref: false });
+
+function unlessAway(error: unknown): null {
+  if (isDatabaseTrouble(error)) return null;
+  throw error;
+}
+
+const firstDay = (at: Date): string => addDays(utcDay(at), 1 - statusDays);
+
+const readDays = async (db: Deps['db'], at: Date): Promise<Reading> => ({ at, found: await store.list(db, firstDay(at)) });
+
+export const readStatus = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Wire> =>
+  toWire(await readDays(db, clock.now()), clock.now());
+
+/** No order can be taken. Whether the processor answers and email leaves is stored in the database, so it is unknown. */
+function withoutDatabase(remembered: Reading | null, now: Date): Wire {
+  const { parts } = toWire(remembered ?? { at: now, found: [] }, now);
   return {
     at: now.toISOString(),
+    databaseAnswers: false,
+    daysReadAt: remembered?.at.toISOString() ?? null,
+    parts: parts.map((part) => ({ ...part, isGood: part.part === 'orders' ? false : null })),
+  };
+}
+
+function toWire({ at, found }: Reading, now: Date): Wire {
+  const from = firstDay(at);
+  const all = Array.from({ length: statusDays }, (_one, index) => addDays(from, index));
+  return {
+    at: now.toISOString(),
+    databaseAnswers: true,
+    daysReadAt: at.toISOString(),
     parts: store.parts.map((part) => {
       const own = found.filter((day) => day.part === part);
       const byDay = new Map(own.map((one) => [one.day, one.good]));
-      const days = all.map((day) => ({ day, share: shareOf(day, byDay.get(day) ?? 0, own[0]?.firstAt, now) }));
+      const days = all.map((day) => ({ day, share: shareOf(day, byDay.get(day) ?? 0, own[0]?.firstAt, at) }));
       const last = own.at(-1);
       const isKnown = last !== undefined && now.getTime() - last.lastAt.getTime() < knownForMs;
       return { part, isGood: isKnown ? last.lastGood : null, share: mean(days.flatMap(({ share }) => share ?? [])), days };

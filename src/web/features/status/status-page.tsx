@@ -20,13 +20,16 @@ const words: Record<PartStatus['part'], { name: string; about: string }> = {
 const states = (isGood: boolean | null): { tone: Tone; word: string } =>
   isGood === null ? { tone: 'plain', word: 'Not measured' } : isGood ? { tone: 'ok', word: 'Working' } : { tone: 'warn', word: 'Trouble' };
 
-export function StatusPage({ at, parts }: { at: string; parts: PartStatus[] }) {
+export type ShopStatus = { at: string; databaseAnswers: boolean; daysReadAt: string | null; parts: PartStatus[] };
+
+export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatus) {
   return (
     <div className="page py-10 sm:py-14 lg:py-20">
       <h1 className="text-3xl">Status</h1>
-      <p className="mt-5 max-w-line text-lg">{summary(parts)}</p>
+      <p className="mt-5 max-w-line text-lg">{databaseAnswers ? summary(parts) : databaseIsAway}</p>
       <p className="mt-2 max-w-line text-muted">
         We check each part once a minute. This is as of {timeOf(at)} UTC. A minute in which we could not check counts as trouble.
+        {!databaseAnswers && daysReadAt !== null && ` The days below are as of ${timeOf(daysReadAt)} UTC.`}
       </p>
       <ul className="mt-10 flex flex-col gap-8">
         {parts.map((status) => (
@@ -47,6 +50,9 @@ export function StatusPage({ at, parts }: { at: string; parts: PartStatus[] }) {
     </div>
   );
 }
+
+const databaseIsAway =
+  'Our database does not answer right now, so the site cannot take orders or open accounts. Orders that were confirmed are safe. We are working on it.';
 
 export function summary(parts: PartStatus[]): string {
   const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
