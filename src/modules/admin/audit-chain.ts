@@ -8,6 +8,7 @@ import { newestPlace } from '#platform/audit-chain.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
+import { hashOfOldEntries, readSeal, type Seal } from './audit-seal.ts';
 import type { Violation } from './invariants.ts';
 
 export type AuditReport = { rows: number; newest: string; violations: Violation[] };
@@ -21,6 +22,8 @@ const violationsAtMost = 1_000;
 
 export type Findings = {
   rows: number;
+  /** Entries that the seal covers need no hash of their own. Read once for each check. */
+  seal?: Promise<Seal | null>;
   complain(subject: string, detail: string): void;
   /** So many as a person may go through, and how many more there are. */
   violations(): Violation[];
@@ -47,6 +50,7 @@ export function collectFindings(): Findings {
 export async function checkAuditLog(deps: CheckDeps, noted: string | null = null): Promise<AuditReport> {
   const findings = collectFindings();
   const end = await whereItEnds(deps.db);
+  await checkSeal(deps, findings);
   await checkPart(deps, wholeUpTo(end), findings);
   await checkUnchained(deps, end, findings);
   if (noted !== null && !(await isHashThere(deps.db, noted))) findings.complain(noted, 'was the newest once, and is not there any more');
@@ -88,7 +92,7 @@ export const wholeUpTo = ({ position }: End): Part => ({ after: Number.MIN_SAFE_
  * of their changes. An entry that has its place never changes again, so parts may be checked at different times.
  */
 export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false }: Part, findings: Findings): Promise<void> {
-  const { db, keys } = deps;
+  const { db } = deps;
   const before = await lastUpTo(db, after);
   let previous = before?.hash ?? audit.beginning;
   let [first, last] = [before?.id ?? 0, before?.id ?? 0];
@@ -97,7 +101,7 @@ export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false
     previous = row.hash ?? '';
   };
   for await (const row of chainedRows(db, { after, upTo })) {
-    checkRow(keys, row, findings);
+    await checkRow(deps, row, findings);
     follow(row);
     findings.rows += 1;
     [first, last] = [Math.min(first, row.id), Math.max(last, row.id)];
@@ -107,7 +111,8 @@ export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false
   await checkChanges(deps, { first, last: isNewest ? null : last }, findings);
 }
 
-export async function checkUnchained({ db, keys }: CheckDeps, end: End, findings: Findings): Promise<void> {
+export async function checkUnchained(deps: CheckDeps, end: End, findings: Findings): Promise<void> {
+  const { db } = deps;
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await db
@@ -119,21 +124,36 @@ export async function checkUnchained({ db, keys }: CheckDeps, end: End, findings
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    for (const row of rows) checkRow(keys, row, findings);
+    for (const row of rows) await checkRow(deps, row, findings);
     findings.rows += rows.length;
     if (rows.length < batchSize) return;
     after = rows.at(-1)?.id ?? after;
   }
 }
 
+/** The entries from before migration 0051 are those that were sealed, all of them, and as they were then. */
+export async function checkSeal(deps: CheckDeps, findings: Findings): Promise<void> {
+  findings.seal ??= readSeal(deps);
+  const seal = await findings.seal;
+  if (seal === null) return;
+  const { count, digest } = await hashOfOldEntries(deps.db, seal.lastId);
+  if (count !== seal.count || digest !== seal.digest)
+    findings.complain(`seal ${seal.id}`, `covers ${seal.count} entries from before migration 0051, and they are not as they were sealed`);
+}
+
 /** The chainer gives any row a right hash of its place. Only whoever has the key makes the row's own. */
-function checkRow(keys: Deps['keys'], row: audit.AuditRow, findings: Findings): void {
+async function checkRow(deps: CheckDeps, row: audit.AuditRow, findings: Findings): Promise<void> {
+  const { keys } = deps;
   const isOf = (hash: string | null, text: string): boolean => hash !== null && keys.isMacOf(hash, 'audit', text);
   const isInPlace = row.position === null || isOf(row.hash, audit.covered(row, row.previous_hash));
   if (!isInPlace || (row.mac !== null && !isOf(row.mac, audit.covered(row))))
     findings.complain(`row ${row.id}`, 'was changed after it was written');
-  else if (row.mac === null)
-    findings.complain(`row ${row.id}`, 'has no hash of its own: it was written by a version before migration 0051, or was changed');
+  else if (row.mac === null) {
+    findings.seal ??= readSeal(deps);
+    const seal = await findings.seal;
+    if (seal === null || row.id > seal.lastId)
+      findings.complain(`row ${row.id}`, 'has no hash of its own: it was written by a version before migration 0051, or was changed');
+  }
 }
 
 /** By place and id: that no two have one place is the table's rule, and whoever has all rights on the database can drop it. */

@@ -12,6 +12,7 @@
 import {
   type Findings,
   checkPart,
+  checkSeal,
   checkUnchained,
   collectFindings,
   type Part,
@@ -48,6 +49,7 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
   const parts = isWhole
     ? [wholeUpTo(end)]
     : [...partsOf(last.position, { today: dayOf(startedAt), due, block }), { after: last.position, upTo: end.position, isNewest: true }];
+  await checkSeal(deps, findings);
   for (const part of parts) await checkPart(deps, part, findings);
   await checkUnchained(deps, end, findings);
   const violations = findings.violations().map(({ subject, detail }) => `${subject}: ${detail}`);

@@ -1,0 +1,125 @@
+/**
+ * Seals the audit entries that a version before migration 0051 wrote. They have a place in the chain and no hash of their own, and an upgrade cannot
+ * tell them from entries that were put in later. An operator seals them once: their count and a digest over all of them become an audit entry,
+ * which has a hash of its own. A later change of one of them is found by every check.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import * as audit from '#platform/audit.ts';
+import { chainAuditLog } from '#platform/audit-chain.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+
+const action = 'audit_log_sealed';
+const migration = '0051_audit_chained_afterwards.sql';
+const batchSize = 500;
+
+/** `id`: the entry that holds the seal. It covers entries without a hash of their own up to `lastId`. */
+export type Seal = { id: number; count: number; lastId: number; digest: string };
+
+type SealDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+
+/** Null where nothing was sealed. An entry that only looks like a seal is none: only the shop's key makes its hash. */
+export async function readSeal({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<Seal | null> {
+  const rows = await db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
+  const row = rows.find((entry) => entry.mac !== null && keys.isMacOf(entry.mac, 'audit', audit.covered(entry)));
+  if (row === undefined) return null;
+  const { count, lastId, digest } = row.detail as Omit<Seal, 'id'>;
+  return { id: row.id, count, lastId, digest };
+}
+
+/** Over every entry without a hash of its own up to `lastId`, with its place and its hash in the chain, in the order of ids. */
+export async function hashOfOldEntries(db: Database | Tx, lastId: number): Promise<{ count: number; digest: string }> {
+  const hash = createHash('sha256');
+  let [count, after] = [0, Number.MIN_SAFE_INTEGER];
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('mac', 'is', null)
+      .where('id', '>', after)
+      .where('id', '<=', lastId)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    for (const row of rows) hash.update(JSON.stringify([row.id, row.position, row.hash, audit.covered(row, row.previous_hash)]));
+    count += rows.length;
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < batchSize) return { count, digest: hash.digest('hex') };
+  }
+}
+
+export type Sealing = { kind: 'sealed'; seal: Seal } | { kind: 'nothing' } | { kind: 'sealed_before'; seal: Seal };
+
+/**
+ * Safe to repeat: the first seal stays.
+ * @throws `SealRefused` when an entry without a hash of its own is younger than migration 0051 in this database, or its place in the chain is wrong.
+ */
+export async function sealOldEntries(deps: SealDeps): Promise<Sealing> {
+  await chainAuditLog(deps);
+  const before = await readSeal(deps);
+  if (before !== null) return { kind: 'sealed_before', seal: before };
+  return deps.db.transaction().execute(async (tx) => {
+    const { count, lastId, younger } = await oldEntries(tx);
+    if (younger !== null) throw refused(`entry ${younger} has no hash of its own and is younger than migration 0051`);
+    if (count === 0) return { kind: 'nothing' };
+    await assertInPlace(tx, deps);
+    const { digest } = await hashOfOldEntries(tx, lastId);
+    const detail = { count, lastId, digest };
+    await audit.record(tx, deps, { actorId: audit.terminal, action, object: 'audit_log', detail });
+    const { id } = await tx
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return { kind: 'sealed', seal: { id, ...detail } };
+  });
+}
+
+export class SealRefused extends Error {
+  override name = 'SealRefused';
+}
+
+const refused = (why: string): SealRefused => new SealRefused(`Nothing was sealed: ${why}. npm run admin -- verify names every violation.`);
+
+type OldEntries = { count: number; lastId: number; younger: number | null };
+
+/**
+ * The migration gave its own time to each entry that was there, and its id as its place. So an older entry was appended no later than the migration was
+ * applied, has its id as its place, and comes before every entry that has a hash of its own.
+ */
+async function oldEntries(tx: Tx): Promise<OldEntries> {
+  const { rows } = await sql<OldEntries>`
+    with old as (
+      select id, appended_at <= applied_at and position = id
+        and id < coalesce((select min(id) from audit_log where mac is not null), 9223372036854775807) as is_older
+      from audit_log, (select applied_at from schema_migration where name = ${migration}) as migration
+      where mac is null)
+    select count(*)::int as count, coalesce(max(id), 0)::int8 as "lastId", min(id) filter (where not is_older) as younger from old`.execute(
+    tx,
+  );
+  return rows[0] ?? { count: 0, lastId: 0, younger: null };
+}
+
+async function assertInPlace(tx: Tx, { keys }: Pick<Deps, 'keys'>): Promise<void> {
+  let after = Number.MIN_SAFE_INTEGER;
+  let previous: string | null = null;
+  for (;;) {
+    const rows = await tx
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('mac', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    for (const row of rows) {
+      const isOwn = row.hash !== null && keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash));
+      if (!isOwn || row.previous_hash !== (previous ?? audit.beginning)) throw refused(`entry ${row.id} is not as it was written`);
+      previous = row.hash;
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < batchSize) return;
+  }
+}
