@@ -1,6 +1,6 @@
 /** The demonstration's team logs in with the codes that the sandbox shows, and is closed where money is real. */
 import { contract } from '#contract/contract.ts';
-import { retireDemoPeople } from '#db/seeds/people.ts';
+import { retireDemonstration } from '#db/seeds/retire.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';
 import { withToken } from '#test/a-customer.ts';
 import { stepMs } from '#test/a-second-factor.ts';
@@ -34,7 +34,7 @@ test('each logs in with the code that the sandbox shows, and may do what the rol
 });
 
 test('a shop that is no demonstration closes them', async () => {
-  expect(await retireDemoPeople(shop.db, new Date())).toEqual(staffPeople.map(({ email }) => email).toSorted());
+  expect((await retireDemonstration(shop.db, new Date())).closed).toEqual(staffPeople.map(({ email }) => email).toSorted());
   shop.travel(stepMs);
   const [{ email, password }] = staffPeople as [(typeof staffPeople)[number]];
   await expect(shop.call(contract.login, { body: { email, password, code: '000000' } })).rejects.toMatchObject({ code: 'login_failed' });

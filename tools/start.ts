@@ -11,14 +11,17 @@ import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { creditPeople } from '#db/seeds/credit-people.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';
-import { demoPeople, retireDemoPeople, seedPeople } from '#db/seeds/people.ts';
+import { demoPeople, seedPeople } from '#db/seeds/people.ts';
+import { retireDemonstration } from '#db/seeds/retire.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
 import type { Database } from '#platform/database.ts';
 import { wantedEvents } from '#adapters/stripe/events.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
+import type { ListenAddress } from '#server/listener.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
+import { checkStart, portIn } from '#server/start-check.ts';
 import { seedCreditPeople } from './demo-credit.ts';
 import { seedMessages } from './demo-messages.ts';
 import { handOver, seedStaff } from './demo-staff.ts';
@@ -40,30 +43,24 @@ async function start(environment: Environment): Promise<void> {
   };
   stopOnSignals(stop);
   try {
+    // Before the build, which takes half a minute.
+    const config = await checkStart(environment, wantsDemo(environment) ? demoParts(environment) : {});
     await buildIfStale(say);
     if (!wantsDemo(environment)) {
       forgetDemoSettings(dataDir);
-      const shop = await startShop(readConfig(environment), async (deps) => {
+      const shop = await startShop(config, async (deps) => {
         await seedEmptyCatalog(deps.db);
         await publishFirst(deps, readSeedPosts);
         await closeDemoLogIns(deps.db, say);
-        if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(deps.db, say);
+        if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await closeDemoCoupons(deps.db, say);
       });
       running.push(shop);
       say(`ready ${shop.origin}`);
       return;
     }
-    const port = Number(environment.PORT || 3000);
+    const [port, factiivPort, smtpPort] = sandboxPorts(environment).map((at) => at.port);
     const sandbox = await startSandboxProcess(
-      {
-        host: environment.SANDBOX_HOST,
-        port: Number(environment.SANDBOX_PORT || (port === 0 ? 0 : port + 1)),
-        smtpPort: Number(environment.SANDBOX_SMTP_PORT || 0),
-        // The port between is for measurements.
-        factiivPort: Number(environment.SANDBOX_FACTIIV_PORT || (port === 0 ? 0 : port + 3)),
-        dataDir,
-        environment,
-      },
+      { host: environment.SANDBOX_HOST, port: port ?? 0, smtpPort: smtpPort ?? 0, factiivPort: factiivPort ?? 0, dataDir, environment },
       say,
     );
     running.push(sandbox);
@@ -90,6 +87,32 @@ async function start(environment: Environment): Promise<void> {
   }
 }
 
+/** The sandbox, Factiiv's stand-in, and the mail server. The port between the first two is for measurements. */
+function sandboxPorts(environment: Environment): ListenAddress[] {
+  const host = environment.SANDBOX_HOST || '127.0.0.1';
+  const port = portIn(environment.PORT, 3_000) || null;
+  const beside = (distance: number): number => (port === null ? 0 : port + distance);
+  return [
+    { host, setting: 'SANDBOX_PORT', port: portIn(environment.SANDBOX_PORT, beside(1)) ?? 0 },
+    { host, setting: 'SANDBOX_FACTIIV_PORT', port: portIn(environment.SANDBOX_FACTIIV_PORT, beside(3)) ?? 0 },
+    { host, setting: 'SANDBOX_SMTP_PORT', port: portIn(environment.SANDBOX_SMTP_PORT, 0) ?? 0 },
+  ];
+}
+
+/** What the sandbox brings is not known yet, so its settings are checked with others of the same form. */
+function demoParts(environment: Environment): { standIns: Environment; ports: ListenAddress[] } {
+  const origin = 'http://127.0.0.1:1';
+  const keys = { secretKey: 'sk_test_check', publishableKey: 'pk_test_check' };
+  return {
+    standIns: {
+      ...demoSettings({ ...keys, origin, factiivOrigin: origin, smtpUrl: '' }, 'whsec_check'),
+      SMTP_URL: environment.SMTP_URL || 'smtp://127.0.0.1:1',
+      SESSION_SECRET: environment.SESSION_SECRET || randomBytes(32).toString('base64url'),
+    },
+    ports: sandboxPorts(environment),
+  };
+}
+
 /** Without its sandbox a demonstration can sell nothing. It says so and ends, so that whoever watches over it starts it again. */
 function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
   void sandbox.gaveUp.then(async (complaint) => {
@@ -114,12 +137,16 @@ const seedEmptyCatalog = (db: Database): Promise<void> =>
 
 /** Their passwords stand in the project, and this database may have seen a demonstration. Also with test keys: others may reach this shop. */
 async function closeDemoLogIns(db: Database, say: (line: string) => void): Promise<void> {
-  const closed = await retireDemoPeople(db, new Date());
+  const { closed, leftOver } = await retireDemonstration(db, new Date());
   if (closed.length > 0) say(`Log-ins of the demonstration were closed, because everybody knows their passwords: ${closed.join(', ')}`);
+  if (leftOver === null || leftOver.paidOrders + leftOver.creditAccounts === 0) return;
+  say(
+    `The books of this shop hold ${leftOver.paidOrders} orders and ${leftOver.creditAccounts} credit accounts that the demonstration paid with play money. Subscriptions, automatic payments, and connections of the sandbox were ended. A shop that takes real money should start in an empty DATA_DIR or database.`,
+  );
 }
 
 /** One of the demonstration's codes makes an order free, and this database may have seen a demonstration. */
-async function retireDemonstration(db: Database, say: (line: string) => void): Promise<void> {
+async function closeDemoCoupons(db: Database, say: (line: string) => void): Promise<void> {
   const codes = await retireDemoCoupons(db);
   if (codes.length > 0)
     say(`Discount codes of the demonstration were switched off, because this shop takes real money: ${codes.join(', ')}`);

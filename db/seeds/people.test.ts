@@ -2,7 +2,8 @@
 import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPeople, retireDemoPeople, seedPeople } from './people.ts';
+import { demoPeople, seedPeople } from './people.ts';
+import { retireDemonstration } from './retire.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -39,8 +40,8 @@ test('seeding again keeps what they changed', async () => {
 
 test('a shop that is no demonstration closes them once, and seeding does not open them again', async () => {
   const person = demoPeople.find(({ confirmed }) => confirmed) ?? { email: '', password: '' };
-  expect(await retireDemoPeople(shop.db, new Date())).toEqual(demoPeople.map(({ email }) => email).toSorted());
-  expect(await retireDemoPeople(shop.db, new Date())).toEqual([]);
+  expect((await retireDemonstration(shop.db, new Date())).closed).toEqual(demoPeople.map(({ email }) => email).toSorted());
+  expect((await retireDemonstration(shop.db, new Date())).closed).toEqual([]);
   await seedPeople(shop.db, shop.deps.passwords, new Date());
   expect(await tries(person)).toBe('login_failed');
 });

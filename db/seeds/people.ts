@@ -4,8 +4,6 @@
  */
 import type { Database } from '#platform/database.ts';
 import type { Role } from '#kernel/permissions.ts';
-import { creditPeople } from './credit-people.ts';
-import { staffPeople } from './staff-people.ts';
 import type { Passwords } from '#platform/passwords.ts';
 
 export type DemoPerson = {
@@ -104,20 +102,4 @@ export async function seedPeople(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-}
-
-/** For a shop that takes real money: everybody can read these passwords. Answers the addresses that could still log in. */
-export async function retireDemoPeople(db: Database, now: Date): Promise<string[]> {
-  const closed = await db
-    .updateTable('app_user')
-    .set({ disabled_at: now })
-    .where(
-      'id',
-      'in',
-      [...demoPeople, ...creditPeople, ...staffPeople].map(({ id }) => id),
-    )
-    .where('disabled_at', 'is', null)
-    .returning('email')
-    .execute();
-  return closed.map(({ email }) => email).toSorted();
 }
