@@ -40,13 +40,14 @@ import { fileStoreOf } from '#server/file-store.ts';
 import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { backupCommands, backupHelp, restoreFromTerminal } from './admin-backup.ts';
+import { auditCommands, auditHelp } from './admin-audit.ts';
 import { complain, complainOfAmount, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
 import { migrateFromTerminal, migrateHelp } from './admin-migrate.ts';
 import { reportingCommands, reportingHelp } from './admin-reporting.ts';
 import { passTimeHelp, timeCommands } from './pass-time.ts';
 import { findOrder, orderCommands, ordersHelp, staffNamed } from './admin-orders.ts';
-import { settingsForCommand } from './demo-guard.ts';
+import { settingsForCommand, wantsDemo } from './demo-guard.ts';
 
 const help = `npm run admin -- <command>
 
@@ -69,6 +70,7 @@ ${reportingHelp}
   note-result KIND good|bad [TEXT]
                             what the console's screen Health says of the last backup (KIND backup) or run of chaos
 ${peopleHelp}
+${auditHelp}
 ${migrateHelp}
 ${backupHelp}
 ${passTimeHelp}`;
@@ -78,6 +80,7 @@ const commands: Record<string, Work> = {
   ...creditCommands,
   ...reportingCommands,
   ...timeCommands,
+  ...auditCommands,
   ...backupCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
@@ -154,6 +157,8 @@ function onAccounts(work: PeopleWork): Work {
   return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
 }
 
+const notRunning = 'The shop is not running on this data. Start it first, or set DATA_DIR or DATABASE_URL to those of the shop.';
+
 async function run(): Promise<number> {
   const {
     values,
@@ -166,9 +171,13 @@ async function run(): Promise<number> {
   }
   if (command === 'restore') return restoreFromTerminal(readStoredConfig(process.env), values);
   if (work === undefined && command !== 'migrate') return complain(help);
-  const config = readConfig(settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null)));
-  const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
-  if (databaseUrl === null) return complain('The shop is not running on this data. Start it first, or set DATABASE_URL.');
+  const environment = settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null));
+  // Before the settings are read: without a running demonstration most of them are missing, and that is not the cause.
+  const own = process.env.DATABASE_URL || process.env.DATABASE_DIRECT_URL ? null : findRunningPostgres(process.env.DATA_DIR || null);
+  if (own === null && wantsDemo(environment) && !process.env.DATABASE_URL && !process.env.DATABASE_DIRECT_URL) return complain(notRunning);
+  const config = readConfig(environment);
+  const databaseUrl = config.databaseUrl ?? own;
+  if (databaseUrl === null) return complain(notRunning);
   if (work === undefined) return migrateFromTerminal(databaseUrl, values);
   const log = createLogger(config.logLevel);
   const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });

@@ -1,6 +1,8 @@
 /** `npm run admin -- pass-time 31d`: the demonstration's time moves on, sandbox and shop together, day by day, and what is due on each day is done. */
 import { sweepCarts } from '#modules/carts/reminders.ts';
 import { cartTimes } from '#modules/carts/rules.ts';
+import { openForSeconds } from '#modules/checkout/jobs.ts';
+import { sweepPayments } from '#modules/checkout/reconcile.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
@@ -26,6 +28,8 @@ export const timeCommands: Record<string, Work> = {
       await control(apiBase, 'POST', 'clock', { advance_days: 1 });
       await passTime(deps.db, dayMs);
       await clock.refresh();
+      // Unpaid orders expire, and give back the codes that they hold.
+      await sweepPayments(later, { openForSeconds, ...config.sweeps });
       await sweepSubscriptions(later);
       await sweepInvoices(later);
       await sweepCredit(later);

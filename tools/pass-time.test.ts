@@ -1,0 +1,21 @@
+/** Time that passes in a demonstration does what is due: also to orders that were never paid. */
+import { never } from '#modules/checkout/jobs.ts';
+import type { Config } from '#server/config.ts';
+import { buy } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeCommands } from './pass-time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+test('an order that was never paid expires', async () => {
+  const { orderId } = await buy(shop);
+  const config = { stripe: { apiBase: shop.sandbox.origin }, sweeps: { ...never, cartsEveryMinutes: 0, reportingEveryMinutes: 0 } };
+  expect(await timeCommands['pass-time']?.(shop.deps, config as Config, ['2d'], {})).toBe(0);
+  const order = await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
+  expect(order.status).toBe('canceled');
+});
