@@ -1,7 +1,9 @@
 /** What the API says about itself, and to whoever claims to be somebody else. */
 import { readFileSync } from 'node:fs';
+import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApi } from './app.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -26,3 +28,14 @@ test('whoever claims to act as another user is refused, and not served as themse
 test('the three headers without the claim are nobody’s business', async () => {
   expect((await fetch(`${shop.origin}/api/products`, { headers: { 'user-id': '1', 'user-email': 'a@example.com' } })).status).toBe(200);
 });
+
+test('every endpoint of the contract has a handler', () => {
+  const served = new Set(createdApi().routes.map(({ method, path }) => `${method} ${path}`));
+  const missing = Object.entries(contract)
+    .filter(([, { method, path }]) => !served.has(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+    .map(([name]) => name);
+  expect(missing, 'endpoints without a handler').toEqual([]);
+});
+
+const createdApi = () =>
+  createApi({ deps: shop.deps, runtime: { stripePublishableKey: '', stripeScriptUrl: null }, notReady: async () => null });
