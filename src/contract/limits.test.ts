@@ -59,7 +59,7 @@ const received = rows.flatMap(([name, { params, query, body, bytesAtMost }]) => 
 
 /** Longer than any text that the shop stores. */
 const length = 90_000;
-const letters = [
+const pieces = [
   'a',
   '1',
   ' ',
@@ -86,8 +86,8 @@ const letters = [
   '{a}',
   '\u200b',
 ];
-const longTexts = letters.flatMap((letter) => {
-  const text = letter.repeat(Math.ceil(length / [...letter].length));
+const longTexts = pieces.flatMap((piece) => {
+  const text = piece.repeat(Math.ceil(length / [...piece].length));
   return [text, `${text}!`, `a@${text}.com`, `https://${text}`, `${text}@a.co`];
 });
 

@@ -1,3 +1,4 @@
+/** Titles in Latin letters keep their words in an address. */
 import { expect, test } from 'vitest';
 import { slugFrom } from './slugs.ts';
 

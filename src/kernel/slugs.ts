@@ -1,12 +1,12 @@
 /** Addresses made of titles: `Łódź Søren` becomes `lodz-soren`. */
 
 /** Latin letters that Unicode does not take apart into a letter and a mark. */
-const letters: Record<string, string> = {
+const latin: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ŋ: 'ng', ŧ: 't', þ: 'th', ĸ: 'k', ə: 'e', ǝ: 'e' },
   ...{ ƀ: 'b', ɓ: 'b', ƈ: 'c', ɖ: 'd', ɗ: 'd', ɛ: 'e', ƒ: 'f', ɠ: 'g', ǥ: 'g', ɣ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɔ: 'o', ƥ: 'p', ƭ: 't' },
   ...{ ʈ: 't', ʉ: 'u', ʋ: 'v', ƴ: 'y', ƶ: 'z', ʒ: 'z', ƿ: 'w', ƹ: 'z', ȡ: 'd', ȴ: 'l', ȵ: 'n', ȶ: 't', ɍ: 'r', ɏ: 'y', ɉ: 'j', ɟ: 'j' },
 };
-const known = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+const known = new RegExp(`[${Object.keys(latin).join('')}]`, 'g');
 
 /** Small Latin letters, digits, and single hyphens; empty where none is left. Texts in other scripts have no slug of their own. */
 export const slugFrom = (text: string, charactersAtMost: number): string =>
@@ -15,7 +15,7 @@ export const slugFrom = (text: string, charactersAtMost: number): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(known, (letter) => letters[letter] ?? '')
+    .replaceAll(known, (found) => latin[found] ?? '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, charactersAtMost)

@@ -15,7 +15,7 @@ const elementsAtMost = 20_000;
 /** What browsers draw when each `use` and pattern is written out. */
 const drawnAtMost = 100_000;
 
-const kept = new Set([...shapes, ...groups, ...paints, ...effects]);
+const drawable = new Set([...shapes, ...groups, ...paints, ...effects]);
 /** Not seen: programs, facts for machines, and fonts that no browser reads. */
 const unseen = new Set([
   'script',
@@ -79,7 +79,7 @@ function partOf(element: XastElement, { name, names, parent, depth, found }: Pla
   const isInSwitch = parent.type === 'element' && parent.name === 'switch';
   // Illustrator puts its own data there, and what others see beside it.
   if (isInSwitch && (name === 'foreignObject' || isConditional(element))) return [];
-  assertKept(name);
+  assertSupported(name);
   if (found.elements.length >= elementsAtMost) throw new DomainError('content_too_complex');
   found.elements.push(element);
   element.name = name;
@@ -91,8 +91,8 @@ function partOf(element: XastElement, { name, names, parent, depth, found }: Pla
   return [element];
 }
 
-function assertKept(name: string): void {
-  if (kept.has(name) || name === 'switch' || name === 'a') return;
+function assertSupported(name: string): void {
+  if (drawable.has(name) || name === 'switch' || name === 'a') return;
   if (name === 'image' || name === 'feImage')
     throw refusal('This drawing has a picture inside, which cannot be kept. Upload that picture itself, as PNG or JPEG, or take it out');
   if (name === 'foreignObject')

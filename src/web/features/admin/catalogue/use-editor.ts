@@ -49,16 +49,21 @@ const fieldOfRefusal: Record<string, string> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): Editor<T> {
-  const { fieldsOf, toBody, schema, send, readAgain, onSaved } = settings;
-  const [base, setBase] = useState(settings.record);
-  const [fields, showFields] = useState(() => fieldsOf(settings.record));
-  // What a press saves that has waited for an upload: newer than the fields that were drawn with its button.
+/** `newest`: what a press saves that has waited for an upload, newer than the fields that were drawn with its button. */
+function useFields<T>(first: () => T) {
+  const [fields, showFields] = useState(first);
   const newest = useRef(fields);
   const setFields = (now: T): void => {
     newest.current = now;
     showFields(now);
   };
+  return { fields, newest, setFields };
+}
+
+export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): Editor<T> {
+  const { fieldsOf, toBody, schema, send, readAgain, onSaved } = settings;
+  const [base, setBase] = useState(settings.record);
+  const { fields, newest, setFields } = useFields(() => fieldsOf(settings.record));
   const [isWaiting, setWaiting] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflict, setConflict] = useState<{ asked: Conflict<T>; record: R } | null>(null);

@@ -1,0 +1,29 @@
+/** The timed and queued work of every module. Registered before the jobs start. */
+import { accountJobs } from '#modules/accounts/jobs.ts';
+import { adminJobs } from '#modules/admin/jobs.ts';
+import { cartJobs } from '#modules/carts/jobs.ts';
+import { checkoutJobs } from '#modules/checkout/jobs.ts';
+import { contentJobs } from '#modules/content/jobs.ts';
+import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
+import { creditJobs } from '#modules/credit/jobs.ts';
+import { personalDataJobs } from '#modules/personal-data/jobs.ts';
+import { pictureJobs } from '#modules/pictures/jobs.ts';
+import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { withAccounts } from './accounts.ts';
+import { watchInvariants } from './invariant-watch.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Config } from './config.ts';
+
+export function registerJobs(deps: Deps, config: Config, databaseUrl: string): void {
+  checkoutJobs(deps, config.sweeps);
+  subscriptionJobs(deps, config.sweeps);
+  creditJobs(deps, config.sweeps);
+  reportingJobs(deps, { sweepEveryMinutes: config.sweeps.reportingEveryMinutes });
+  cartJobs(deps, { everyMinutes: config.sweeps.cartsEveryMinutes });
+  accountJobs(withAccounts(deps, config.limits.accounts));
+  personalDataJobs(deps);
+  pictureJobs(deps);
+  contentJobs(deps);
+  adminJobs(deps);
+  watchInvariants(deps, databaseUrl);
+}
