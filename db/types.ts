@@ -1053,6 +1053,7 @@ export type ShopOrder = {
   after_sale: Generated<'none' | 'partially_refunded' | 'refunded' | 'disputed'>;
   shown_status: GeneratedAlways<string>;
   language: Generated<'en' | 'es' | 'ar'>;
+  email_corrections: Generated<number>;
 };
 
 export type StaffExport = {

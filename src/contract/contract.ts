@@ -11,6 +11,7 @@ import * as contacts from './contacts.ts';
 import * as coupons from './coupons.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as guestOrders from './guest-orders.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as paymentStatus from './payment-status.ts';
@@ -82,6 +83,8 @@ export const contract = {
   purchase: checkout.purchase,
   purchaseOrder: checkout.purchaseOrder,
   readPaymentStatus: paymentStatus.readPaymentStatus,
+  readGuestOrder: guestOrders.readGuestOrder,
+  correctGuestEmail: guestOrders.correctGuestEmail,
   listBlogs: blogs.listBlogs,
   listBlogTags: blogs.listBlogTags,
   readBlog: blogs.readBlog,

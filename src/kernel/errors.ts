@@ -70,6 +70,7 @@ const catalogue = {
   payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
   order_being_paid: [409, 'This order is being paid right now'],
   order_not_payable: [409, 'This order can no longer be paid'],
+  order_email_final: [409, 'This address can no longer be corrected here. Please write to us'],
   order_not_on_credit: [409, 'Only an order on credit that is in progress can be canceled'],
   order_has_payments: [409, 'Refund what was paid of this order first'],
   order_not_in_progress: [409, 'Only an order that is in progress can be completed'],

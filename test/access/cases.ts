@@ -3,7 +3,7 @@ import type { ErrorCode } from '#kernel/errors.ts';
 
 export const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
 export type Actor = (typeof actors)[number];
-export type Sent = { params?: Record<string, string>; body?: Record<string, unknown> };
+export type Sent = { params?: Record<string, string>; body?: Record<string, unknown>; headers?: Record<string, string> };
 export type Case = {
   /** Something of the owner's, and a request that names it. */
   make: () => Promise<Sent>;

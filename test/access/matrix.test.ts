@@ -87,6 +87,12 @@ async function grantOfAnother(): Promise<string> {
   return id;
 }
 
+const noOrder = ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'order_not_found'] as const;
+/** The key of a purchase that these actors have not made. */
+const withPurchaseKey = ({ make, missing }: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => {
+  const headers = { 'purchase-key': randomUUID() };
+  return { make: async () => ({ ...(await make()), headers }), missing: () => ({ ...missing(), headers }) };
+};
 const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
 const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
 const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
@@ -152,6 +158,15 @@ const cases: Record<string, Record<string, Case>> = {
       answer: (sent) => ({ orderId: sent.params?.id, status: 'open' }),
     },
   },
+  'readGuestOrder.id': {
+    'an order that another browser placed': { ...withPurchaseKey(byId(paidOrder, 'ord')), cells: noOrder },
+  },
+  'correctGuestEmail.id': {
+    'an order that another browser placed': {
+      ...withPurchaseKey(withBody({ email: 'corrected@example.com' }, byId(paidOrder, 'ord'))),
+      cells: ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'impersonation_refused'],
+    },
+  },
   'removePaymentMethod.id': { 'a card': { ...byId(ownCard, 'pm'), cells: ownCardOnly } },
   'makePaymentMethodDefault.id': { 'a card': { ...withBody({}, byId(ownCard, 'pm')), cells: ownCardOnly } },
   ...creditCases({ shop: () => shop, owner: () => owner, ownCard, othersCard: () => othersCard }),
@@ -213,14 +228,14 @@ const cases: Record<string, Record<string, Case>> = {
 };
 type Said = { status: number; code: string | null; body: unknown };
 
-async function send(name: string, { params = {}, body }: Sent, actor: Actor): Promise<Said> {
+async function send(name: string, { params = {}, body, headers = {} }: Sent, actor: Actor): Promise<Said> {
   const row = rows.find(([known]) => known === name)?.[1];
   if (row === undefined) throw new Error(`there is no row ${name}`);
   const path = row.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
   const key = row.path.startsWith('/api/payments/') ? { 'idempotency-key': randomUUID() } : {};
   const answer = await fetch(`${shop.origin}${path}`, {
     method: row.method,
-    headers: { ...headersOf[actor], ...key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...headersOf[actor], ...key, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.headers.get('cache-control')).toBe('no-store');

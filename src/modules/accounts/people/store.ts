@@ -91,6 +91,31 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date):
   }
 }
 
+/** Moves an account that no one has confirmed to another address. False where another account has the address. */
+export async function moveUnconfirmed(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
+  await sql`savepoint move_unconfirmed`.execute(tx);
+  try {
+    await tx.updateTable('app_user').set({ email, updated_at: now }).where('id', '=', id).where('email_confirmed_at', 'is', null).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    await sql`rollback to savepoint move_unconfirmed`.execute(tx);
+    return false;
+  }
+}
+
+/** Closes an account that has never been entered and has no orders: nothing of the person stays in it. */
+export async function closeEmpty(tx: Tx, id: string, closedAddress: string, now: Date): Promise<void> {
+  const empty = { first_name: '', last_name: '', user_name: '', phone: '', address: '', city: '', country: '' };
+  await tx
+    .updateTable('app_user')
+    .set({ ...empty, email: closedAddress, password_hash: null, password_changed_at: null, deleted_at: now, updated_at: now })
+    .set({ registration_mark: null })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+}
+
 /** Takes a registration back that nobody has confirmed: what it typed gives way, and nobody can log in until a new password is set. */
 export async function startAnew(tx: Tx, id: string, details: NewDetails, now: Date): Promise<void> {
   await beginningAnew(tx, details, now).where('id', '=', id).execute();

@@ -5,7 +5,7 @@
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Said } from '#web/ui/said.tsx';
 import '#web/without-eval.ts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { addressFor } from '#kernel/page-languages.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
@@ -27,9 +27,13 @@ import { SellerOnPaper } from './seller-on-paper.tsx';
 import type { PaymentStatus } from '#web/features/checkout/purchase/payment-status.ts';
 import { subtotalOf, type Totals } from '#web/features/checkout/summary/totals.ts';
 import { Message } from '#web/ui/message.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useCleanAddress } from './use-clean-address.ts';
 import { useOwnedOrder } from './use-owned-order.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
+
+/** Only for a guest who has just paid; without the file the page says enough. */
+const GuestOrder = lazy(() => import('./guest-order.tsx').catch(() => ({ default: () => null })));
 
 export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   useCleanAddress();
@@ -37,6 +41,7 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   const { isLoaded, purchase, tempCartProducts, tempDiscountCode, tempOrderId } = useCart();
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const isGuest = useSession().kind === 'guest';
   const orderId = search.get('orderId') ?? purchase?.orderId ?? null;
   const result = usePaymentResult(isLoaded ? orderId : null, search.has('redirect_status'));
   const isNoted = tempOrderId === orderId && tempCartProducts.length > 0;
@@ -47,6 +52,7 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   }, [isLost, navigate, code]);
   if (!isLoaded || isLost) return <Checking isSlow={false} />;
   const isOwn = purchase?.orderId === orderId;
+  const guestKey = isGuest && isOwn && purchase?.key ? purchase.key : null;
   switch (result.kind) {
     case 'checking':
       return <Checking isSlow={result.isSlow} last={result.last} />;
@@ -59,6 +65,7 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
           items={isNoted ? tempCartProducts : owned.items}
           code={isNoted ? tempDiscountCode : null}
           withSupport={withSupport}
+          guestKey={guestKey}
         />
       );
     case 'unpaid':
@@ -169,6 +176,8 @@ type PaidProps = {
   items: TempProduct[];
   code: string | null;
   withSupport: boolean;
+  /** Of the purchase, in the browser that placed it as a guest. */
+  guestKey: string | null;
 };
 
 function NextSteps({ orderNumber, email }: { orderNumber: string; email: string | null }) {
@@ -192,8 +201,10 @@ function NextSteps({ orderNumber, email }: { orderNumber: string; email: string 
   );
 }
 
-function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) {
+function Paid({ status, email: known, paidAtMs, items, code, withSupport, guestKey }: PaidProps) {
   const { say, day } = useLanguage();
+  const [corrected, setCorrected] = useState<string | null>(null);
+  const email = corrected ?? known;
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
@@ -233,6 +244,11 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
           </p>
         )}
       </section>
+      {guestKey !== null && (
+        <Suspense>
+          <GuestOrder orderId={status.orderId} purchaseKey={guestKey} onCorrected={setCorrected} />
+        </Suspense>
+      )}
       {paidAtMs !== null && <RenewalTerms products={items} paidOn={new Date(paidAtMs)} />}
       <NextSteps orderNumber={status.orderNumber} email={email} />
       <div className="flex flex-wrap gap-3 print:hidden">

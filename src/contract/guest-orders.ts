@@ -1,0 +1,43 @@
+/** A guest's order in the browser that placed it. The key of the purchase, which stays in that browser, proves which one that is. */
+import { phrase } from '#kernel/language.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email, OrderId } from './values.ts';
+
+const PurchaseKey = z.object({ 'purchase-key': z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'The key of the purchase is not valid') });
+
+export const CorrectionForm = z.strictObject({ email: Email(phrase('Email is required')) });
+
+export const GuestOrder = z.object({
+  /** In full: the buyer looks for a slip in it. */
+  email: z.string(),
+  invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
+  /** Null: the address can no longer be corrected here. */
+  correctableUntil: z.iso.datetime().nullable(),
+  correctionsLeft: z.int(),
+});
+
+const params = z.strictObject({ id: OrderId });
+
+export const readGuestOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/buyer',
+  access: 'public',
+  summary: 'Where the receipt of a paid order went, for the browser that placed it as a guest',
+  params,
+  headers: PurchaseKey,
+  response: GuestOrder,
+});
+
+export const correctGuestEmail = endpoint({
+  method: 'PUT',
+  path: '/api/orders/{id}/buyer',
+  access: 'public',
+  limit: 'purchase',
+  impersonation: 'refused',
+  summary: 'Correct the address of a paid order within 24 hours, at most three times; receipt and account link go to the new address',
+  params,
+  headers: PurchaseKey,
+  body: CorrectionForm,
+  response: GuestOrder,
+});

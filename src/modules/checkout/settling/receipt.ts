@@ -1,0 +1,32 @@
+/** The receipt of a paid order, as an email with its invoice. */
+import { receiptEmail } from '#modules/mail/emails/receipt.ts';
+import type * as mail from '#modules/mail/service.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import type * as orders from '#modules/orders/store.ts';
+import type { Deps } from '#platform/deps.ts';
+
+export type Sold = {
+  order: orders.Order;
+  items: orders.OrderItem[];
+  discountCode: string | null;
+  invoiceId: string;
+  invoiceNumber: string;
+  paidAt: Date;
+};
+
+export const receiptOf = (
+  { publicOrigin }: Deps,
+  { order, items, discountCode, invoiceId, invoiceNumber, paidAt }: Sold,
+): mail.EmailDraft => ({
+  kind: 'receipt',
+  orderId: order.id,
+  to: order.billing.email,
+  language: order.language,
+  attachedDocument: invoiceId,
+  email: receiptEmail({
+    order: { ...order, number: orderRules.orderNumber(order.number), paidAt, discountCode },
+    invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },
+    items: items.map((item) => ({ ...item, renewal: orderRules.renewalOf(item) })),
+    publicOrigin,
+  }),
+});

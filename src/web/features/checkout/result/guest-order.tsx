@@ -1,0 +1,140 @@
+/**
+ * Where a guest's receipt went, in full, for the browser that placed the order, with the way to correct a slip. Another browser that has the link of
+ * the order does not know the key of the purchase and sees none of it.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { CorrectionForm, correctGuestEmail, readGuestOrder } from '#contract/guest-orders.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { phrase } from '#kernel/language.ts';
+import { addressFor } from '#kernel/page-languages.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
+import { call } from '#web/session/call.ts';
+import { useSending } from '#web/session/sending.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+type Known = Answer<typeof readGuestOrder>;
+type Props = { orderId: string; purchaseKey: string; onCorrected: (email: string) => void };
+
+const linkStyle = 'font-semibold underline underline-offset-4 hover:text-accent';
+
+export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props) {
+  const { code, say, sayWith } = useLanguage();
+  const [known, setKnown] = useState<Known | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isCorrected, setCorrected] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    call(readGuestOrder, { params: { id: orderId }, headers: { 'purchase-key': purchaseKey } })
+      .then((found) => isCurrent && setKnown(found))
+      // The page says enough without it.
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [orderId, purchaseKey]);
+  if (known === null) return null;
+  const address = <strong className="wrap-anywhere">{known.email}</strong>;
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const finish = (next: Known) => {
+    setKnown(next);
+    setCorrected(true);
+    setOpen(false);
+    onCorrected(next.email);
+  };
+  return (
+    <section aria-labelledby="guest-heading" className="grid w-full gap-3 rounded-lg border border-line p-6 print:hidden">
+      <h2 id="guest-heading" className="text-xl">
+        {say('Your receipt and your account')}
+      </h2>
+      <p role="status">
+        {withNodes(
+          isCorrected
+            ? sayWith('Corrected. We have sent the receipt to {address}. Links in our earlier emails no longer work.', { address })
+            : sayWith('We have sent the receipt to {address}.', { address }),
+        )}
+      </p>
+      {known.correctableUntil !== null && !isOpen && (
+        <div>
+          <Button ref={opener} variant="text" onClick={() => setOpen(true)}>
+            {say('Wrong address? Correct it')}
+          </Button>
+        </div>
+      )}
+      {isOpen && <Correction {...{ orderId, purchaseKey }} email={known.email} onDone={finish} onCancel={close} />}
+      <p>
+        {withNodes(
+          sayWith('To see this order in your account, {login}, or choose a password with the link that we have sent to the same address.', {
+            login: (
+              <SiteLink to={addressFor(code, '/login')} className={linkStyle}>
+                {say('log in')}
+              </SiteLink>
+            ),
+          }),
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <SiteLink to={addressFor(code, `/payment/success?orderId=${orderId}`)} className={linkStyle}>
+          {say('Link to this order')}
+        </SiteLink>
+        {known.invoice !== null && (
+          <SiteLink to={`/invoices/${known.invoice.id}`} className={linkStyle}>
+            {say('Invoice {number}', { number: known.invoice.number })}
+          </SiteLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+type CorrectionProps = Omit<Props, 'onCorrected'> & { email: string; onDone: (known: Known) => void; onCancel: () => void };
+
+function Correction({ orderId, purchaseKey, email, onDone, onCancel }: CorrectionProps) {
+  const { say } = useLanguage();
+  const form = useForm({ resolver: zodResolver(CorrectionForm), defaultValues: { email } });
+  const { advice, ...watch } = useEmailAdvice(
+    () => form.getValues('email'),
+    (corrected) => {
+      form.setValue('email', corrected, { shouldValidate: true, shouldDirty: true });
+      form.setFocus('email');
+    },
+  );
+  useEffect(() => form.setFocus('email'), [form]);
+  const sending = useSending();
+  const submit = form.handleSubmit((body) =>
+    sending.run(async () => {
+      onDone(await call(correctGuestEmail, { params: { id: orderId }, headers: { 'purchase-key': purchaseKey }, body }));
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <ProblemBox problem={sending.problem} />
+      <Field
+        label={phrase('Email')}
+        hint={phrase('We send the receipt and the link to your account there. You can correct the address three times, within 24 hours.')}
+        error={form.formState.errors.email?.message}
+        advice={advice}
+      >
+        {(control) => <TextInput {...control} type="email" autoComplete="email" maxLength={254} {...form.register('email', watch)} />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={sending.isBusy}>
+          {say('Correct address')}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {say('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
