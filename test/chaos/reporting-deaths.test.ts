@@ -14,7 +14,7 @@ async function run(plan: Omit<ReportingPlan, 'databaseUrl'>) {
   }
 }
 
-const [schedules, kills] = [amount(8, 12), amount(2, 4)];
+const [schedules, kills] = [amount(4, 12), amount(1, 4)];
 
 test('kill -9 between any two steps of a send: the book of Factiiv says what ours does', async () => {
   const seed = freshSeed();

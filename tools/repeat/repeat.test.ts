@@ -93,7 +93,7 @@ const clockOfBoth = `
   await postgres.stop();
   console.log(JSON.stringify({ node: new Date().toISOString().slice(0, 10), isTogether: apartMs < 60_000 }));`;
 
-test.runIf(library !== null)('the clock of PostgreSQL moves with that of Node', () => {
+test.runIf(library !== null)('the clock of PostgreSQL moves with that of Node', { tags: ['long'] }, () => {
   const [pass] = named('february-29');
   if (pass === undefined) throw new Error('there is no such pass');
   const moved = Object.entries(environmentOf(pass, new Date(), library)).map(([name, value]) => `${name}=${value}`);

@@ -8,55 +8,59 @@ import { describeStep } from './summary.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs a real Vitest on one file in a folder of the project, without the database of the others. */
-function vitestReport(source: string): { failures: Failure[]; file: string; rerun: (command: string) => string } {
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  const folder = mkdtempSync(join(root, '.cache/failures-'));
-  const [file, report, config] = [join(folder, 'sample.test.ts'), join(folder, 'report.json'), join(folder, 'vitest.config.ts')];
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const settings = ['--root', root, '--config', config];
-  try {
-    writeFileSync(file, source);
-    writeFileSync(config, "export default { test: { include: ['.cache/failures-*/*.test.ts'] } };");
-    const words = ['run', file, ...settings, '--reporter=json', `--outputFile=${report}`];
-    spawnSync('env', ['-u', 'VITEST', 'FORCE_COLOR=1', process.execPath, vitest, ...words], { cwd: root });
-    const failures = failuresOfTests(JSON.parse(readFileSync(report, 'utf8')), root);
-    const again = failures.map(({ command }) => {
-      const line = `${command.replace('npx vitest', `${quoted(process.execPath)} ${quoted(vitest)}`)} ${settings.map(quoted).join(' ')}`;
-      const plainly = ['-u', 'VITEST', '-u', 'FORCE_COLOR', 'NO_COLOR=1', '/bin/sh', '-c', line];
-      return spawnSync('env', plainly, { cwd: root, encoding: 'utf8' }).stdout;
-    });
-    return { failures, file: relative(root, file), rerun: (command) => again[failures.findIndex((one) => one.command === command)] ?? '' };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-test('a failed test has its place, its message, and a command that runs it and no other', () => {
-  const { failures, file, rerun } = vitestReport(`import { describe, expect, test } from 'vitest';
+const sample = `import { describe, expect, test } from 'vitest';
 test('fine', () => {});
 describe("sums (of $1.50)", () => {
   test("are right, and it's so", () => expect(1 + 1).toBe(3));
   test('are right elsewhere', () => {});
 });
-`);
-  expect(failures).toEqual([
-    {
-      name: "sums (of $1.50) > are right, and it's so",
-      place: `${file}:4`,
-      message: expect.stringContaining('expected 2 to be 3'),
-      command: `npx vitest run ${file} -t 'sums \\(of \\$1\\.50\\) > are right, and it'\\''s so'`,
-    },
-  ]);
-  expect(failures[0]?.message).not.toContain('at ');
-  expect(rerun(failures[0]?.command ?? '')).toMatch(/1 failed \| 2 skipped/);
+`;
+
+const failureOf = (file: string): Failure => ({
+  name: "sums (of $1.50) > are right, and it's so",
+  place: `${file}:4`,
+  message: expect.stringMatching(/^AssertionError: expected 2 to be 3[^@]*$/) as string,
+  command: `npx vitest run ${file} -t 'sums \\(of \\$1\\.50\\) > are right, and it'\\''s so'`,
 });
 
-test('a file that cannot be loaded is one failure', () => {
-  const { failures, file } = vitestReport("throw new Error('not today');");
-  expect(failures).toEqual([
-    { name: 'the whole file', place: file, message: expect.stringContaining('not today'), command: `npx vitest run ${file}` },
-  ]);
+const unloadable = (file: string): Failure => ({
+  name: 'the whole file',
+  place: file,
+  message: expect.stringContaining('not today') as string,
+  command: `npx vitest run ${file}`,
+});
+
+test('a failed test and a file that cannot be loaded have place, message, and a command', () => {
+  const passed = { ancestorTitles: [], title: 'fine', status: 'passed', failureMessages: [] };
+  const failureMessages = [`AssertionError: expected 2 to be 3 // Object.is equality\n    at ${root}/src/sum.test.ts:4:58\n    at run`];
+  const failed = { ancestorTitles: ['sums (of $1.50)'], title: "are right, and it's so", status: 'failed', failureMessages };
+  const testResults = [
+    { name: join(root, 'src/sum.test.ts'), status: 'failed', message: '', assertionResults: [passed, failed] },
+    { name: join(root, 'src/gone.test.ts'), status: 'failed', message: 'Error: not today\n    at x', assertionResults: [] },
+  ];
+  expect(failuresOfTests({ testResults }, root)).toEqual([failureOf('src/sum.test.ts'), unloadable('src/gone.test.ts')]);
+});
+
+test('the report of the real Vitest is read, and the command runs the failed test and no other', { tags: ['long'] }, () => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache/failures-'));
+  const place = (name: string): string => join(folder, name);
+  const vitest = ['-u', 'VITEST', '-u', 'FORCE_COLOR', 'NO_COLOR=1', process.execPath, join(root, 'node_modules/vitest/vitest.mjs')];
+  const settings = ['--root', root, '--config', place('vitest.config.ts')];
+  try {
+    writeFileSync(place('sum.test.ts'), sample);
+    writeFileSync(place('unloadable.test.ts'), "throw new Error('not today');");
+    writeFileSync(place('vitest.config.ts'), "export default { test: { include: ['.cache/failures-*/*.test.ts'] } };");
+    spawnSync('env', [...vitest, 'run', folder, ...settings, '--reporter=json', `--outputFile=${place('report.json')}`], { cwd: root });
+    const [sum, other] = ['sum.test.ts', 'unloadable.test.ts'].map((name) => relative(root, place(name)));
+    const failures = failuresOfTests(JSON.parse(readFileSync(place('report.json'), 'utf8')), root);
+    expect(failures.toSorted((one, two) => one.place.localeCompare(two.place))).toEqual([failureOf(sum ?? ''), unloadable(other ?? '')]);
+    const command = failureOf(sum ?? '').command.replace('npx vitest', ['env', ...vitest].map(quoted).join(' '));
+    const again = spawnSync('/bin/sh', ['-c', `${command} ${settings.map(quoted).join(' ')}`], { cwd: root, encoding: 'utf8' });
+    expect(again.stdout).toMatch(/1 failed \| 2 skipped/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a failed story is named with its groups and run by its line', () => {
