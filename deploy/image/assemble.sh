@@ -14,7 +14,7 @@ if [ -e "$to" ] && [ -n "$(ls -A "$to")" ]; then
 fi
 npm run build
 mkdir -p "$to"
-cp -R build db public src tools package.json package-lock.json react-router.config.ts vite.config.ts "$to"
+cp -R build db public src tools THIRD-PARTY-NOTICES.txt package.json package-lock.json react-router.config.ts vite.config.ts "$to"
 cd "$to"
 find src tools db -name '*.test.ts*' -delete
 
