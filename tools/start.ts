@@ -11,7 +11,7 @@ import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { creditPeople } from '#db/seeds/credit-people.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';
-import { demoPeople, seedPeople } from '#db/seeds/people.ts';
+import { type DemoPerson, demoPeople, seedPeople } from '#db/seeds/people.ts';
 import { retireDemonstration } from '#db/seeds/retire.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
@@ -23,6 +23,7 @@ import type { ListenAddress } from '#server/listener.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { checkStart, portIn } from '#server/start-check.ts';
 import { seedCreditPeople } from './demo-credit.ts';
+import { workingLogIns } from './demo-log-ins.ts';
 import { seedMessages } from './demo-messages.ts';
 import { handOver, seedStaff } from './demo-staff.ts';
 import { buildIfStale } from './build.ts';
@@ -79,7 +80,7 @@ async function start(environment: Environment): Promise<void> {
       await registerWebhook({ sandbox: sandbox.origin, shop: origin, secret: webhookSecret, events: wantedEvents });
     });
     running.push(shop);
-    say(greeting(shop.origin, sandbox));
+    say(greeting(shop.origin, sandbox, await workingLogIns(shop.deps, [...demoPeople, ...creditPeople, ...staffPeople])));
     say(`ready ${shop.origin}`);
   } catch (error) {
     await stop();
@@ -179,7 +180,8 @@ function storedSecret(environment: Environment): string {
   }
 }
 
-function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddresses): string {
+function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddresses, logIns: readonly DemoPerson[]): string {
+  const people = logIns.map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`);
   return `
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards
@@ -188,7 +190,7 @@ function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddre
   Factiiv          ${factiivOrigin}          accept or reject what is reported, scores
 
   Log in with
-${[...demoPeople, ...creditPeople, ...staffPeople].map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}
+${people.length > 0 ? people.join('\n') : '    an account of your own: those of the demonstration are closed in this data'}
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
   Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)

@@ -1,0 +1,21 @@
+/**
+ * The log-ins that a demonstration prints. Data of an earlier version lacks some of its people, a tester may have changed a password, and a start
+ * with real keys has closed them all: only those that work are printed.
+ */
+import type { DemoPerson } from '#db/seeds/people.ts';
+import type { Deps } from '#platform/deps.ts';
+
+export async function workingLogIns<Person extends DemoPerson>(
+  { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const ids = people.map(({ id }) => id);
+  const rows = await db.selectFrom('app_user').select(['id', 'email', 'password_hash', 'disabled_at']).where('id', 'in', ids).execute();
+  const working: Person[] = [];
+  for (const person of people) {
+    const row = rows.find(({ id }) => id === person.id);
+    if (row === undefined || row.disabled_at !== null || row.email !== person.email) continue;
+    if (await passwords.matches(person.password, row.password_hash)) working.push(person);
+  }
+  return working;
+}
