@@ -3,6 +3,7 @@
  */
 import { creditTerms, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
+import { takeBoosterBack } from '#modules/credit/ledger/booster-disputes.ts';
 import * as freezes from '#modules/credit/ledger/freezes.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import { changeLimit, closeAccount } from '#modules/credit/ledger/opening.ts';
@@ -10,7 +11,7 @@ import * as store from '#modules/credit/ledger/store.ts';
 import { expect } from 'vitest';
 import { anOrderRow, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
 import { type Application, apply, decide } from './credit-application-life.ts';
-import { aDispute, tellDispute, tellRefund } from './credit-money-back.ts';
+import { aDispute, aRefundRow, tellDispute, tellRefund } from './credit-money-back.ts';
 
 type Half = {
   id: string;
@@ -24,7 +25,7 @@ type Half = {
 };
 type Order = { id: string; total: number; hold: number; halves: Half[] } & OrderState;
 type OrderState = { isCompleted: boolean; isSpoiled: boolean; bonus: number; bonusBack: boolean };
-type Booster = { id: string; amount: number; isBack: boolean };
+type Booster = { id: string; amount: number; refunded: number; taken: number };
 export type Model = {
   isOpen: boolean;
   approved: number;
@@ -232,17 +233,20 @@ export const acts = {
     if (!model.isOpen) return expect(raise()).rejects.toThrow('no Net 30 account');
     if (model.approved + rise > creditTerms.highestLimit) return expect(raise()).rejects.toThrow('cannot rise above');
     await Promise.all([raise(), raise()]);
-    model.boosters.push({ id, amount: rise, isBack: false });
+    model.boosters.push({ id, amount: rise, refunded: 0, taken: 0 });
     model.approved += rise;
     model.available += rise;
   },
-  unboost: async ({ shop, model }: Life, { pick }: Step) => {
+  unboost: async ({ shop, model }: Life, { pick, size }: Step) => {
     const booster = pickOf(model.boosters, pick);
-    if (booster === undefined) return;
-    await inTx(shop, (tx) => ledger.limitTakenBack(tx, shop.deps, { orderId: booster.id, why: 'refunded' }));
-    if (booster.isBack) return;
-    const back = Math.min(booster.amount, model.approved);
-    booster.isBack = back > 0;
+    if (booster === undefined || booster.refunded === 4_900) return;
+    const part = size > 0.5 ? 4_900 - booster.refunded : Math.max(1, Math.floor((4_900 - booster.refunded) * size));
+    const refundId = await aRefundRow(shop, { orderId: booster.id, amount: cents(part) });
+    const takeBack = () => inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster.id, refundId }));
+    await Promise.all([takeBack(), takeBack()]);
+    booster.refunded += part;
+    const back = Math.min(Math.floor((booster.amount * booster.refunded) / 4_900) - booster.taken, model.approved);
+    booster.taken += back;
     model.approved -= back;
     model.available -= back;
   },

@@ -18,6 +18,21 @@ export const tellRefund = (shop: CreditShop, { refundId, invoiceId, orderId, amo
     return creditRefundMoved(tx, depsOf(shop), { refundId, stage: 'succeeded', amount, invoiceId, orderId, askedAt: now, now });
   });
 
+/** A refund of a part of an order that has gone back, as rows: the first one of an order brings its invoice and its payment. Returns its id. */
+export async function aRefundRow({ db }: Pick<CreditShop, 'db'>, { orderId, amount }: Pick<About, 'orderId' | 'amount'>): Promise<string> {
+  const [invoiceId, paymentId, refundId] = [freshId('inv'), freshId('pay'), freshId('ref')];
+  await sql`insert into invoice (id, order_id, kind, status, amount_cents, created_at)
+    select ${invoiceId}, id, 'order', 'draft', total_cents, created_at from shop_order
+    where id = ${orderId} and not exists (select from payment where order_id = ${orderId})`.execute(db);
+  await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)
+    select ${paymentId}, order_id, id, 'succeeded', amount_cents, '{}', created_at from invoice where id = ${invoiceId}`.execute(db);
+  await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at)
+    select ${refundId}, id, ${amount}, 'requested', 'succeeded', ${`re_${refundId}`}, now() from payment where order_id = ${orderId}`.execute(
+    db,
+  );
+  return refundId;
+}
+
 type Dispute = About & { disputeRef: string };
 
 /** A payment of that amount, which a bank takes back. */

@@ -29,6 +29,25 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
     (id) => steps(...asBooster(id, 'awaiting_payment'), ...account(id), movement('booster', [-25_000, 25_000, 0, 0], id)),
   ],
   [
+    'a booster of which more was taken back than it gave',
+    'I11 of what a booster gave, no more is taken back than it gave, and no more of it is granted again than was taken',
+    (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster_back', [101, -101, 0, 0], id)),
+  ],
+  [
+    'a booster that lost its whole rise for a refund of a part',
+    'I11 a booster that was refunded in part has lost the same part of its rise, rounded down to the cent',
+    (id) =>
+      steps(
+        ...asBooster(id),
+        ...account(id),
+        movement('booster', [-25_000, 25_000, 0, 0], id),
+        movement('booster_back', [25_000, -25_000, 0, 0], id),
+        sql`set local session_replication_role = replica`,
+        sql`update credit_movement set reason = 'booster_refunded_in_part' where order_id = ${id} and kind = 'booster_back'`,
+        sql`set local session_replication_role = origin`,
+      ),
+  ],
+  [
     'a booster among the services of a cart',
     question,
     (id) =>

@@ -102,7 +102,7 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   ],
   [
     'a booster that raised the limit twice',
-    'I11 a booster or an order raises a limit once, and what it gave is taken back at most once',
+    'I11 a booster or an order raises a limit once, and a bonus is taken back at most once',
     (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster', [-100, 100, 0, 0], id)),
   ],
   [

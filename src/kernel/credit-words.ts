@@ -94,6 +94,7 @@ export const movementWords = {
 /** Of movements whose kind alone would say too little. */
 const reasonWords = {
   account_written_off: 'We gave up the account, so nothing is promised to its order any more.',
+  booster_refunded_in_part: 'A part of a booster was refunded, so the same part of its rise was taken back.',
   booster_dispute_won: 'The bank decided the dispute of a booster for us, so its rise counts again.',
   booster_dispute_lost: 'A booster was disputed, so its rise was taken back.',
   bonus_dispute_won: 'The bank decided a dispute for us, so the bonus of its order counts again.',

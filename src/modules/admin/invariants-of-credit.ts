@@ -66,10 +66,10 @@ export const questionsOfCredit: Question[] = [
         or (shop_order.status = 'canceled' and bool_or(invoice.status in ('open', 'uncollectible')))`,
   },
   {
-    invariant: 'I11 a booster or an order raises a limit once, and what it gave is taken back at most once',
+    invariant: 'I11 a booster or an order raises a limit once, and a bonus is taken back at most once',
     ask: (of) => sql`
       select order_id as subject, format('%s: %s times', kind, count(*)) as detail from credit_movement
-      where ${of.orders('order_id')} and kind in ('booster', 'booster_back', 'bonus', 'bonus_back', 'held', 'released') group by order_id, kind having count(*) > 1`,
+      where ${of.orders('order_id')} and kind in ('booster', 'bonus', 'bonus_back', 'held', 'released') group by order_id, kind having count(*) > 1`,
   },
   {
     invariant: 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has',
@@ -86,6 +86,32 @@ export const questionsOfCredit: Question[] = [
       where ${of.orders('shop_order.id')} and case when shop_order.kind <> 'booster' then sold.cents <> 0
         when shop_order.status = 'completed' then not sold.of_boosters or raised.movements <> 1 or raised.cents <> sold.cents or not raised.of_buyer
         else raised.movements <> 0 end`,
+  },
+  {
+    invariant: 'I11 of what a booster gave, no more is taken back than it gave, and no more of it is granted again than was taken',
+    ask: (of) => sql`
+      select order_id as subject, format('%s of %s cents still count', sum(available_cents), sum(available_cents) filter (where kind = 'booster')) as detail
+      from credit_movement
+      where ${of.orders('order_id')} and (kind in ('booster', 'booster_back') or reason in ('booster_dispute_won', 'booster_dispute_lost', 'booster_refunded'))
+      group by order_id
+      having sum(available_cents) not between 0 and coalesce(sum(available_cents) filter (where kind = 'booster'), 0)`,
+  },
+  {
+    // A refund that failed after it had succeeded leaves the rise taken back: it is refunded again.
+    invariant: 'I11 a booster that was refunded in part has lost the same part of its rise, rounded down to the cent',
+    ask: (of) => sql`
+      select shop_order.id as subject, format('%s of %s cents taken back, %s of %s refunded', book.taken, book.increase, back.refunded, total_cents) as detail
+      from shop_order
+      cross join lateral (
+        select coalesce(sum(available_cents) filter (where kind = 'booster'), 0) as increase, coalesce(-sum(available_cents) filter (where kind = 'booster_back'), 0) as taken
+        from credit_movement where order_id = shop_order.id) as book
+      cross join lateral (
+        select coalesce(sum(refund.amount_cents) filter (where refund.state in ('succeeded', 'failed')), 0) as refunded from refund join payment on payment.id = payment_id
+        where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.reason <> 'duplicate') as back
+      where ${of.orders('shop_order.id')} and shop_order.kind = 'booster'
+        and exists (select from credit_movement where order_id = shop_order.id and reason = 'booster_refunded_in_part')
+        and not exists (select from credit_movement where order_id = shop_order.id and reason = 'booster_dispute_lost')
+        and book.taken > case when back.refunded >= total_cents then book.increase else div(book.increase * back.refunded, total_cents) end`,
   },
   {
     invariant: 'I17 a bonus is given for orders that were paid on time only',

@@ -1,4 +1,5 @@
 /** 23: a booster that is paid raises the limit once, whoever tells of it first; what cannot be given goes back; what goes back is taken back. */
+import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
@@ -174,7 +175,7 @@ describe('money for what cannot be given any more goes back, and the customer is
 });
 
 describe('23: a booster is taken back', () => {
-  test('by a refund, also of a part, and once', async () => {
+  test('by a refund of a part in the same part, and by the rest in full, as its emails say', async () => {
     const customer = await anApprovedCustomer(shop);
     const { orderId } = await boosted(shop, customer);
     for (const amount of [1_000, 3_900]) {
@@ -190,11 +191,24 @@ describe('23: a booster is taken back', () => {
           .execute();
         return refunds.length === 1;
       });
-      expect(await movementsOf(shop, orderId)).toEqual([
-        raised,
-        { kind: 'booster_back', reason: 'booster_refunded', available_cents: -25_000 },
-      ]);
     }
+    expect(await movementsOf(shop, orderId)).toEqual([
+      raised,
+      { kind: 'booster_back', reason: 'booster_refunded_in_part', available_cents: -5_102 },
+      { kind: 'booster_back', reason: 'booster_refunded', available_cents: -19_898 },
+    ]);
+    const emails = await shop.db
+      .selectFrom('mail')
+      .select('text')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'refunded')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const falls = emails.map(({ text }) => /Your credit limit with us falls by (\S+):/.exec(text)?.[1]);
+    expect(falls.toSorted()).toEqual(['$198.98', '$51.02']);
+    const { data } = await customer.call(contract.listCreditMovements, { query: {} });
+    expect(data.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['booster_refunded_in_part', 'booster_refunded']));
     expect(await balance(shop, customer.userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
   });
 

@@ -14,7 +14,7 @@ import {
   issueHalf,
   payInvoice,
 } from '#test/a-credit-account.ts';
-import { tellDispute } from '#test/credit-money-back.ts';
+import { aRefundRow, tellDispute } from '#test/credit-money-back.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -75,7 +75,8 @@ describe('a refund of an invoice on credit', () => {
     const { userId, orderId: bought } = await approved();
     const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }));
     await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
-    for (let turn = 0; turn < 2; turn += 1) await refund({ refundId: freshId('ref'), orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
+    const refundId = await aRefundRow(shop, { orderId, amount: cents(4_900) });
+    for (let turn = 0; turn < 2; turn += 1) await refund({ refundId, orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
     expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
     await refund({ refundId: freshId('ref'), orderId: bought, invoiceId: 'inv_of_a_card' }, 'succeeded');
     expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
@@ -143,7 +144,8 @@ test('a booster that was disputed: lost, won on appeal and lost after all, each 
     expect(await balance(shop, userId)).toMatchObject({ approved: approvedCents, available: approvedCents });
   }
   const orderId = await aBooster();
-  await refund({ refundId: freshId('ref'), orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
+  const refundId = await aRefundRow(shop, { orderId, amount: cents(4_900) });
+  await refund({ refundId, orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
   await tellDispute(shop, 'won', { ...disputed, orderId });
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
 });

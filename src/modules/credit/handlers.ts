@@ -3,7 +3,7 @@
  * otherwise. The caller holds the order, the payment and the invoice.
  */
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
-import { giveBoosterAgain, takeBoosterBack } from '#modules/credit/ledger/booster-disputes.ts';
+import { giveBoosterAgain, takeBoosterBack, takeBoosterBackForDispute } from '#modules/credit/ledger/booster-disputes.ts';
 import { giveBonusAgain, takeBonusBackAgain } from '#modules/credit/ledger/bonus-disputes.ts';
 import * as invoices from '#modules/credit/invoices/store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
@@ -15,11 +15,11 @@ export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, payment
 
 /**
  * A refund of an invoice on credit opens the invoice again, and the credit note that comes with each refund takes the same off what is owed:
- * in sum nothing is owed for it, and the bonus of the order is taken back. A refund that fails after it had succeeded undoes both. A booster
- * that was refunded, also in part, is taken back.
+ * in sum nothing is owed for it, and the bonus of the order is taken back. A refund that fails after it had succeeded undoes both. The rise of
+ * a booster falls in proportion to what was refunded of it.
  */
 export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refundId, stage, amount, invoiceId, orderId, now }) => {
-  if (stage === 'succeeded') await takeBoosterBack(tx, deps, { orderId, why: 'refunded' });
+  if (stage === 'succeeded') await takeBoosterBack(tx, deps, { orderId, refundId });
   if ((await store.lockBehind(tx, { invoiceId })) === null) return;
   if (stage === 'succeeded') {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: refundId, amount, why: 'refunded' });
@@ -36,7 +36,7 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
 export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disputeRef, stage, amount, orderId }) => {
   const paid = stage === 'opened' ? null : await store.paidWith(tx, disputeRef);
   const invoice = paid === null ? null : await invoices.lock(tx, paid.invoiceId);
-  if (stage === 'lost') await takeBoosterBack(tx, deps, { orderId, why: 'dispute_lost' });
+  if (stage === 'lost') await takeBoosterBackForDispute(tx, deps, { orderId });
   if (stage === 'won') await giveBoosterAgain(tx, deps, { orderId });
   if (paid === null || invoice === null) return;
   if (stage === 'lost') return disputeLost(tx, deps, { disputeRef, invoice, amount, paid: paid.amount });

@@ -2,6 +2,8 @@
  * What follows when money of an order goes back: its credit note, its dated event, and the email to its customer. All in the caller's
  * transaction, which holds the order, so each happens once, however many bring the news.
  */
+import { zero } from '#kernel/money.ts';
+import { fallForRefund } from '#modules/credit/ledger/booster-disputes.ts';
 import { followRefund } from '#modules/invoices/credit-notes.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as emails from '#modules/mail/emails/order.ts';
@@ -44,7 +46,9 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
     await events.record(tx, deps, on('refund_started', askedAt), draftTo(sale, 'refund_started', emails.refundStartedEmail(given)));
   } else if (stage === 'succeeded' && note !== null) {
     const isFull = amount === sale.order.total;
-    const email = emails.refundedEmail({ ...given, isFull, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
+    // After the number of the credit note, in the order of locks.
+    const limitFall = sale.order.kind === 'booster' ? await fallForRefund(tx, orderId) : zero;
+    const email = emails.refundedEmail({ ...given, isFull, limitFall, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
     await events.record(tx, deps, on('refund_started', askedAt), null);
     await events.record(tx, deps, on('refunded'), { ...draftTo(sale, 'refunded', email), attachedDocument: note.id });
   } else if (await events.isKnown(tx, on('refund_started'))) {

@@ -1,60 +1,74 @@
 /**
- * The rise of a booster whose money went back, and which may come back: a dispute that was lost can be won on appeal, and lost or refunded after
- * that. Each of the three happens once for an order. The caller holds the order.
+ * The rise of a booster whose money went back, and which may come back. A refund of a part takes back the same part of the rise. A lost dispute
+ * takes back all that is left; it can be won on appeal, and lost after that. The caller holds the order.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { cents } from '#kernel/money.ts';
+import { type Cents, cents, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
-import { raisedBy } from './bonus-store.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
+import { type BoosterOrder, readBooster } from './booster-store.ts';
 import * as ledger from './service.ts';
-import { approvedOf } from './rules.ts';
+import { approvedOf, boosterShare } from './rules.ts';
 import * as store from './store.ts';
 
-const [givenAgain, backAgain] = [(orderId: string) => `booster-again:${orderId}`, (orderId: string) => `booster-back:${orderId}:2`];
+const givenAgain = (orderId: string): string => `booster-again:${orderId}`;
+const lostFirst = (orderId: string): string => `booster-back:${orderId}`;
+const lostAgain = (orderId: string): string => `booster-back:${orderId}:2`;
+const refundedBy = (orderId: string, refundId: string): string => `booster-back:${orderId}:${refundId}`;
 
-/** Also what was given again. An order without boosters is no fact of the ledger. */
+/** What refunds leave of the rise. */
+const leftOf = ({ increase, total, refunded }: BoosterOrder): Cents => subtract(increase, boosterShare(increase, total, refunded));
+
+/** The booster of an order with the account locked, and by how much the limit falls until only `left` of the rise counts. */
+async function fallTo(tx: Tx, orderId: string, left: (booster: BoosterOrder) => Cents) {
+  const account = await store.lockBehind(tx, { orderId });
+  const booster = account === null ? null : await readBooster(tx, orderId);
+  if (account === null || booster === null) return null;
+  const amount = cents(Math.max(0, Math.min(booster.standing - left(booster), approvedOf(account))));
+  return { account, booster, amount };
+}
+
+/** By how much the limit falls for the refunds of an order. 0 for an order without boosters. The account is locked until the transaction ends. */
+export const fallForRefund = async (tx: Tx, orderId: string): Promise<Cents> => (await fallTo(tx, orderId, leftOf))?.amount ?? cents(0);
+
+/** An order without boosters is no fact of the ledger. Of a closed account nothing is left to take. Safe to repeat. */
 export async function takeBoosterBack(
   tx: Tx,
   deps: CreditDeps,
-  { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
+  { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<void> {
-  const given = await raisedBy(tx, givenAgain(orderId));
-  if (given === null) return ledger.limitTakenBack(tx, deps, { orderId, why });
-  const account = await store.lockBehind(tx, { orderId });
-  const amount = account === null ? cents(0) : cents(Math.min(given, approvedOf(account)));
-  if (account === null || amount === 0 || (await store.hasMovement(tx, backAgain(orderId)))) return;
+  const fall = await fallTo(tx, orderId, leftOf);
+  if (fall === null || fall.amount === 0 || (await store.hasMovement(tx, refundedBy(orderId, refundId)))) return;
+  const { account, booster, amount } = fall;
+  const isPart = leftOf(booster) > 0;
   await ledger.post(tx, deps, account, {
-    ...{
-      key: backAgain(orderId),
-      kind: 'lowered',
-      amount,
-      reason: why === 'refunded' ? 'booster_refunded' : 'booster_dispute_lost',
-      orderId,
-    },
-    inputs: { amountCents: amount },
+    ...{ key: refundedBy(orderId, refundId), kind: 'booster_back', amount, orderId },
+    reason: isPart ? 'booster_refunded_in_part' : 'booster_refunded',
+    inputs: { amountCents: amount, increaseCents: booster.increase, refundedCents: booster.refunded, totalCents: booster.total },
   });
+}
+
+/** A dispute was lost: nothing of the rise is left. The second time for what was given again. */
+export async function takeBoosterBackForDispute(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
+  const key = (await store.hasMovement(tx, givenAgain(orderId))) ? lostAgain(orderId) : lostFirst(orderId);
+  const fall = await fallTo(tx, orderId, () => cents(0));
+  if (fall === null || fall.amount === 0 || (await store.hasMovement(tx, key))) return;
+  const { account, amount } = fall;
+  const kind = key === lostAgain(orderId) ? 'lowered' : 'booster_back';
+  await ledger.post(tx, deps, account, { key, kind, amount, reason: 'booster_dispute_lost', orderId, inputs: { amountCents: amount } });
 }
 
 /** A dispute that was lost is won: what was taken back for it is granted again, up to the end of the gauge. A closed account is granted nothing. */
 export async function giveBoosterAgain(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
   if (account === null || account.status !== 'open') return;
-  const taken = (await store.orderInBook(tx, orderId)).find(({ kind }) => kind === 'booster_back');
-  const amount = cents(Math.min(taken?.total ?? 0, creditTerms.highestLimit - approvedOf(account)));
-  if (amount <= 0 || (await store.hasMovement(tx, givenAgain(orderId)))) return;
-  if (!(await wasLostInDispute(tx, orderId))) return;
+  const booster = await readBooster(tx, orderId);
+  if (booster === null || (await store.hasMovement(tx, givenAgain(orderId)))) return;
+  const missing = leftOf(booster) - booster.standing;
+  const amount = cents(Math.min(booster.takenForDispute, missing, creditTerms.highestLimit - approvedOf(account)));
+  if (amount <= 0) return;
   await ledger.post(tx, deps, account, {
     ...{ key: givenAgain(orderId), kind: 'raised', amount, reason: 'booster_dispute_won', orderId },
     inputs: { amountCents: amount, approvedCents: approvedOf(account) },
   });
 }
-
-/** A booster was taken back for a dispute, and not for a refund, which nothing undoes. */
-const wasLostInDispute = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('credit_movement')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('reason', '=', 'booster_dispute_lost')
-    .executeTakeFirst()) !== undefined;

@@ -69,6 +69,13 @@ export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; avail
   return total > account.available ? 'credit_insufficient' : null;
 }
 
+/**
+ * What of a booster's rise is taken back when `refunded` of its price `total` has gone back: the same part, rounded down to the cent. Several
+ * refunds add up exactly, because each takes the share of all refunds less what was taken before. A full refund takes all of it.
+ */
+export const boosterShare = (increase: Cents, total: Cents, refunded: Cents): Cents =>
+  refunded >= total ? increase : cents(Number((BigInt(increase) * BigInt(refunded)) / BigInt(total)));
+
 /** Why boosters may not be sold to somebody; null: they may. */
 export type BoosterRefusal = 'booster_needs_credit' | 'booster_frozen' | 'credit_limit_highest';
 

@@ -147,29 +147,6 @@ export async function limitRaised(
   });
 }
 
-/** A booster was refunded or its dispute lost. It may take available below zero. Of a closed account nothing is left to take. */
-export async function limitTakenBack(
-  tx: Tx,
-  deps: CreditDeps,
-  { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
-): Promise<void> {
-  const account = await store.lockBehind(tx, { orderId });
-  const raised = account === null ? undefined : (await store.orderInBook(tx, orderId)).find(({ kind }) => kind === 'booster');
-  if (account === null || raised === undefined) return;
-  const amount = cents(Math.min(raised.total, approvedOf(account)));
-  if (amount === 0 || (await store.hasMovement(tx, `booster-back:${orderId}`))) return;
-  await post(tx, deps, account, {
-    ...{
-      key: `booster-back:${orderId}`,
-      kind: 'booster_back',
-      amount,
-      reason: why === 'refunded' ? 'booster_refunded' : 'booster_dispute_lost',
-      orderId,
-    },
-    inputs: { amountCents: amount },
-  });
-}
-
 /**
  * Gives the bonus of an order where it is earned, and else nothing: the work is done, all of the order was invoiced and paid on time, and
  * nothing of it was credited, voided, released or returned. Call it when an order is completed; `invoicePaid` calls it too.

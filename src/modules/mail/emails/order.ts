@@ -138,7 +138,10 @@ export function refundStartedEmail(order: GivenBack): Email {
   );
 }
 
-export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNumber: string }): Email {
+/** `limitFall`: by how much the refund of a booster lowers the credit limit; 0 for other orders. */
+type Refunded = GivenBack & { isFull: boolean; creditNoteNumber: string; limitFall?: Cents };
+
+export function refundedEmail(order: Refunded): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
@@ -157,6 +160,7 @@ export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNu
               amount,
               bankTime,
             }),
+        ...(order.limitFall ? [limitFallWords(order.limitFall, order.isFull)] : []),
         worded('Credit note {creditNoteNumber} shows what was refunded. It goes with your invoice and is attached as a PDF.', {
           creditNoteNumber: order.creditNoteNumber,
         }),
@@ -169,6 +173,16 @@ export function refundedEmail(order: GivenBack & { isFull: boolean; creditNoteNu
 }
 
 /** `voidNumber`: of the credit note that counts no longer; null where none was issued. */
+const limitFallWords = (limitFall: Cents, isFull: boolean): Message => {
+  const fall = formatMoney(limitFall);
+  return isFull
+    ? worded('Your credit limit with us falls by {fall}: the refund takes back what the booster of this order had added.', { fall })
+    : worded(
+        'Your credit limit with us falls by {fall}: a refund of a part takes back the same part of what the booster of this order had added, rounded down to the cent.',
+        { fall },
+      );
+};
+
 export function refundFailedEmail(order: GivenBack & { voidNumber: string | null }): Email {
   const [amount, { number, path, voidNumber }] = [formatMoney(order.amount), order];
   return email(

@@ -132,6 +132,10 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     samples: {
       'A part': (facts) => emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001' }),
       'In full': (facts) => emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001' }),
+      'A part of a booster': (facts) =>
+        emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001', limitFall: cents(12_500) }),
+      'A booster in full': (facts) =>
+        emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001', limitFall: cents(25_000) }),
     },
   },
   refund_failed: {

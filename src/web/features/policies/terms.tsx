@@ -116,7 +116,8 @@ const credit: PolicySection = {
         </li>
         <li>
           <strong>Boosters:</strong> a booster raises your credit limit with us once it is paid. It changes no score anywhere. If its
-          payment is refunded or disputed, we take the increase back.
+          payment is refunded in full or lost in a dispute, we take the increase back. If a part is refunded, we take back the same part,
+          rounded down to the cent.
         </li>
         <li>Subscriptions cannot be bought on credit.</li>
         <li>

@@ -48,6 +48,11 @@ export function RefundFields({ order, typed, error, onChange }: RefundFieldsProp
         </Field>
       )}
       <p className="text-muted">The money goes back to the card. Banks show it after 5 to 10 business days.</p>
+      {order.kind === 'booster' && (
+        <p className="text-muted">
+          The customer’s credit limit falls by the same part of what the booster added, rounded down to the cent. The email says so.
+        </p>
+      )}
     </>
   );
 }

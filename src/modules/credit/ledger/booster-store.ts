@@ -1,0 +1,44 @@
+/** SQL for what a booster order gave to a limit, and for what of its price went back. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+export type BoosterOrder = {
+  /** By how much the booster raised the limit when it was paid. */
+  increase: Cents;
+  /** What of that still counts, after refunds and disputes. */
+  standing: Cents;
+  /** What a lost dispute took, of which nothing was granted again. */
+  takenForDispute: Cents;
+  total: Cents;
+  /** Refunds that have gone back. Money that the order never needed is not counted. */
+  refunded: Cents;
+};
+
+/** Null for an order that raised no limit. The caller holds the order. */
+export async function readBooster(tx: Tx, orderId: string): Promise<BoosterOrder | null> {
+  const { rows } = await sql<Record<'increase' | 'standing' | 'taken' | 'total' | 'refunded', number>>`
+    select book.increase, book.standing, book.taken, shop_order.total_cents::bigint as total, back.refunded
+    from shop_order
+    cross join lateral (
+      select coalesce(sum(available_cents) filter (where kind = 'booster'), 0)::bigint as increase,
+        coalesce(sum(available_cents), 0)::bigint as standing,
+        coalesce(-sum(available_cents) filter (where reason = 'booster_dispute_lost'), 0)::bigint as taken
+      from credit_movement
+      where order_id = shop_order.id and (kind in ('booster', 'booster_back') or reason in ('booster_dispute_won', 'booster_dispute_lost', 'booster_refunded'))) as book
+    cross join lateral (
+      select coalesce(sum(refund.amount_cents), 0)::bigint as refunded
+      from refund join payment on payment.id = payment_id
+      where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.state = 'succeeded' and refund.reason <> 'duplicate') as back
+    where shop_order.id = ${orderId} and book.increase > 0`.execute(tx);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : {
+        increase: cents(row.increase),
+        standing: cents(row.standing),
+        takenForDispute: cents(row.taken),
+        total: cents(row.total),
+        refunded: cents(row.refunded),
+      };
+}
