@@ -58,28 +58,9 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     noDeleteOnStaleGet: true,
   });
   const drawing = new Map<string, Promise<Found | null>>();
-  /** When nobody can tell, the last version that was seen counts on: pages of yesterday are better than none. */
-  const seen = { version: '', atMs: never, confirmedMs: never, begun: 0, heard: 0 };
+  const seen = versionSeen(version, now);
   const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
-  async function checkVersion(): Promise<void> {
-    if (now() - seen.atMs < checkEveryMs) return;
-    const startedMs = now();
-    seen.atMs = startedMs;
-    seen.begun += 1;
-    const check = seen.begun;
-    const looking = version().then(
-      (found) => {
-        // After the answer of a later check, or after the content changed, it says nothing any more.
-        if (check <= seen.heard) return;
-        seen.heard = check;
-        seen.version = found;
-        seen.confirmedMs = startedMs;
-      },
-      () => undefined,
-    );
-    await Promise.race([looking, pause(checkAtMostMs, undefined, { ref: false })]);
-  }
   async function drawAnew(address: string): Promise<Found | null> {
     // Asked first: content that changes meanwhile makes the page wrong at the next look, and not for ever.
     const drawnFrom = seen.version;
@@ -106,17 +87,49 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   };
   return {
     async ask(address) {
-      await checkVersion();
+      await seen.check();
       const page = find(address);
       return page === null ? drawOnce(address) : { page, isConfirmed: isConfirmed() };
     },
     has: (address) => find(address) !== null,
-    renew: () => {
-      seen.heard = seen.begun;
-      seen.atMs = never;
+    renew: seen.forget,
+  };
+}
+
+/** The content version that pages are compared with. Without an answer of the database the last known version stays valid. */
+function versionSeen(version: CacheSettings['version'], now: () => number) {
+  let checkedMs = never;
+  let begun = 0;
+  let heard = 0;
+  const seen = {
+    version: '',
+    confirmedMs: never,
+    async check(): Promise<void> {
+      if (now() - checkedMs < checkEveryMs) return;
+      const startedMs = now();
+      checkedMs = startedMs;
+      begun += 1;
+      const check = begun;
+      const answered = version().then(
+        (found) => {
+          // The answer is outdated once a later check answered, or the content changed.
+          if (check <= heard) return;
+          heard = check;
+          seen.version = found;
+          seen.confirmedMs = startedMs;
+        },
+        () => undefined,
+      );
+      await Promise.race([answered, pause(checkAtMostMs, undefined, { ref: false })]);
+    },
+    /** The content has changed: the next request checks the version first. */
+    forget(): void {
+      heard = begun;
+      checkedMs = never;
       seen.confirmedMs = never;
     },
   };
+  return seen;
 }
 
 /** A page as it is answered, in no encoding but its own. */

@@ -56,11 +56,11 @@ function knownText(filter: Filter, text: string): string | null {
  */
 export function withoutUnknown(state: ListState, { views, filters, sorts }: Known): { state: ListState; leftOut: string[] } {
   const leftOut = new Set<string>();
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   for (const [name, text] of Object.entries(state.filters)) {
     const filter = filters.find((one) => one.name === name || (one.kind === 'days' && one.until === name));
     const known = filter === undefined ? null : knownText(filter, text);
-    if (known !== null) kept[name] = known;
+    if (known !== null) stored[name] = known;
     if (known !== text) leftOut.add(filter?.label ?? name);
   }
   const isView = views.some(({ id }) => id === state.view);
@@ -69,7 +69,7 @@ export function withoutUnknown(state: ListState, { views, filters, sorts }: Know
   if (!isSort) leftOut.add('Order of the rows');
   if (leftOut.size === 0) return { state, leftOut: [] };
   return {
-    state: { view: isView ? state.view : views[0].id, filters: kept, sort: isSort ? state.sort : null, cursor: null },
+    state: { view: isView ? state.view : views[0].id, filters: stored, sort: isSort ? state.sort : null, cursor: null },
     leftOut: [...leftOut],
   };
 }

@@ -82,7 +82,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
 type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig; onChanged: () => void };
 
 function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
-  const { code, say, sayWith } = useLanguage();
+  const { code, say } = useLanguage();
   const isPerson = useSession().kind === 'person';
   const store = useCartStore();
   const navigate = useNavigate();
@@ -119,20 +119,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const keepNothing = useCallback(() => undefined, []);
   return (
     <>
-      <CheckoutFrame
-        summary={
-          <OrderSummary
-            note={
-              <p className="text-muted lg:-mt-4">
-                {withNodes(sayWith('Order {number}', { number: <span className="money">{order.number}</span> }))}
-              </p>
-            }
-            products={items}
-            totals={totals}
-            code={null}
-          />
-        }
-      >
+      <CheckoutFrame summary={<OrderSummary note={<OrderNumber number={order.number} />} products={items} totals={totals} code={null} />}>
         <CheckoutForm
           products={items}
           savesCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
@@ -151,6 +138,11 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
       {purchase.frozen !== null && <FullScreenSpinner label={say('We are processing your payment')} whenLong={purchase.waitingFor} />}
     </>
   );
+}
+
+function OrderNumber({ number }: { number: string }) {
+  const { sayWith } = useLanguage();
+  return <p className="text-muted lg:-mt-4">{withNodes(sayWith('Order {number}', { number: <span className="money">{number}</span> }))}</p>;
 }
 
 /** All but the pictures is the order's own. */

@@ -83,17 +83,24 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
           }),
         )}
       </p>
-      <p className="flex flex-wrap gap-x-6 gap-y-2">
-        <SiteLink to={addressFor(code, `/payment/success?orderId=${orderId}`)} className={linkStyle}>
-          {say('Link to this order')}
-        </SiteLink>
-        {known.invoice !== null && (
-          <SiteLink to={`/invoices/${known.invoice.id}`} className={linkStyle}>
-            {say('Invoice {number}', { number: known.invoice.number })}
-          </SiteLink>
-        )}
-      </p>
+      <Documents {...{ orderId, known }} />
     </section>
+  );
+}
+
+function Documents({ orderId, known }: { orderId: string; known: Known }) {
+  const { code, say } = useLanguage();
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2">
+      <SiteLink to={addressFor(code, `/payment/success?orderId=${orderId}`)} className={linkStyle}>
+        {say('Link to this order')}
+      </SiteLink>
+      {known.invoice !== null && (
+        <SiteLink to={`/invoices/${known.invoice.id}`} className={linkStyle}>
+          {say('Invoice {number}', { number: known.invoice.number })}
+        </SiteLink>
+      )}
+    </p>
   );
 }
 

@@ -5,8 +5,8 @@ import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPeople, seedPeople } from './people.ts';
-import { retireDemonstration } from './retire.ts';
+import { demoPeople, seedPeople } from '#db/seeds/people.ts';
+import { retireDemonstration } from '#db/seeds/retire.ts';
 
 let shop: Shop;
 beforeAll(async () => {
