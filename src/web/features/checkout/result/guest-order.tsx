@@ -25,11 +25,12 @@ type Props = { orderId: string; purchaseKey: string; onCorrected: (email: string
 const linkStyle = 'font-semibold underline underline-offset-4 hover:text-accent';
 
 export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props) {
-  const { code, say, sayWith } = useLanguage();
+  const { say, sayWith } = useLanguage();
   const [known, setKnown] = useState<Known | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isCorrected, setCorrected] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     let isCurrent = true;
     call(readGuestOrder, { params: { id: orderId }, headers: { 'purchase-key': purchaseKey } })
@@ -51,10 +52,11 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
     setCorrected(true);
     setOpen(false);
     onCorrected(next.email);
+    heading.current?.focus();
   };
   return (
     <section aria-labelledby="guest-heading" className="grid w-full gap-3 rounded-lg border border-line p-6 print:hidden">
-      <h2 id="guest-heading" className="text-xl">
+      <h2 id="guest-heading" ref={heading} tabIndex={-1} className="text-xl">
         {say('Your receipt and your account')}
       </h2>
       <p role="status">
@@ -72,6 +74,15 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
         </div>
       )}
       {isOpen && <Correction {...{ orderId, purchaseKey }} email={known.email} onDone={finish} onCancel={close} />}
+      <Ways orderId={orderId} invoice={known.invoice} />
+    </section>
+  );
+}
+
+function Ways({ orderId, invoice }: { orderId: string; invoice: Known['invoice'] }) {
+  const { code, say, sayWith } = useLanguage();
+  return (
+    <>
       <p>
         {withNodes(
           sayWith('To see this order in your account, {login}, or choose a password with the link that we have sent to the same address.', {
@@ -83,24 +94,17 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
           }),
         )}
       </p>
-      <Documents {...{ orderId, known }} />
-    </section>
-  );
-}
-
-function Documents({ orderId, known }: { orderId: string; known: Known }) {
-  const { code, say } = useLanguage();
-  return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2">
-      <SiteLink to={addressFor(code, `/payment/success?orderId=${orderId}`)} className={linkStyle}>
-        {say('Link to this order')}
-      </SiteLink>
-      {known.invoice !== null && (
-        <SiteLink to={`/invoices/${known.invoice.id}`} className={linkStyle}>
-          {say('Invoice {number}', { number: known.invoice.number })}
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <SiteLink to={addressFor(code, `/payment/success?orderId=${orderId}`)} className={linkStyle}>
+          {say('Link to this order')}
         </SiteLink>
-      )}
-    </p>
+        {invoice !== null && (
+          <SiteLink to={`/invoices/${invoice.id}`} className={linkStyle}>
+            {say('Invoice {number}', { number: invoice.number })}
+          </SiteLink>
+        )}
+      </p>
+    </>
   );
 }
 
