@@ -741,6 +741,15 @@ export type OperationResult = {
   summary: string;
 };
 
+export type OrderCancellation = {
+  order_id: string;
+  reason: string;
+  canceled_by: string | null;
+  request_key: string;
+  is_announced: boolean;
+  at: Timestamp;
+};
+
 export type OrderEvent = {
   order_id: string;
   kind: 'completed' | 'canceled' | 'refund_started' | 'refunded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost';
@@ -932,6 +941,7 @@ export type Refund = {
   key_generation: Generated<number>;
   keyed_at: Generated<Timestamp>;
   requested_by: string | null;
+  is_silent: Generated<boolean>;
 };
 
 export type ReminderAddress = {
@@ -1050,7 +1060,7 @@ export type ShopOrder = {
   completed_at: Timestamp | null;
   renewal_terms_version: string | null;
   renewal_terms_agreed_at: Timestamp | null;
-  after_sale: Generated<'none' | 'partially_refunded' | 'refunded' | 'disputed'>;
+  after_sale: Generated<'none' | 'partially_refunded' | 'refunded' | 'disputed' | 'canceled'>;
   shown_status: GeneratedAlways<string>;
   language: Generated<'en' | 'es' | 'ar'>;
   email_corrections: Generated<number>;
@@ -1230,6 +1240,7 @@ export type DB = {
   mail: Mail;
   one_time_token: OneTimeToken;
   operation_result: OperationResult;
+  order_cancellation: OrderCancellation;
   order_event: OrderEvent;
   order_item: OrderItem;
   payment: Payment;

@@ -18,6 +18,7 @@ import { healthJobs } from '#modules/admin/health/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
+import { fulfillmentJobs } from '#modules/fulfilment/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
@@ -215,6 +216,7 @@ const wantedParts = ({
 function registerJobs(deps: Deps, accounts: AccountLimits): void {
   checkoutJobs(deps, never);
   subscriptionJobs(deps, never);
+  fulfillmentJobs(deps);
   creditJobs(deps, never);
   reportingJobs(deps, never);
   mailJobs({ ...deps, isReminderWanted, untilCalm: async () => undefined });

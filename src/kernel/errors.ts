@@ -73,6 +73,8 @@ const catalogue = {
   order_email_final: [409, 'This address can no longer be corrected here. Please write to us'],
   order_not_on_credit: [409, 'Only an order on credit that is in progress can be canceled'],
   order_has_payments: [409, 'Refund what was paid of this order first'],
+  order_not_cancelable: [409, 'Only an order that is in progress, or has a subscription that runs, can be canceled'],
+  order_canceled_before: [409, 'This order is canceled already'],
   order_not_in_progress: [409, 'Only an order that is in progress can be completed'],
   adoption_refused: [409, 'This payment cannot be adopted'],
   refund_impossible: [409, 'This order has no payment that can be refunded'],

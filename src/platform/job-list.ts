@@ -21,6 +21,7 @@ export type JobData = {
   'sweep-closed': Record<string, never>;
   'start-subscription': { subscriptionId: string };
   'change-subscription': { subscriptionId: string };
+  'finish-cancellation': { orderId: string };
   'sweep-subscriptions': Record<string, never>;
   'compare-subscriptions': Record<string, never>;
   'forget-guest': { guestId: string };
@@ -86,6 +87,8 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** Nothing is charged for weeks, and the sweep repeats what did not come to its end. */
   'start-subscription': { retryLimit: 30, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  /** Waits for the refunds of what was paid: about two days. A refund that goes back later starts it again. */
+  'finish-cancellation': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** What its owner decided, such as an end: about two days, and the sweep goes on. */
   'change-subscription': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-subscriptions': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },

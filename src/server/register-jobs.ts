@@ -8,6 +8,7 @@ import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { pictureJobs } from '#modules/pictures/jobs.ts';
+import { fulfillmentJobs } from '#modules/fulfilment/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { withAccounts } from './accounts.ts';
 import { watchInvariants } from './invariant-watch.ts';
@@ -17,6 +18,7 @@ import type { Config } from './config.ts';
 export function registerJobs(deps: Deps, config: Config, databaseUrl: string): void {
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
+  fulfillmentJobs(deps);
   creditJobs(deps, config.sweeps);
   reportingJobs(deps, { sweepEveryMinutes: config.sweeps.reportingEveryMinutes });
   cartJobs(deps, { everyMinutes: config.sweeps.cartsEveryMinutes });

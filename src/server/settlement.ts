@@ -9,6 +9,7 @@ import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
 import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
 import { reportDispute, reportRefund, reportRenewal, reportSale } from '#modules/credit-reporting/handlers.ts';
 import { extendSubscription, issueRenewal } from '#modules/subscriptions/renewals.ts';
+import { finishAfterRefund } from '#modules/fulfilment/cancel-sale.ts';
 import { startSubscriptions } from '#modules/subscriptions/sale.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
@@ -25,8 +26,8 @@ export const settlementHandlers: SettlementHandlers = {
   },
   /** Credit: what was owed is available again, a freeze ends, the bonus is given; the receipt is on its way. */
   halfPaid: [creditHalfPaid, tellOfPayment],
-  /** Checkout: the credit note is issued or voided, the order's history grows, the customer is told. Credit: the ledger follows. */
-  refundMoved: [refundHasMoved, creditRefundMoved, reportRefund],
+  /** Checkout: the credit note is issued or voided, the order's history grows, the customer is told. Credit: the ledger follows. Fulfillment: a canceled order on Net 30 that waited for it is closed. */
+  refundMoved: [refundHasMoved, creditRefundMoved, reportRefund, finishAfterRefund],
   /** Checkout: the order's history grows, the customer is told. Credit: what was paid is owed again. */
   disputeMoved: [disputeHasMoved, creditDisputeMoved, reportDispute],
   /** Subscriptions: what the processor charges by itself. */

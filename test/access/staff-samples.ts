@@ -64,6 +64,10 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffCompleteOrder: async () => ({ params: { id: await paidOrder() } }),
     staffCancelOrder: async () => ({ params: { id: await waitingOrder() } }),
     staffRefundOrder: async () => ({ params: { id: await paidOrder() }, body: { amount: 1.5 } }),
+    staffCancelSale: async () => ({
+      params: { id: await paidOrder() },
+      body: { reason: 'Asked for it', notify: true, refund: { by: 'nothing' } },
+    }),
     staffNoteOnOrder: async () => ({ ...(await anyOrder()), body: { text: 'Called, wants it by Friday' } }),
     staffCreateOrder: () => ({ body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails } }),
     staffSendOrderLink: async () => ({ params: { id: await waitingOrder() } }),

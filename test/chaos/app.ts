@@ -14,6 +14,7 @@ import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { syncInTurn } from '#modules/credit-reporting/sync.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
+import { fulfillmentJobs } from '#modules/fulfilment/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
@@ -123,6 +124,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   };
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);
+  fulfillmentJobs(assembled);
   creditJobs(assembled, never);
   reportingJobs(assembled, never);
   mailJobs({ ...assembled, isReminderWanted, untilCalm: async () => undefined });

@@ -44,9 +44,32 @@ export const staffRefundOrder = endpoint({
   headers: PressKey,
   body: z.strictObject({
     /** Left out: all that is left. */
-    amount: Dollars.optional(),
+    amount: Dollars.refine((amount) => amount > 0, 'A refund of 0 gives nothing back').optional(),
     /** One payment of the order, where several could be meant. */
     paymentId: z.string().regex(idPattern('pay'), 'Payment not found').optional(),
+  }),
+  ...order,
+});
+
+export const staffCancelSale = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/sale-cancellation',
+  access: 'staff',
+  permission: 'refunds.make',
+  fresh: true,
+  summary: 'Cancel a paid order and refund it in one step: its subscriptions end, and on Net 30 its open invoices are voided',
+  headers: PressKey,
+  body: z.strictObject({
+    reason: z.string().trim().min(1, 'Give a reason').max(300, 'At most 300 characters'),
+    /** The customer gets an email. */
+    notify: z.boolean(),
+    refund: z.discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('all') }),
+      z.strictObject({ by: z.literal('nothing') }),
+      /** Lines at what they cost after the discount. */
+      z.strictObject({ by: z.literal('lines'), productIds: z.array(z.string().max(60)).min(1, 'Choose a line').max(50) }),
+      z.strictObject({ by: z.literal('amount'), amount: Dollars.refine((amount) => amount > 0, 'A refund of 0 gives nothing back') }),
+    ]),
   }),
   ...order,
 });

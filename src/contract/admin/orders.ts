@@ -126,10 +126,24 @@ export const OrderFacts = z.object({
   subscriptions: z.array(
     z.object({ id: z.string(), name: z.string(), status: z.string(), amount: Dollars, paidUntil: z.iso.datetime().nullable() }),
   ),
+  /** Open ones first, those with the nearest deadline before the others. */
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: Dollars,
+      reason: z.string(),
+      isClosed: z.boolean(),
+      /** The bank waits for our evidence. */
+      needsAnswer: z.boolean(),
+      answerBy: z.iso.datetime().nullable(),
+    }),
+  ),
   /** What this person may do with the order as it stands now; the button of each is shown only then. */
   acts: z.object({
     complete: z.boolean(),
     cancel: z.boolean(),
+    /** A sale that can be canceled, with at most so much given back by this person. */
+    cancelSale: z.object({ refundAtMost: Dollars, isAll: z.boolean() }).nullable(),
     /** At most so much; null: nothing can be given back, or not by this person. */
     refundAtMost: Dollars.nullable(),
     /** The order waits for its payment: its link can be sent. */

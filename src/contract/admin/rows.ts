@@ -91,6 +91,7 @@ export const staffRows = {
   staffImportPosts: staffImports.staffImportPosts,
   staffCompleteOrder: staffOrderActs.staffCompleteOrder,
   staffCancelOrder: staffOrderActs.staffCancelOrder,
+  staffCancelSale: staffOrderActs.staffCancelSale,
   staffRefundOrder: staffOrderActs.staffRefundOrder,
   staffNoteOnOrder: staffOrderActs.staffNoteOnOrder,
   staffCreateOrder: staffOrderActs.staffCreateOrder,

@@ -64,6 +64,7 @@ export const questionsOfWork: Question[] = [
       from order_event join shop_order on shop_order.id = order_event.order_id left join mail on mail.id = mail_id
       where ${of.orders('order_event.order_id')} and order_event.kind in ('completed', 'refunded') and shop_order.email <> 'deleted@account.invalid'
         and order_event.at >= (select applied_at from schema_migration where name = '0034_credit_notes.sql')
+        and not exists (select from refund where refund.id = order_event.subject and is_silent)
         and (mail.id is null or mail.order_id is distinct from order_event.order_id
           or mail.kind <> case order_event.kind when 'completed' then 'order_completed' else 'refunded' end)`,
   },

@@ -5,6 +5,7 @@ import { tellOfSecondHalf } from '#modules/credit/invoices/emails.ts';
 import { bonus } from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
+import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as events from '#modules/orders/events.ts';
 import { inProgressSince } from '#modules/orders/waiting-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
@@ -31,7 +32,7 @@ export async function completeOrderIn(
 ): Promise<{ number: string; to: string }> {
   const order = await orders.lock(tx, orderId);
   if (order === null) throw new DomainError('order_not_found');
-  if (order.status !== 'in_progress') throw new DomainError('order_not_in_progress');
+  if (order.status !== 'in_progress' || (await cancellations.find(tx, orderId)) !== null) throw new DomainError('order_not_in_progress');
   const now = deps.clock.now();
   await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
   const number = orderRules.orderNumber(order.number);

@@ -68,12 +68,13 @@ export const awaitingSince = async (db: Database, before: Date, limit: number): 
       .execute()
   ).map((row) => row.id);
 
-/** Sales whose work has not been done since then, oldest first. */
+/** Sales whose work has not been done since then, oldest first, without those that were canceled or refunded in full. */
 export const inProgressSince = (db: Database, before: Date) =>
   db
     .selectFrom('shop_order')
     .select(['id', 'number'])
     .where('status', '=', 'in_progress')
+    .where('after_sale', 'not in', ['canceled', 'refunded'])
     .where('accepted_at', '<', before)
     .orderBy('accepted_at')
     .limit(1_000)

@@ -11,16 +11,24 @@ export type Money = {
   disputed: boolean;
   /** What came in is not what was agreed, and a person looks at it. */
   inReview: boolean;
+  /** The sale was canceled. */
+  canceled: boolean;
 };
 
-export const noMoney: Money = { activity: [], disputed: false, inReview: false };
+export const noMoney: Money = { activity: [], disputed: false, inReview: false, canceled: false };
 
-type Row = { order_id: string; type: 'payment' | 'refund' | 'dispute' | 'review'; at: Date; amount_cents: number; pending: boolean };
+type Row = {
+  order_id: string;
+  type: 'payment' | 'refund' | 'dispute' | 'review' | 'cancellation';
+  at: Date;
+  amount_cents: number;
+  pending: boolean;
+};
 
 /** Renewals are told of with their subscription. */
 const isForOrder = sql`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal')`;
 
-/** Orders without any money are not in the answer. */
+/** Orders without any money that were not canceled are not in the answer. */
 export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<string, Money>> {
   const found = new Map<string, Money>();
   if (orderIds.length === 0) return found;
@@ -36,6 +44,8 @@ export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<str
     select order_id, 'dispute', dispute.created_at, dispute.amount_cents, not closed
     from dispute join payment on payment.id = payment_id
     where order_id = any(${orderIds}) and withdrawn and ${isForOrder}
+    union all
+    select order_id, 'cancellation', at, 0, false from order_cancellation where order_id = any(${orderIds})
     order by at`.execute(db);
   for (const row of rows) found.set(row.order_id, addTo(found.get(row.order_id) ?? noMoney, row));
   return found;
@@ -44,5 +54,6 @@ export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<str
 function addTo(money: Money, { type, at, amount_cents: amount, pending }: Row): Money {
   if (type === 'dispute') return { ...money, disputed: true };
   if (type === 'review') return { ...money, inReview: true };
+  if (type === 'cancellation') return { ...money, canceled: true };
   return { ...money, activity: [...money.activity, { type, at, amount: cents(amount), pending }] };
 }

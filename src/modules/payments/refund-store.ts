@@ -12,11 +12,15 @@ export type NewRefund = {
   reason: RefundReason;
   requestKey: string | null;
   requestedBy?: string | null;
+  isSilent?: boolean;
   now: Date;
 };
 
 /** Writes a wanted refund down before the processor hears of it. Null when the same one was written before. */
-export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey, requestedBy, now }: NewRefund): Promise<string | null> {
+export async function insert(
+  tx: Tx,
+  { id, paymentId, amount, reason, requestKey, requestedBy, isSilent, now }: NewRefund,
+): Promise<string | null> {
   const row = await tx
     .insertInto('refund')
     .values({
@@ -27,6 +31,7 @@ export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey
       state: 'creating',
       request_key: requestKey,
       requested_by: requestedBy ?? null,
+      is_silent: isSilent ?? false,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -34,6 +39,10 @@ export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** Staff chose not to tell the customer. */
+export const isSilent = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('refund').select('is_silent').where('id', '=', id).executeTakeFirst())?.is_silent ?? false;
 
 /** Whichever payment of the order it was for: the same decision is never made about another one. Lock the order first. */
 export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>

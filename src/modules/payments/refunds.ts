@@ -4,7 +4,7 @@ import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayRefused, type ProcessorRefund } from '#ports/payment-gateway.ts';
@@ -28,6 +28,8 @@ export type RefundRequest = {
   actorId?: string | null;
   /** What may be given back of the whole order, with what was given back before; null: no limit. */
   atMostOfOrder?: Cents | null;
+  /** The customer gets no email about it. */
+  isSilent?: boolean;
 };
 
 /** `isNeeded`: it is the payment that pays its order. */
@@ -46,35 +48,42 @@ export async function nameDecision(db: Database, orderId: string, amount: string
  * Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`,
  * `refund_failed_before` when this very decision was tried and came to nothing, `refund_above_limit`, and `refund_ambiguous`.
  */
-export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, requestKey, ...by }: RefundRequest): Promise<Refund> =>
-  deps.db.transaction().execute(async (tx) => {
-    if ((await orders.lock(tx, orderId)) === null) throw new DomainError('order_not_found');
-    const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, orderId, requestKey);
-    if (earlier?.state === 'failed') throw new DomainError('refund_failed_before');
-    if (earlier) {
-      const { id, amount_cents: given, payment_id: of, payment_status: status } = earlier;
-      return { refundId: id, amount: cents(given), paymentId: of, isNeeded: status === 'succeeded' };
-    }
-    const payment = await store.lockRefundable(tx, orderId, paymentId);
-    if (payment === null) throw new DomainError('refund_impossible');
-    if (paymentId === null && payment.status === 'succeeded' && (await refunds.hasRequestedOther(tx, payment)))
-      throw new DomainError('refund_ambiguous', ambiguous(payment.id));
-    const unrefunded = subtract(moneyOf(payment), await refunds.sumOf(tx, payment.id));
-    const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
-    const { refunded } = await refunds.historyOf(tx, orderId);
-    const { actorId = null, atMostOfOrder = null } = by;
-    if (atMostOfOrder !== null && add(refunded, wanted) > atMostOfOrder) throw new DomainError('refund_above_limit');
-    const refundId = freshId('ref');
-    const now = deps.clock.now();
-    const row = { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now } as const;
-    const written = await refunds.insert(tx, { ...row, requestedBy: actorId });
-    if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
-    await deps.jobs.enqueue(tx, 'send-refund', { refundId });
-    const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) } };
-    const detail = { orderId, amountCents: wanted };
-    await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'refund_requested', object: refundId, ...change, detail });
-    return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
-  });
+export const requestRefund = (deps: Deps, request: RefundRequest): Promise<Refund> =>
+  deps.db.transaction().execute((tx) => requestRefundIn(tx, deps, request));
+
+/** The same in the caller's transaction. */
+export async function requestRefundIn(
+  tx: Tx,
+  deps: Deps,
+  { orderId, paymentId = null, amount, requestKey, ...by }: RefundRequest,
+): Promise<Refund> {
+  if ((await orders.lock(tx, orderId)) === null) throw new DomainError('order_not_found');
+  const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, orderId, requestKey);
+  if (earlier?.state === 'failed') throw new DomainError('refund_failed_before');
+  if (earlier) {
+    const { id, amount_cents: given, payment_id: of, payment_status: status } = earlier;
+    return { refundId: id, amount: cents(given), paymentId: of, isNeeded: status === 'succeeded' };
+  }
+  const payment = await store.lockRefundable(tx, orderId, paymentId);
+  if (payment === null) throw new DomainError('refund_impossible');
+  if (paymentId === null && payment.status === 'succeeded' && (await refunds.hasRequestedOther(tx, payment)))
+    throw new DomainError('refund_ambiguous', ambiguous(payment.id));
+  const unrefunded = subtract(moneyOf(payment), await refunds.sumOf(tx, payment.id));
+  const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
+  const { refunded } = await refunds.historyOf(tx, orderId);
+  const { actorId = null, atMostOfOrder = null, isSilent = false } = by;
+  if (atMostOfOrder !== null && add(refunded, wanted) > atMostOfOrder) throw new DomainError('refund_above_limit');
+  const refundId = freshId('ref');
+  const now = deps.clock.now();
+  const row = { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now } as const;
+  const written = await refunds.insert(tx, { ...row, requestedBy: actorId, isSilent });
+  if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
+  await deps.jobs.enqueue(tx, 'send-refund', { refundId });
+  const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) } };
+  const detail = { orderId, amountCents: wanted };
+  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'refund_requested', object: refundId, ...change, detail });
+  return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
+}
 
 /** Of more than was owed, the rest goes back by itself. */
 const moneyOf = ({ status, received, amount }: store.Payment): Cents =>

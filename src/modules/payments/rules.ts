@@ -83,3 +83,9 @@ export function disputeStage(status: string): 'opened' | 'won' | 'lost' | null {
   if (status === 'won' || status === 'lost') return status;
   return status.startsWith('warning') || status === 'prevented' ? null : 'opened';
 }
+
+/** The processor's words for a bank that waits for our evidence. */
+export const waitingForAnswer = ['needs_response', 'warning_needs_response'];
+
+export const needsAnswer = ({ closed, status }: { closed: boolean; status: string }): boolean =>
+  !closed && waitingForAnswer.includes(status);

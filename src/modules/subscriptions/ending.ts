@@ -11,8 +11,14 @@ import { type EndReason, isOver, next } from './rules.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 
-/** Order and subscription are locked, and it is not over yet. What is due for it is owed by nobody any more. */
-export async function endNow(tx: Tx, deps: Deps, subscription: store.Subscription, reason: EndReason): Promise<void> {
+/** Order and subscription are locked, and it is not over yet. What is due for it is owed by nobody any more. `isSilent`: its owner gets no email. */
+export async function endNow(
+  tx: Tx,
+  deps: Deps,
+  subscription: store.Subscription,
+  reason: EndReason,
+  { isSilent = false }: { isSilent?: boolean } = {},
+): Promise<void> {
   const { id, subscriptionRef, customerRef } = subscription;
   const now = deps.clock.now();
   const status = next(subscription.status, reason === 'canceled' ? 'cancel' : 'end');
@@ -21,7 +27,7 @@ export async function endNow(tx: Tx, deps: Deps, subscription: store.Subscriptio
   const changeDue = subscriptionRef !== null || customerRef !== null;
   await store.change(tx, id, { status, end: { reason, at: now }, pastDueSince: null, nextPrice: null, changeDue });
   if (changeDue) await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
-  const email = emails.endedEmail(reason, emailFacts(deps, subscription));
+  const email = isSilent ? null : emails.endedEmail(reason, emailFacts(deps, subscription));
   if (email !== null)
     await mail.queue(tx, deps, { kind: 'subscription_ended', orderId: subscription.orderId, to: subscription.billingEmail, email });
   await audit.record(tx, deps, { actorId: null, action: 'subscription_ended', object: id, detail: { reason } });

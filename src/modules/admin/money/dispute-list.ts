@@ -6,6 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { cents, toDollars } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { needsAnswer, waitingForAnswer } from '#modules/payments/rules.ts';
 import type { CsvFile } from '#platform/csv.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -24,12 +25,9 @@ const sorts: Record<DisputeQuery['sort'], KeysetList['sort']> = {
   oldest: { name: 'oldest', column: 'dispute.created_at', type: 'timestamptz', descending: false },
 };
 
-/** The processor's words for a bank that waits for our evidence. */
-const toAnswer = ['needs_response', 'warning_needs_response'];
-
 const views: Record<DisputeQuery['view'], RawBuilder<boolean>> = {
-  to_answer: sql`not closed and status = any(${toAnswer})`,
-  with_bank: sql`not closed and status <> all(${toAnswer})`,
+  to_answer: sql`not closed and status = any(${waitingForAnswer})`,
+  with_bank: sql`not closed and status <> all(${waitingForAnswer})`,
   won: sql`closed and status <> 'lost'`,
   lost: sql`closed and status = 'lost'`,
   all: sql`true`,
@@ -62,7 +60,7 @@ const toRow = (row: store.DisputeRow): Row => ({
   reason: row.reason,
   status: row.status,
   isClosed: row.closed,
-  needsAnswer: !row.closed && toAnswer.includes(row.status),
+  needsAnswer: needsAnswer(row),
   answerBy: row.answer_by?.toISOString() ?? null,
 });
 

@@ -7,6 +7,7 @@ import { cents } from '#kernel/money.ts';
 import { refundLimitOf } from '#kernel/permissions.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
+import { cancelSale } from '#modules/fulfilment/cancel-sale.ts';
 import { completeOrder } from '#modules/fulfilment/service.ts';
 import * as mail from '#modules/mail/service.ts';
 import { newestRepeatable } from '#modules/mail/store.ts';
@@ -50,6 +51,25 @@ export async function refund(
     orderId: params.id,
     paymentId: body.paymentId ?? null,
     amount: body.amount ?? null,
+    requestKey: `console ${headers['idempotency-key']}`,
+    actorId: caller.userId,
+    atMostOfOrder: limitCents === null ? null : cents(limitCents),
+  });
+  return readFacts(deps.db, caller, params.id);
+}
+
+/** The key of the press names the decision. Throws what `cancelSale` of fulfillment throws. */
+export async function cancelPaid(
+  deps: Deps,
+  caller: Person,
+  { params, headers, body }: Received<typeof contract.staffCancelSale>,
+): Promise<Facts> {
+  const limitCents = refundLimitOf(caller.role);
+  await cancelSale(deps, {
+    orderId: params.id,
+    reason: body.reason,
+    isAnnounced: body.notify,
+    refund: body.refund,
     requestKey: `console ${headers['idempotency-key']}`,
     actorId: caller.userId,
     atMostOfOrder: limitCents === null ? null : cents(limitCents),

@@ -1,5 +1,6 @@
 /** SQL for the facts of one order. Read only. */
 import { type Cents, cents } from '#kernel/money.ts';
+import { needsAnswer } from '#modules/payments/rules.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -20,6 +21,8 @@ type Payment = {
   processorRef: string | null;
   at: string;
   refundable: Cents;
+  /** It pays the order, and no renewal. */
+  isOfSale: boolean;
 };
 
 /** Oldest first. What a bank has taken back for a dispute has reached the customer already. */
@@ -33,13 +36,15 @@ export async function paymentsOf(db: Database, orderId: string): Promise<Payment
     intent_ref: string | null;
     at: Date;
     refundable: number;
+    is_of_sale: boolean;
   }>`
     select id, status, amount_cents, card_brand, card_last4, intent_ref, coalesce(succeeded_at, created_at) as at,
       case when status in ('succeeded', 'duplicate', 'review') then greatest(0, (case when status = 'review' then coalesce(received_cents, 0)
           else greatest(coalesce(received_cents, 0), amount_cents) end)
         - (select coalesce(sum(amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')
         - (select coalesce(sum(amount_cents), 0) from dispute where payment_id = payment.id and withdrawn))
-      else 0 end::int as refundable
+      else 0 end::int as refundable,
+      status = 'succeeded' and exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal') as is_of_sale
     from payment where order_id = ${orderId} order by created_at, id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -49,6 +54,7 @@ export async function paymentsOf(db: Database, orderId: string): Promise<Payment
     processorRef: row.intent_ref,
     at: row.at.toISOString(),
     refundable: cents(row.refundable),
+    isOfSale: row.is_of_sale,
   }));
 }
 
@@ -86,5 +92,27 @@ export async function subscriptionsOf(db: Database, orderId: string) {
     ...row,
     amount: cents(price),
     paidUntil: until?.toISOString() ?? null,
+  }));
+}
+
+/** Open ones first, by their deadlines. */
+export async function disputesOf(db: Database, orderId: string) {
+  const { rows } = await sql<{
+    id: string;
+    amount_cents: number;
+    reason: string;
+    closed: boolean;
+    status: string;
+    answer_by: Date | null;
+  }>`
+    select dispute_ref as id, dispute.amount_cents, dispute.reason, closed, dispute.status, answer_by
+    from dispute join payment on payment.id = payment_id where order_id = ${orderId}
+    order by closed, answer_by nulls last, dispute.created_at`.execute(db);
+  return rows.map(({ amount_cents: amount, closed, status, answer_by: answerBy, ...row }) => ({
+    ...row,
+    amount: cents(amount),
+    isClosed: closed,
+    needsAnswer: needsAnswer({ closed, status }),
+    answerBy: answerBy?.toISOString() ?? null,
   }));
 }

@@ -7,8 +7,11 @@ import { mayDo, refundLimitOf, type Role } from '#kernel/permissions.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { refundedOf } from '#modules/checkout/own-orders/view-rules.ts';
 import { orderNumber, renewalOf } from '#modules/orders/rules.ts';
+import { mayCancelSale } from '#modules/fulfilment/rules.ts';
+import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
+import { isOver } from '#modules/subscriptions/rules.ts';
 import type { Database } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './facts-store.ts';
@@ -19,16 +22,25 @@ type Facts = Handled<typeof contract.staffReadOrder>;
 export async function readFacts(db: Database, caller: Person, orderId: string): Promise<Facts> {
   const [order, rest] = await Promise.all([orders.find(db, orderId), store.rowOf(db, orderId)]);
   if (order === null || rest === undefined) throw new DomainError('order_not_found');
-  const [items, money, payments, invoices, creditNotes, subscriptions] = await Promise.all([
+  const [items, money, payments, invoices, creditNotes, subscriptions, disputes, cancellation] = await Promise.all([
     orders.items(db, orderId),
     moneyOf(db, [orderId]),
     store.paymentsOf(db, orderId),
     store.invoicesOf(db, orderId),
     store.creditNotesOf(db, orderId),
     store.subscriptionsOf(db, orderId),
+    store.disputesOf(db, orderId),
+    cancellations.find(db, orderId),
   ]);
   const activity = money.get(orderId) ?? noMoney;
-  const refundable = add(zero, ...payments.map((payment) => payment.refundable));
+  const sum = (some: typeof payments): Cents => add(zero, ...some.map((payment) => payment.refundable));
+  const state = {
+    refundable: sum(payments),
+    ofSale: sum(payments.filter(({ isOfSale }) => isOfSale)),
+    refunded: refundedOf(activity),
+    isCanceled: cancellation !== null,
+    hasSubscription: subscriptions.some(({ status }) => !isOver(status)),
+  };
   return {
     id: order.id,
     number: orderNumber(order.number),
@@ -37,8 +49,8 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     placedAt: order.createdAt.toISOString(),
     acceptedAt: order.acceptedAt?.toISOString() ?? null,
     completedAt: order.completedAt?.toISOString() ?? null,
-    canceledAt: rest.canceled_at?.toISOString() ?? null,
-    cancelReason: rest.cancel_reason,
+    canceledAt: (rest.canceled_at ?? cancellation?.at)?.toISOString() ?? null,
+    cancelReason: cancellation?.reason ?? rest.cancel_reason,
     customerId: order.userId,
     cartId: order.cartId,
     billing: {
@@ -54,11 +66,12 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     total: order.total,
     paid: add(zero, ...activity.activity.filter(({ type }) => type === 'payment').map(({ amount }) => amount)),
     refunded: refundedOf(activity),
-    payments,
+    payments: payments.map(({ isOfSale: _, ...payment }) => payment),
     invoices,
     creditNotes,
     subscriptions,
-    acts: actsOf(caller.role, order, { refundable, refunded: refundedOf(activity) }),
+    disputes,
+    acts: actsOf(caller.role, order, state),
   };
 }
 
@@ -67,21 +80,34 @@ function renewalFact(item: orders.OrderItem): { period: 'month' | 'year'; amount
   return renewal === null ? null : { period: renewal.period, amount: renewal.price };
 }
 
-type Money = { refundable: Cents; refunded: Cents };
+type State = {
+  refundable: Cents;
+  /** What of it pays the order itself. */
+  ofSale: Cents;
+  refunded: Cents;
+  isCanceled: boolean;
+  /** A subscription of it runs. */
+  hasSubscription: boolean;
+};
 
 /** What the server would take: it decides again when it is asked to. */
-export function actsOf(
-  role: Role,
-  { status, kind }: Pick<orders.Order, 'status' | 'kind'>,
-  { refundable, refunded }: Money,
-): Facts['acts'] {
+export function actsOf(role: Role, { status, kind }: Pick<orders.Order, 'status' | 'kind'>, state: State): Facts['acts'] {
+  const { refundable, ofSale, refunded, isCanceled, hasSubscription } = state;
   const mayWrite = mayDo(role, 'orders.write');
+  const mayRefund = mayDo(role, 'refunds.make');
   const limit = refundLimitOf(role);
-  const atMost = Math.min(refundable, limit === null ? refundable : limit - refunded);
+  const within = (amount: Cents): Cents => cents(Math.max(0, limit === null ? amount : Math.min(amount, limit - refunded)));
+  const atMost = within(refundable);
+  const isWork = status === 'in_progress' && !isCanceled;
+  // Net 30 that nothing was paid of is canceled without a refund.
+  const isUnpaidCredit = kind === 'credit' && ofSale === 0;
+  const isSale = !isCanceled && !isUnpaidCredit && mayCancelSale({ kind, status }, hasSubscription);
+  const isAll = within(ofSale) === ofSale;
   return {
-    complete: mayWrite && status === 'in_progress',
-    cancel: mayWrite && (status === 'awaiting_payment' || (status === 'in_progress' && kind === 'credit')),
-    refundAtMost: mayDo(role, 'refunds.make') && atMost > 0 ? cents(atMost) : null,
+    complete: mayWrite && isWork,
+    cancel: mayWrite && (status === 'awaiting_payment' || (isWork && isUnpaidCredit)),
+    cancelSale: mayWrite && mayRefund && isSale && (isAll || kind !== 'credit') ? { refundAtMost: within(ofSale), isAll } : null,
+    refundAtMost: mayRefund && atMost > 0 ? atMost : null,
     sendLink: mayWrite && status === 'awaiting_payment' && kind !== 'booster',
     note: mayWrite,
   };

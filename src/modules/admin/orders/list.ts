@@ -51,18 +51,20 @@ export function listOf(query: OrderQuery, now: Date): KeysetList {
 
 const isCalled = (word: string): Condition => sql<boolean>`shown_status = ${word}`;
 
+const isWork: Condition = sql`status = 'in_progress' and after_sale not in ('canceled', 'refunded')`;
+
 const views: Record<OrderQuery['view'], (now: Date) => Condition[]> = {
   all: () => [sql`true`],
   awaiting_payment: () => [isCalled('awaiting_payment')],
-  /** Work to be done, whatever became of its money. */
-  in_progress: () => [sql`status = 'in_progress'`],
+  /** Work to be done. An order that was canceled or refunded in full is none. */
+  in_progress: () => [isWork],
   on_credit: () => [sql`kind = 'credit'`],
   disputed: () => [isCalled('disputed')],
   refunded: () => [isCalled('partially_refunded'), isCalled('refunded')],
   overdue: (now) => {
     const before = new Date(now.getTime() - overdueAfterDays * 86_400_000);
     // Placed before it was accepted: the first condition says nothing new, but where the index begins.
-    return [sql`status = 'in_progress' and created_at < ${before} and accepted_at < ${before}`];
+    return [sql`${isWork} and created_at < ${before} and accepted_at < ${before}`];
   },
 };
 

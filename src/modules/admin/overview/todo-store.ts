@@ -107,5 +107,5 @@ export const overdueOrders = (db: Database, before: Date): Promise<Todo> =>
   ask(
     db,
     sql`select id, 'S-' || number as title, trim(concat_ws(' ', first_name, last_name)) as detail, accepted_at as at, total_cents as amount_cents, id as opens, null as kind
-      from shop_order where status = 'in_progress' and accepted_at < ${before}`,
+      from shop_order where status = 'in_progress' and after_sale not in ('canceled', 'refunded') and accepted_at < ${before}`,
   );

@@ -17,11 +17,12 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** Throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway throws. */
+/** Throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway throws. `isSilent`: the customer gets no email. */
 export async function cancelCreditOrder(
   deps: Deps,
   orderId: string,
   actorId: string | null = null,
+  { isSilent = false }: { isSilent?: boolean } = {},
 ): Promise<{ number: string; to: string }> {
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
@@ -32,14 +33,16 @@ export async function cancelCreditOrder(
     await deps.gateway.voidInvoice(processorRef);
     await applyCreditInvoice(deps, processorRef);
   }
-  await deps.db.transaction().execute((tx) => close(tx, deps, order, actorId));
+  await deps.db.transaction().execute((tx) => close(tx, deps, order, { actorId, isSilent }));
   return { number: orderRules.orderNumber(order.number), to: order.billing.email };
 }
 
 /** What was written off is not owed either, once its order is canceled. */
 const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'open' || status === 'uncollectible';
 
-async function close(tx: Tx, deps: Deps, known: orders.Order, actorId: string | null): Promise<void> {
+type Decided = { actorId: string | null; isSilent: boolean };
+
+async function close(tx: Tx, deps: Deps, known: orders.Order, { actorId, isSilent }: Decided): Promise<void> {
   if (known.cartId !== null) await carts.lock(tx, known.cartId);
   const order = await orders.lock(tx, known.id);
   if (order?.status !== 'in_progress') throw new DomainError('order_not_on_credit');
@@ -56,7 +59,7 @@ async function close(tx: Tx, deps: Deps, known: orders.Order, actorId: string | 
   await ledger.orderCanceled(tx, deps, { orderId: order.id });
   await orders.markCanceled(tx, order.id, orderRules.next(order.status, 'cancel_on_credit'), 'by_staff', now);
   await coupons.giveBack(tx, order.id, now);
-  await events.record(tx, deps, { orderId: order.id, kind: 'canceled', now }, draftOfCancellation(deps, order));
+  await events.record(tx, deps, { orderId: order.id, kind: 'canceled', now }, isSilent ? null : draftOfCancellation(deps, order));
   const change = { before: { status: order.status }, after: { status: 'canceled' }, detail: { amountCents: order.total } };
   await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_canceled', object: order.id, ...change });
 }

@@ -10,13 +10,14 @@ export type ShownStatus = OrderStatus | 'partially_refunded' | 'refunded' | 'dis
 export const refundedOf = ({ activity }: Pick<Money, 'activity'>): Cents =>
   activity.reduce((sum, { type, amount }) => (type === 'refund' ? add(sum, amount) : sum), zero);
 
-/** Refunds and disputes are facts beside a sale: they change what it is called, never what it is. */
+/** Refunds, disputes, and a cancellation are facts beside a sale: they change what it is called, never what it is. */
 export function shownStatus(status: OrderStatus, total: Cents, money: Money): ShownStatus {
   if (!isAccepted(status)) return status;
   const refunded = refundedOf(money);
   if (money.disputed) return 'disputed';
-  if (refunded > 0) return refunded >= total ? 'refunded' : 'partially_refunded';
-  return status;
+  if (refunded > 0 && refunded >= total) return 'refunded';
+  if (money.canceled) return 'canceled';
+  return refunded > 0 ? 'partially_refunded' : status;
 }
 
 export type HistoryEvent = {
@@ -44,7 +45,8 @@ export function historyOf(
     ...activity.flatMap(({ type, at, amount }) => (type === 'payment' ? [{ event: 'paid' as const, at, amount, creditNote: null }] : [])),
     ...plain('in_progress', wasWork ? acceptedAt : null),
     ...plain('completed', completedAt),
-    ...recorded,
+    // One that was accepted first was paid for, or bought on account.
+    ...recorded.map((one) => (one.event === 'canceled' && acceptedAt !== null ? { ...one, event: 'stopped' as const } : one)),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime() || rankOf(one.event) - rankOf(other.event));
 }
 

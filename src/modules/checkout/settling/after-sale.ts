@@ -11,6 +11,7 @@ import type { EmailDraft } from '#modules/mail/service.ts';
 import * as events from '#modules/orders/events.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import * as refunds from '#modules/payments/refund-store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { DisputeMoved, RefundMoved } from '#platform/settlement.ts';
@@ -41,16 +42,19 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
   const sale = await readSale(tx, deps, orderId);
   const given = { ...sale.about, amount };
   const note = await followRefund(tx, fact);
+  const isSilent = await refunds.isSilent(tx, refundId);
+  const unlessSilent = (draft: EmailDraft): EmailDraft | null => (isSilent ? null : draft);
   const on = (kind: RefundEventKind, at = now): events.OrderEvent => ({ orderId, kind, about: { subject: refundId, amount }, now: at });
   if (stage === 'pending') {
-    await events.record(tx, deps, on('refund_started', askedAt), draftTo(sale, 'refund_started', emails.refundStartedEmail(given)));
+    const draft = draftTo(sale, 'refund_started', emails.refundStartedEmail(given));
+    await events.record(tx, deps, on('refund_started', askedAt), unlessSilent(draft));
   } else if (stage === 'succeeded' && note !== null) {
     const isFull = amount === sale.order.total;
     // After the number of the credit note, in the order of locks.
     const limitFall = sale.order.kind === 'booster' ? await fallForRefund(tx, orderId) : zero;
     const email = emails.refundedEmail({ ...given, isFull, limitFall, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
     await events.record(tx, deps, on('refund_started', askedAt), null);
-    await events.record(tx, deps, on('refunded'), { ...draftTo(sale, 'refunded', email), attachedDocument: note.id });
+    await events.record(tx, deps, on('refunded'), unlessSilent({ ...draftTo(sale, 'refunded', email), attachedDocument: note.id }));
   } else if (await events.isKnown(tx, on('refund_started'))) {
     const isTold = (await events.isTold(tx, on('refunded'))) || (await events.isTold(tx, on('refund_started')));
     const email = emails.refundFailedEmail({ ...given, voidNumber: note?.number ?? null });

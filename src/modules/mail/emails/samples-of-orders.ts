@@ -1,5 +1,6 @@
 /** Emails about orders, carts and messages, with facts of nobody. */
 import { cents } from '#kernel/money.ts';
+import { saleCanceledEmail } from './cancellation.ts';
 import { cartReminderEmail } from './cart.ts';
 import { contactAnswer, contactReceived } from './contact.ts';
 import * as emails from './order.ts';
@@ -115,6 +116,7 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
       'Not paid in time, a customer': canceled(false, false),
       'Not paid in time, a guest': canceled(true, false),
       'By our team': canceled(false, true),
+      'After it was paid': (facts) => saleCanceledEmail({ ...given(facts), subscriptions: ['US business address'] }),
     },
   },
   order_link: one('An order that our team placed, ready to pay', (facts) => emails.orderLinkEmail({ ...about(facts), total, items })),

@@ -1,5 +1,6 @@
 /** What can be done with an order as it stands: each act in a window of its own that says what will happen, to whom and for how much. */
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
@@ -7,9 +8,12 @@ import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { type Act, useAct } from '#web/features/admin/act/use-act.ts';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { CancelSaleDialog } from './cancel-sale-dialog.tsx';
 import { EmailAgain } from './email-again.tsx';
+import { disputeAct, primaryOf, saleCancellationName } from './order-primary.ts';
 import { refundAmount, type RefundTyped } from './refund-amount.ts';
 import { RefundFields } from './refund-fields.tsx';
 import {
@@ -20,7 +24,7 @@ import {
   useStaffSendOrderLinkMutation,
 } from './orders-api.ts';
 
-type Open = 'complete' | 'refund' | 'cancel' | 'link' | 'email';
+type Open = 'complete' | 'refund' | 'cancel' | 'cancelSale' | 'link' | 'email';
 
 export const buyerOf = ({ billing }: Pick<OrderFacts, 'billing'>): string => `${billing.firstName} ${billing.lastName}`;
 
@@ -31,15 +35,24 @@ export function useOrderActs(order: OrderFacts): OrderActs {
   const { acts } = order;
   const close = () => setOpen(null);
   const complete: PrimaryAct = { label: 'Complete order', keys: 'c', run: () => setOpen('complete') };
+  const navigate = useNavigate();
+  const mayReadMoney = useMay('money.read');
+  const cancelSale: PrimaryAct = { label: saleCancellationName(order), run: () => setOpen('cancelSale') };
+  const dispute = mayReadMoney ? order.disputes.find(({ isClosed }) => !isClosed) : undefined;
+  const primary = primaryOf(order, { complete, cancelSale, dispute: dispute && disputeAct(dispute, navigate) });
   const link: PrimaryAct = { label: 'Send the payment link', keys: 'l', run: () => setOpen('link') };
   return {
-    primary: acts.complete ? complete : acts.sendLink ? link : null,
+    primary: primary ?? (acts.sendLink ? link : null),
     acts: [
+      ...(acts.complete && primary !== complete ? [complete] : []),
       ...(acts.refundAtMost === null
         ? []
         : [{ label: 'Refund', keys: 'r', icon: <ConsoleIcon name="refund" />, run: () => setOpen('refund') }]),
       { label: 'Send an email again', keys: 'm', icon: <ConsoleIcon name="mail" />, run: () => setOpen('email') },
       ...(acts.complete && acts.sendLink ? [{ ...link, icon: <ConsoleIcon name="mail" /> }] : []),
+      ...(acts.cancelSale !== null && primary !== cancelSale
+        ? [{ ...cancelSale, isDangerous: true, icon: <ConsoleIcon name="out" /> }]
+        : []),
       ...(acts.cancel
         ? [{ label: 'Cancel order', isDangerous: true, icon: <ConsoleIcon name="out" />, run: () => setOpen('cancel') }]
         : []),
@@ -48,6 +61,7 @@ export function useOrderActs(order: OrderFacts): OrderActs {
       <>
         <CompleteDialog order={order} isOpen={open === 'complete'} onClose={close} />
         <RefundDialog order={order} isOpen={open === 'refund'} onClose={close} />
+        <CancelSaleDialog order={order} isOpen={open === 'cancelSale'} onClose={close} />
         <CancelDialog order={order} isOpen={open === 'cancel'} onClose={close} />
         <LinkDialog order={order} isOpen={open === 'link'} onClose={close} />
         <EmailAgain order={order} isOpen={open === 'email'} onClose={close} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { brandName } from '#kernel/card-brands.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { useMay } from '#web/features/admin/shell/staff.ts';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -16,6 +17,7 @@ const Minus = ({ amount }: { amount: number }) => <span className="money">{`−$
 
 export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
   <>
+    {order.disputes.length > 0 && <Disputes order={order} />}
     <Bought order={order} />
     {order.payments.length > 0 && <Payments order={order} />}
     {order.invoices.length + order.creditNotes.length > 0 && <Papers order={order} />}
@@ -41,12 +43,48 @@ export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
             <Moment at={order.canceledAt} full />
           </Fact>
         )}
-        {order.cancelReason && <Fact term="Because">{sentence(order.cancelReason)}</Fact>}
+        {order.cancelReason && (
+          <Fact term="Because">
+            <span className="wrap-anywhere">{sentence(order.cancelReason)}</span>
+          </Fact>
+        )}
         <Fact term="Paid by">{orderKindNames[order.kind]}</Fact>
       </FactList>
     </Facts>
   </>
 );
+
+/** By when a bank wants our answer, for every role; the dispute itself for those who read money. */
+function Disputes({ order }: { order: OrderFacts }) {
+  const mayOpen = useMay('money.read');
+  return (
+    <Facts title={order.disputes.length === 1 ? 'Dispute' : 'Disputes'}>
+      <ul className="grid gap-3">
+        {order.disputes.map(({ id, amount, reason, isClosed, needsAnswer, answerBy }) => (
+          <li key={id} className="grid gap-0.5">
+            <p className={needsAnswer ? 'font-semibold text-danger' : 'font-medium'}>
+              {needsAnswer && answerBy !== null && (
+                <>
+                  Answer by <Moment at={answerBy} full />
+                </>
+              )}
+              {needsAnswer && answerBy === null && 'Waits for our answer'}
+              {!needsAnswer && (isClosed ? 'Decided by the bank' : 'The bank decides')}
+            </p>
+            <p className="text-muted">
+              <Dollars amount={amount} />, {reason.replaceAll('_', ' ')}
+            </p>
+            {mayOpen && (
+              <Link to={`/admin/money/disputes/${id}`} className={`w-fit ${linkStyle}`}>
+                Open the dispute
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Facts>
+  );
+}
 
 const Bought = ({ order }: { order: OrderFacts }) => (
   <Facts title="Bought">

@@ -8,6 +8,7 @@ import {
 } from '#contract/admin/orders.ts';
 import {
   staffCancelOrder,
+  staffCancelSale,
   staffCompleteOrder,
   staffCreateOrder,
   staffNoteOnOrder,
@@ -25,6 +26,7 @@ export type OrderFacts = Answer<typeof staffReadOrder>;
 export type OrderMoment = z.input<typeof Moment>;
 
 export type NewOrder = Sent<typeof staffCreateOrder>['body'];
+export type SaleCancellation = { id: string; key: string } & Sent<typeof staffCancelSale>['body'];
 type Refund = { id: string; key: string } & Sent<typeof staffRefundOrder>['body'];
 
 /** What an act has made of an order stands on the page at once; its story and the lists are read again. */
@@ -54,6 +56,10 @@ const ordersApi = staffApi.injectEndpoints({
       query: (id) => ask(staffCancelOrder, { params: { id } }),
       invalidatesTags: changes,
     }),
+    staffCancelSale: build.mutation<OrderFacts, SaleCancellation>({
+      query: ({ id, key, ...body }) => ask(staffCancelSale, { params: { id }, headers: { 'idempotency-key': key }, body }),
+      invalidatesTags: changes,
+    }),
     staffRefundOrder: build.mutation<OrderFacts, Refund>({
       query: ({ id, key, ...body }) => ask(staffRefundOrder, { params: { id }, headers: { 'idempotency-key': key }, body }),
       invalidatesTags: changes,
@@ -79,6 +85,7 @@ export const {
   useStaffOrderStoryQuery,
   useStaffCompleteOrderMutation,
   useStaffCancelOrderMutation,
+  useStaffCancelSaleMutation,
   useStaffRefundOrderMutation,
   useStaffOrderCreationMutation,
   useStaffSendOrderLinkMutation,

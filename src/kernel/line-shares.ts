@@ -1,0 +1,16 @@
+/** What each line of an order cost after its discount. The shares add up to the total, to the cent. */
+import { add, type Cents, cents, zero } from './money.ts';
+
+export function lineShares(prices: readonly Cents[], total: Cents): Cents[] {
+  const subtotal = add(...prices);
+  if (subtotal === 0) return prices.map(() => zero);
+  let summed = 0;
+  let given = 0;
+  return prices.map((price) => {
+    summed += price;
+    const until = Math.round((summed * total) / subtotal);
+    const own = until - given;
+    given = until;
+    return cents(own);
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * Cancels an order that is a sale already, and gives its money back, as one decision: the refunds, the end of its subscriptions, the history,
+ * the email, and the audit entry are written in one transaction. Jobs tell the processor afterwards.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { lineShares } from '#kernel/line-shares.ts';
+import { add, type Cents, cents, subtract, zero } from '#kernel/money.ts';
+import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import { saleCanceledEmail } from '#modules/mail/emails/cancellation.ts';
+import type { EmailDraft } from '#modules/mail/service.ts';
+import * as cancellations from '#modules/orders/cancellation-store.ts';
+import * as events from '#modules/orders/events.ts';
+import { orderNumber } from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import { requestRefundIn } from '#modules/payments/refunds.ts';
+import { lockUnrefunded, type Unrefunded } from '#modules/payments/unrefunded-store.ts';
+import { endNow } from '#modules/subscriptions/ending.ts';
+import * as subscriptions from '#modules/subscriptions/order-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Handler, RefundMoved } from '#platform/settlement.ts';
+import { mayCancelSale } from './rules.ts';
+
+/** How much goes back: all that is left, these lines at what they cost after the discount, or an amount. */
+export type RefundChoice =
+  | { by: 'all' }
+  | { by: 'lines'; productIds: readonly string[] }
+  | { by: 'amount'; amount: Cents }
+  | { by: 'nothing' };
+
+export type SaleCancellation = {
+  orderId: string;
+  reason: string;
+  isAnnounced: boolean;
+  refund: RefundChoice;
+  /** Names one press: repeated, it is the same cancellation. */
+  requestKey: string;
+  /** Null: from the terminal. */
+  actorId: string | null;
+  /** What this person may give back of one order, with what was given back before; null: no limit. */
+  atMostOfOrder: Cents | null;
+};
+
+/**
+ * Throws `order_not_found`, `order_canceled_before` (also for another press), `order_not_cancelable`, `order_has_payments` for Net 30 that is
+ * to keep what was paid, `refund_too_large`, and `refund_above_limit`.
+ */
+export const cancelSale = (deps: Deps, cancellation: SaleCancellation): Promise<void> =>
+  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => cancelSaleIn(tx, deps, cancellation)));
+
+async function cancelSaleIn(tx: Tx, deps: Deps, cancellation: SaleCancellation): Promise<void> {
+  const { orderId, reason, isAnnounced, requestKey, actorId } = cancellation;
+  const order = await orders.lock(tx, orderId);
+  if (order === null) throw new DomainError('order_not_found');
+  const earlier = await cancellations.find(tx, orderId);
+  if (earlier?.requestKey === requestKey) return;
+  if (earlier !== null) throw new DomainError('order_canceled_before');
+  const running = await subscriptions.lockRunning(tx, orderId);
+  if (!mayCancelSale(order, running.length > 0)) throw new DomainError('order_not_cancelable');
+  const payments = await lockUnrefunded(tx, orderId);
+  const amount = await decideAmount(tx, order, cancellation.refund, payments);
+  const now = deps.clock.now();
+  await cancellations.insert(tx, { orderId, reason, canceledBy: actorId, requestKey, isAnnounced, at: now });
+  await giveBack(tx, deps, cancellation, { payments, amount });
+  for (const subscription of running) await endNow(tx, deps, subscription, 'by_staff', { isSilent: true });
+  if (order.kind === 'credit') await deps.jobs.enqueue(tx, 'finish-cancellation', { orderId });
+  else {
+    const draft = isAnnounced ? await draftOf(tx, deps, order, { amount, subscriptions: running.map(({ name }) => name) }) : null;
+    await events.record(tx, deps, { orderId, kind: 'canceled', now }, draft);
+  }
+  const change = { before: { status: order.status }, after: { status: 'canceled', refundCents: amount, reason, isAnnounced } };
+  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'sale_canceled', object: orderId, ...change });
+}
+
+async function decideAmount(tx: Tx, order: orders.Order, choice: RefundChoice, payments: Unrefunded[]): Promise<Cents> {
+  const left = add(zero, ...payments.map((payment) => payment.left));
+  // An invoice of Net 30 is voided only when nothing paid of it stays with us.
+  if (order.kind === 'credit' && choice.by !== 'all' && left > 0) throw new DomainError('order_has_payments');
+  if (choice.by === 'all') return left;
+  if (choice.by === 'nothing') return zero;
+  const amount = choice.by === 'amount' ? choice.amount : await sumOfLines(tx, order, choice.productIds);
+  if (amount > left) throw new DomainError('refund_too_large');
+  return amount;
+}
+
+async function sumOfLines(tx: Tx, order: orders.Order, productIds: readonly string[]): Promise<Cents> {
+  const items = await orders.items(tx, order.id);
+  if (productIds.some((id) => !items.some(({ productId }) => productId === id))) throw new DomainError('invalid_request');
+  const shares = lineShares(
+    items.map(({ total }) => total),
+    order.total,
+  );
+  return add(zero, ...shares.filter((_, place) => productIds.includes(items[place]?.productId ?? '')));
+}
+
+type Money = { payments: Unrefunded[]; amount: Cents };
+
+/** Net 30 is paid half by half, so one decision may be several refunds. */
+async function giveBack(tx: Tx, deps: Deps, cancellation: SaleCancellation, { payments, amount }: Money): Promise<void> {
+  const { orderId, requestKey, actorId, atMostOfOrder, isAnnounced } = cancellation;
+  let rest = amount;
+  for (const { paymentId, left } of payments) {
+    const part = cents(Math.min(rest, left));
+    if (part === 0) continue;
+    rest = subtract(rest, part);
+    const request = { orderId, paymentId, amount: part, requestKey: `${requestKey} ${paymentId}` };
+    await requestRefundIn(tx, deps, { ...request, actorId, atMostOfOrder, isSilent: !isAnnounced });
+  }
+}
+
+type Told = { amount: Cents; subscriptions: string[] };
+
+async function draftOf(tx: Tx, { publicOrigin }: Deps, { id, number, billing }: orders.Order, told: Told): Promise<EmailDraft> {
+  const [invoice] = (await invoices.issuedOf(tx, [id])).get(id) ?? [];
+  const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
+  const about = { number: orderNumber(number), firstName: billing.firstName, path, publicOrigin };
+  return { kind: 'order_canceled', orderId: id, to: billing.email, email: saleCanceledEmail({ ...about, ...told }) };
+}
+
+/**
+ * The job behind a canceled order on Net 30: its open invoices are voided at the processor, and its credit is free again. Throws
+ * `order_has_payments`, and is tried again, until the refunds of what was paid have gone back. Safe to repeat.
+ */
+export async function finishCancellation(deps: Deps, orderId: string): Promise<void> {
+  const [cancellation, order] = [await cancellations.find(deps.db, orderId), await orders.find(deps.db, orderId)];
+  if (cancellation === null || order?.kind !== 'credit' || order.status !== 'in_progress') return;
+  await cancelCreditOrder(deps, orderId, cancellation.canceledBy, { isSilent: !cancellation.isAnnounced });
+}
+
+/** A refund has gone back: what waited for it is finished at once. */
+export const finishAfterRefund: Handler<RefundMoved> = async (tx, deps, { stage, orderId }) => {
+  if (stage === 'succeeded' && (await cancellations.find(tx, orderId)) !== null)
+    await deps.jobs.enqueue(tx, 'finish-cancellation', { orderId });
+};

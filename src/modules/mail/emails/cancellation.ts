@@ -1,0 +1,34 @@
+/** The email about an order that our staff canceled after it was paid. */
+import { type Cents, formatMoney } from '#kernel/money.ts';
+import { type Message, worded } from '#kernel/language.ts';
+import { bankTime } from '#kernel/order-words.ts';
+import { site } from '#kernel/site.ts';
+import { plainEmail } from './account.ts';
+import { type Email, oneLine } from './layout.ts';
+import type { AboutOrder } from './order.ts';
+
+type CanceledSale = AboutOrder & {
+  /** What goes back; zero for nothing. */
+  amount: Cents;
+  /** The names of those that end with it. */
+  subscriptions: readonly string[];
+};
+
+export function saleCanceledEmail({ number, amount, subscriptions, path, firstName, publicOrigin }: CanceledSale): Email {
+  const money: Message =
+    amount === 0
+      ? worded('Nothing is charged for it from now on.')
+      : worded('{amount} goes back to the card you paid with. {bankTime}', { amount: formatMoney(amount), bankTime: { text: bankTime } });
+  const ended = subscriptions.map((name) => worded('{name} has ended. Your card is not charged for it again.', { name: oneLine(name) }));
+  return plainEmail(
+    {
+      subject: worded('Order {number} was canceled', { number }),
+      preview: money,
+      title: worded('Order {number} was canceled', { number }),
+      paragraphs: [worded('We canceled your order {number} and do no more work for it.', { number }), money, ...ended],
+      button: { label: worded('View the invoice'), path },
+      notes: [worded('Questions about this order? Write to {ourEmail} and include the order number.', { ourEmail: site.email })],
+    },
+    { firstName, publicOrigin },
+  );
+}

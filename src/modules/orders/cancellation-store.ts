@@ -1,0 +1,42 @@
+/** SQL for sales that our staff canceled. A row is written once for an order and never changed. */
+import type { Database, Tx } from '#platform/database.ts';
+
+export type Cancellation = {
+  orderId: string;
+  reason: string;
+  /** Null: from the terminal. */
+  canceledBy: string | null;
+  requestKey: string;
+  /** The customer is told by email. */
+  isAnnounced: boolean;
+  at: Date;
+};
+
+/** Lock the order first. */
+export async function insert(tx: Tx, row: Cancellation): Promise<void> {
+  await tx
+    .insertInto('order_cancellation')
+    .values({
+      order_id: row.orderId,
+      reason: row.reason,
+      canceled_by: row.canceledBy,
+      request_key: row.requestKey,
+      is_announced: row.isAnnounced,
+      at: row.at,
+    })
+    .execute();
+}
+
+export async function find(db: Database | Tx, orderId: string): Promise<Cancellation | null> {
+  const row = await db.selectFrom('order_cancellation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  if (row === undefined) return null;
+  const { order_id, reason, canceled_by: canceledBy, request_key: requestKey, is_announced: isAnnounced, at } = row;
+  return { orderId: order_id, reason, canceledBy, requestKey, isAnnounced, at };
+}
+
+/** Those among the orders that are canceled sales. */
+export async function among(db: Database | Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db.selectFrom('order_cancellation').select('order_id').where('order_id', 'in', orderIds).execute();
+  return new Set(rows.map((row) => row.order_id));
+}

@@ -1,0 +1,15 @@
+/** SQL for the subscriptions of one order. */
+import type { Tx } from '#platform/database.ts';
+import { isOver } from './rules.ts';
+import { lock, type Subscription } from './store.ts';
+
+/** Those that are not over, locked. Lock the order first. */
+export async function lockRunning(tx: Tx, orderId: string): Promise<Subscription[]> {
+  const rows = await tx.selectFrom('subscription').select('id').where('order_id', '=', orderId).orderBy('id').execute();
+  const locked: Subscription[] = [];
+  for (const { id } of rows) {
+    const subscription = await lock(tx, id);
+    if (subscription !== null && !isOver(subscription.status)) locked.push(subscription);
+  }
+  return locked;
+}

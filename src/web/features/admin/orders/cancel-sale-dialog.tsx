@@ -1,0 +1,150 @@
+/** Cancels a paid order and refunds it in one step: how much goes back, why, and whether the customer gets an email. */
+import { useState } from 'react';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Tick } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { AmountField } from '#web/features/admin/form/amount-field.tsx';
+import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
+import { useStaff } from '#web/features/admin/shell/staff.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { linesOf, type RefundChoice, type RefundWay, refundChoice, type RefundChosen, waysOf } from './refund-choice.ts';
+import { saleCancellationName } from './order-primary.ts';
+import { type OrderFacts, useStaffCancelSaleMutation } from './orders-api.ts';
+
+type CancelSaleProps = { order: OrderFacts; isOpen: boolean; onClose: () => void };
+
+const buyerOf = ({ billing }: OrderFacts): string => `${billing.firstName} ${billing.lastName}`;
+
+export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, isOpen, onClose }: CancelSaleProps) {
+  const act = useAct();
+  const [send] = useStaffCancelSaleMutation();
+  const [typed, setTyped] = useState<RefundChosen>(() => ({
+    by: waysOf(order)[0] ?? 'nothing',
+    productIds: [],
+    text: dollarsAsText(order.acts.cancelSale?.refundAtMost ?? 0),
+  }));
+  const [reason, setReason] = useState('');
+  const [notify, setNotify] = useState(true);
+  const [isAsked, setAsked] = useState(false);
+  const choice = refundChoice(order, typed);
+  const confirm = async () => {
+    setAsked(true);
+    if (choice.refund === null || reason.trim() === '') return;
+    const content = { id: order.id, reason: reason.trim(), notify, refund: choice.refund };
+    const outcome = await act.run(content, (key) => send({ ...content, key }));
+    if (outcome?.kind !== 'done') return;
+    onClose();
+    toasts.success(
+      choice.amount === 0
+        ? `${order.number} is canceled`
+        : `${order.number} is canceled, and ${formatMoney(choice.amount)} is on its way back`,
+    );
+  };
+  return (
+    <ActDialog
+      title={`${saleCancellationName(order)}: ${order.number}`}
+      action={actionOf(order, choice)}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <Consequences order={order} />
+      <RefundWays order={order} typed={typed} error={isAsked ? (choice.problem ?? undefined) : undefined} onChange={setTyped} />
+      <Field label="Reason" hint="For our team only" error={isAsked && reason.trim() === '' ? 'Give a reason' : undefined}>
+        {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
+      </Field>
+      <Tick label={`Email ${buyerOf(order)} about it`} checked={notify} onChange={setNotify} />
+    </ActDialog>
+  );
+});
+
+const actionOf = (order: OrderFacts, { amount }: RefundChoice): string =>
+  amount === null || amount === 0
+    ? `Cancel the order of ${buyerOf(order)}`
+    : `Cancel and refund ${formatMoney(amount)} to ${buyerOf(order)}`;
+
+function Consequences({ order }: { order: OrderFacts }) {
+  const running = order.subscriptions.filter(({ status }) => status !== 'ended' && status !== 'canceled').map(({ name }) => name);
+  const isDisputed = order.disputes.some(({ isClosed }) => !isClosed);
+  return (
+    <>
+      <p>
+        No more work is done for it, and a canceled order does not come back.
+        {order.kind === 'credit' && ' Its open invoice is voided and the credit is free again once the refund has gone back.'}
+        {running.length > 0 && ` ${running.join(' and ')} ${running.length === 1 ? 'ends' : 'end'} now, and the card is not charged again.`}
+      </p>
+      {isDisputed && <p className="text-muted">What the bank holds for the dispute is not refunded: the customer would get it twice.</p>}
+    </>
+  );
+}
+
+type RefundWaysProps = { order: OrderFacts; typed: RefundChosen; error: string | undefined; onChange: (typed: RefundChosen) => void };
+
+function RefundWays({ order, typed, error, onChange }: RefundWaysProps) {
+  const { refundLimit } = useStaff();
+  const ways = waysOf(order);
+  const atMost = fromDollars(order.acts.cancelSale?.refundAtMost ?? 0);
+  if (atMost === 0) return <p>Nothing is left to refund.</p>;
+  const labels: Record<RefundWay, string> = {
+    all: `All that is left, ${formatMoney(atMost)}`,
+    lines: 'Some lines',
+    amount: 'An amount',
+    nothing: 'No refund',
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">Refund</legend>
+      {refundLimit !== null && (
+        <p className="text-muted">Your role gives back up to {formatMoney(fromDollars(refundLimit))} of one order.</p>
+      )}
+      {ways.map((by) => (
+        <label key={by} className="flex items-start gap-2.5">
+          <input
+            type="radio"
+            name="refund"
+            className="mt-1 size-4 shrink-0"
+            checked={typed.by === by}
+            onChange={() => onChange({ ...typed, by })}
+          />
+          <span>{labels[by]}</span>
+        </label>
+      ))}
+      {typed.by === 'lines' && <Lines order={order} typed={typed} error={error} onChange={onChange} />}
+      {typed.by === 'amount' && (
+        <AmountField
+          label="Amount in US dollars"
+          hint={`Up to ${formatMoney(atMost)}.`}
+          error={error}
+          isNarrow
+          value={typed.text}
+          onChange={(text) => onChange({ ...typed, text })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const Lines = ({ order, typed, error, onChange }: RefundWaysProps) => (
+  <div className="grid gap-2 ps-6">
+    {linesOf(order).map(({ productId, name, share }) => (
+      <Tick
+        key={productId}
+        label={`${name}, ${formatMoney(share)}`}
+        checked={typed.productIds.includes(productId)}
+        onChange={(isOn) =>
+          onChange({ ...typed, productIds: isOn ? [...typed.productIds, productId] : typed.productIds.filter((one) => one !== productId) })
+        }
+      />
+    ))}
+    {error && (
+      <p role="alert" className="font-medium text-danger">
+        {error}
+      </p>
+    )}
+  </div>
+);
