@@ -6,8 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 export type Step = { name: string; command: string[]; timeoutMs: number };
 
-/** `wasStopped`: by `stopAll`, so its failure says nothing about the step. */
-export type Outcome = { step: Step; ok: boolean; wasStopped: boolean; output: string; durationMs: number };
+/**
+ * `wasStopped`: by `stopAll`, so its failure says nothing about the step. `signal`: it was ended by one, for example by an operator or
+ * for lack of memory.
+ */
+export type Outcome = { step: Step; ok: boolean; wasStopped: boolean; signal: NodeJS.Signals | null; output: string; durationMs: number };
 
 export type RunOptions = { folder: string; environment: Record<string, string | undefined> };
 
@@ -27,17 +30,17 @@ export function run(step: Step, { folder, environment }: RunOptions): Promise<Ou
       output += `\nStopped after ${step.timeoutMs / 1000} seconds.\n`;
       stop(child);
     }, step.timeoutMs);
-    const finish = (ok: boolean): void => {
+    const finish = (ok: boolean, signal: NodeJS.Signals | null = null): void => {
       clearTimeout(limit);
       running.delete(child);
-      resolve({ step, ok, wasStopped: stoppedByAll.has(child), output, durationMs: performance.now() - startedMs });
+      resolve({ step, ok, wasStopped: stoppedByAll.has(child), signal, output, durationMs: performance.now() - startedMs });
     };
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     child.on('error', (error) => {
       output += `${error.message}\n`;
       finish(false);
     });
-    child.on('close', (code) => finish(code === 0));
+    child.on('close', (code, signal) => finish(code === 0, signal));
   });
 }
 
