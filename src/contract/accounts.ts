@@ -10,7 +10,7 @@ import { country, phoneNumber } from './billing.ts';
 import { Cart } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
-import { Dollars, Email, OrderId, required, SignedDollars } from './values.ts';
+import { Dollars, Email, KnownEmail, OrderId, required, SignedDollars } from './values.ts';
 
 const nothing = z.object({});
 
@@ -60,6 +60,7 @@ const personal = {
 };
 
 const email = Email(phrase('Email is required'));
+const knownEmail = KnownEmail(phrase('Email is required'));
 export const linkToken = z
   .string({ error: 'This link is not complete' })
   .min(1, 'This link is not complete')
@@ -107,12 +108,12 @@ export const ProfileForm = z.strictObject({
   /** Of our emails, also of those about earlier orders. Left out: as it was. */
   language: z.enum(['en', 'es']).optional(),
 });
-export const LogInForm = z.strictObject({ email, password: typedPassword(phrase('Password is required')) });
+export const LogInForm = z.strictObject({ email: knownEmail, password: typedPassword(phrase('Password is required')) });
 /** The second step of a log-in, where the account asks for one. */
 export const LogInCode = z.strictObject({
   code: z.string().trim().min(1, phrase('Code is required')).max(40, phrase('The code is not right')),
 });
-export const ForgotPasswordForm = z.strictObject({ email });
+export const ForgotPasswordForm = z.strictObject({ email: knownEmail });
 /** What the screens behind a link ask; the link's token is added when it is sent. */
 export const NewPasswordForm = mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated }));
 
@@ -163,7 +164,7 @@ export const resendConfirmation = endpoint({
   path: '/api/auth/resend-confirmation',
   access: 'public',
   summary: 'Ask for the confirmation email again',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: knownEmail }),
   response: nothing,
 });
 export const login = endpoint({

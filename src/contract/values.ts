@@ -2,6 +2,7 @@
 import { type Cents, fromDollars, largestCharge, toDollars } from '#kernel/money.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { couponCode } from '#kernel/coupon-code.ts';
+import { asciiEmail, cleanEmail, isMailboxAccepted, mailboxRefusal } from '#kernel/email-address.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone } from '#kernel/phone-text.ts';
 import { isVisible } from '#kernel/visible-text.ts';
@@ -55,12 +56,7 @@ export const CouponCode = z
 
 /** A text field that must be filled, with the specification's own words when it is not. */
 export const required = (message: string, max = 200) =>
-  z
-    .string({ error: message })
-    .trim()
-    .refine(isVisible, { error: message, abort: true })
-    .max(max, phrase('At most {max} characters', { max }))
-    .pipe(oneLine);
+  z.string({ error: message }).trim().refine(isVisible, message).max(max, phrase('At most {max} characters', { max })).pipe(oneLine);
 
 /** A text field of a draft: it may be empty or half typed. */
 export const draftText = (max: number) => oneLine.trim().max(max, phrase('At most {max} characters', { max })).default('');
@@ -71,5 +67,29 @@ export const typedPhoneAtMost = 120;
 /** A phone number of a draft: it may be empty or half typed. */
 export const draftPhone = z.string().max(typedPhoneAtMost).transform(cleanPhone).pipe(draftText(40).unwrap()).default('');
 
-/** `Email is required` when empty, `Invalid email` when it is no address. */
-export const Email = (requiredMessage: string) => required(requiredMessage, 254).pipe(z.email(phrase('Invalid email')));
+const unchanged = (text: string): string => text;
+
+/** Codecs, because answers hold addresses too. */
+const emailFrom = (requiredMessage: string, isNew: boolean) =>
+  z.codec(
+    z
+      .codec(z.string({ error: requiredMessage }), z.string(), { decode: cleanEmail, encode: unchanged })
+      .pipe(required(requiredMessage, 254)),
+    z.string(),
+    {
+      decode: (typed, context) => {
+        const email = asciiEmail(typed);
+        if (email !== null && (!isNew || isMailboxAccepted(email))) return email;
+        const message = email === null ? phrase('Invalid email') : mailboxRefusal;
+        context.issues.push({ code: 'custom', message, input: typed });
+        return z.NEVER;
+      },
+      encode: unchanged,
+    },
+  );
+
+/** `Email is required` when empty, `Invalid email` when it is no address. Read in ASCII, as `kernel/email-address.ts` writes it. */
+export const Email = (requiredMessage: string) => emailFrom(requiredMessage, true);
+
+/** The address of an account that exists, if any does: what our mail server cannot write to today was taken before. */
+export const KnownEmail = (requiredMessage: string) => emailFrom(requiredMessage, false);

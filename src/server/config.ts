@@ -69,6 +69,7 @@ const Environment = z.object({
   REPORTING_EVERY_MINUTES: minutes.default(5),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: sender.default(defaultMailFrom),
+  UNICODE_MAILBOXES: z.enum(['auto', 'on', 'off'], 'must be auto, on, or off').default('auto'),
   RECONCILE_EVERY_MINUTES: minutes.default(2),
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
@@ -126,6 +127,8 @@ export type Config = StoredConfig & {
   factiiv: FactiivSettings | null;
   smtpUrl: string;
   mailFrom: string;
+  /** `auto`: addresses with letters such as é before the @ are taken when the mail server offers SMTPUTF8. */
+  unicodeMailboxes: 'auto' | 'on' | 'off';
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
   sweeps: Timetable & { cartsEveryMinutes: number; reportingEveryMinutes: number };
   /** True: the languages of tests can be asked for. */
@@ -181,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    unicodeMailboxes: settings.UNICODE_MAILBOXES,
     pseudoLanguages: settings.PSEUDO_LANGUAGES === 'on',
     pageCache: settings.PAGE_CACHE === 'on',
     sweeps: {

@@ -2,6 +2,7 @@
  * Starts and stops the shop: database, jobs, API and pages in one process on one port.
  * `node src/server/main.ts` is the production start; `tools/start.ts` calls `startShop` after it has prepared the demo world.
  */
+import { watchUnicodeMailboxes } from './unicode-mailboxes.ts';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -126,6 +127,8 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const rateLimits = createRateLimits(db);
   const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
   undo.push(rateLimits.stop, async () => admission.stop(), profileOnSignal({ folder: profilesOf(config), log }));
+  const mailboxes = watchUnicodeMailboxes(config, log);
+  undo.push(async () => mailboxes.stop());
   mailJobs({ ...deps, isReminderWanted, untilCalm: admission.untilCalm });
   await jobs.start();
   measure(metrics, { db, admission, machine: deps.machine, hasEdge: config.edge !== null });

@@ -2,6 +2,7 @@
  * Carts that nobody touches: they are abandoned, their owners are reminded twice at most, and in the end they are lost. A reminder is decided
  * once, in the transaction that writes its email; a process that dies in between leaves nothing, and the next sweep decides.
  */
+import { asciiEmail, normaliseEmail } from '#kernel/email-address.ts';
 import { freshId } from '#kernel/ids.ts';
 import { chargedToday } from '#modules/catalog/rules.ts';
 import * as products from '#modules/catalog/store.ts';
@@ -82,7 +83,7 @@ async function decide(
   times: CartTimes,
   { cart, number, now }: Asked,
 ): Promise<'sent' | reminders.SkipReason | 'known'> {
-  const email = cart.email.toLowerCase();
+  const email = normaliseEmail(cart.email);
   const hashes = addressHashes(deps.keys, email);
   const isAddressStopped = await reminders.lockAddress(tx, hashes);
   const owner = cart.user_id === null ? null : await reminders.findOwner(tx, cart.user_id);
@@ -118,7 +119,14 @@ async function decide(
     publicOrigin: deps.publicOrigin,
   });
   const inLanguage = cart.language === null ? {} : { language: cart.language };
-  await mail.queue(tx, deps, { kind: 'cart_reminder', orderId: null, to: cart.email, email: reminder, reminderId: id, ...inLanguage });
+  await mail.queue(tx, deps, {
+    kind: 'cart_reminder',
+    orderId: null,
+    to: asciiEmail(cart.email) ?? cart.email,
+    email: reminder,
+    reminderId: id,
+    ...inLanguage,
+  });
   return 'sent';
 }
 

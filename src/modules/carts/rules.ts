@@ -64,7 +64,7 @@ export const reminderWindowDays = 30;
  * What an email can be sent to, as PostgreSQL reads it too. A cart is a draft and may hold a half-typed address; the mailer takes one plain
  * address and nothing else.
  */
-export const sendableAddress = String.raw`^[^\s<>()\[\]\\,;:"@]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z]{2,}$`;
+export const sendableAddress = String.raw`^[^\s<>()\[\]\\,;:"@]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+([a-zA-Z]{2,}|xn--[a-zA-Z0-9-]*[a-zA-Z0-9])$`;
 
 export type ReminderNumber = 1 | 2;
 

@@ -1,4 +1,6 @@
 /** Keeping carts on the server, so that a closed browser loses nothing. Prices are always today's, never the client's. */
+import { asciiEmail, normaliseEmail } from '#kernel/email-address.ts';
+import { shownEmail } from '#platform/shown-email.ts';
 import { countryCode } from '#kernel/countries.ts';
 import { pageLanguage } from '#kernel/email-language.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -102,7 +104,7 @@ export async function pendingOf(db: Database | Tx, userId: string): Promise<Wire
 
 /** Throws the same `cart_not_found` for somebody else's address as where there is no cart. */
 export async function readPending(deps: Deps, person: Person, asked: string): Promise<WireCart> {
-  const isOwn = asked.trim().toLowerCase() === person.email;
+  const isOwn = normaliseEmail(asked) === person.email;
   if (!isOwn) await noteForeign(deps, person);
   const cart = isOwn ? await pendingOf(deps.db, person.userId) : null;
   if (cart === null) throw new DomainError('cart_not_found');
@@ -169,7 +171,7 @@ async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCar
     status: cart.status,
     firstName: cart.first_name,
     lastName: cart.last_name,
-    email: cart.email,
+    email: shownEmail(cart.email),
     phoneNumber: cart.phone_number,
     address: cart.address_line1,
     company: cart.company,
@@ -185,7 +187,8 @@ async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCar
 const toFields = (draft: Draft): store.CartFields => ({
   first_name: draft.firstName,
   last_name: draft.lastName,
-  email: draft.email,
+  // Half of an address stays as it was typed.
+  email: asciiEmail(draft.email) ?? draft.email,
   phone_number: draft.phoneNumber,
   address_line1: draft.addressLine1,
   company: draft.company ?? '',

@@ -1,4 +1,5 @@
 /** Credit notes: issued and voided with the refund that they are for, and read by whoever holds their link. */
+import { shownEmail } from '#platform/shown-email.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as contract from '#contract/invoices.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -50,7 +51,7 @@ export async function readCreditNote({ db }: Pick<Deps, 'db'>, id: string): Prom
     invoice: note.invoice,
     orderNumber: orderNumber(note.orderNumber),
     seller: await sellerAt(db, note.issuedAt),
-    billTo: note.billTo,
+    billTo: { ...note.billTo, email: shownEmail(note.billTo.email) },
     lines: note.lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
     total: note.amount,
   };

@@ -1,4 +1,5 @@
 /** An issued invoice as its holder sees it, on the page and on paper. */
+import { shownEmail } from '#platform/shown-email.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as contract from '#contract/invoices.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -33,7 +34,7 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     dueOn,
     orderNumber: orderNumber(invoice.orderNumber),
     seller,
-    billTo,
+    billTo: { ...billTo, email: shownEmail(billTo.email) },
     lines: lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
     subtotal: add(amount, cents(discount?.amountCents ?? 0)),
     discount: discount === null ? null : { amount: cents(discount.amountCents), code: discount.code },

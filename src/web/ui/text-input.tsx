@@ -2,6 +2,9 @@
 import type { ComponentProps } from 'react';
 import { controlStyle } from './control-style.ts';
 
+/** Browsers rewrite international domains in fields of type `email`. A text field keeps what is typed. */
+const emailInput = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+
 export const TextInput = ({ className = '', type = 'text', ...rest }: ComponentProps<'input'>) => (
-  <input type={type} className={`${controlStyle} ${className}`} {...rest} />
+  <input {...(type === 'email' ? emailInput : { type })} className={`${controlStyle} ${className}`} {...rest} />
 );

@@ -2,6 +2,7 @@
  * A new address for an account. Links go to both addresses, and it counts once both were opened: whoever has only stolen a session, or only
  * the old mailbox, cannot take the account away. Nothing tells whether the new address is known here; its owner alone is told by email.
  */
+import { shownEmail } from '#platform/shown-email.ts';
 import type * as contract from '#contract/email-change.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -64,7 +65,7 @@ export async function read({ db, clock }: AccountDeps, { userId }: Person): Prom
   const { newEmail, oldConfirmedAt, newConfirmedAt, expiresAt } = change;
   return {
     pending: {
-      email: newEmail,
+      email: shownEmail(newEmail),
       oldConfirmed: oldConfirmedAt !== null,
       newConfirmed: newConfirmedAt !== null,
       expiresAt: expiresAt.toISOString(),

@@ -1,4 +1,5 @@
 /** What a person sees and changes of their own account. */
+import { shownEmail } from '#platform/shown-email.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
 import { isStaff } from '#kernel/permissions.ts';
@@ -35,7 +36,7 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
     firstName: user.first_name,
     lastName: user.last_name,
     userName: user.user_name,
-    email: user.email,
+    email: shownEmail(user.email),
     phone: spelledPhone(user.phone),
     address: user.address,
     city: user.city,

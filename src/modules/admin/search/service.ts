@@ -1,4 +1,5 @@
 /** Finding anything from one field: whole numbers, addresses and ids first, then parts of words, then what looks alike. */
+import { asciiDomain, asciiEmail } from '#kernel/email-address.ts';
 import { searchKinds } from '#contract/admin/search.ts';
 import type * as contract from '#contract/admin/search.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -34,10 +35,13 @@ const places: Record<store.Entry['kind'], string> = {
   post: '/admin/content/posts/',
 };
 
+/** An international domain is stored in ASCII, and folding would take its accents away. */
+const storedDomain = (text: string): string => asciiEmail(text) ?? (text.includes('.') ? asciiDomain(text.trim()) : null) ?? text;
+
 /** Only kinds that the person may read: what they may not open is not found. */
 export async function search(db: Database, { role }: Person, text: string): Promise<Hits> {
   const kinds = searchKinds.filter((kind) => mayDo(role, needed[kind]));
-  const folded = await store.fold(db, text);
+  const folded = await store.fold(db, storedDomain(text));
   const asked = understand(folded);
   const exact = await findExact(db, kinds, asked, text.trim());
   // Nobody means a part of an address when it is a whole one of somebody, and its trigrams are those of every address at that provider.

@@ -2,6 +2,7 @@
  * Orders as people see them. The owner sees everything; whoever else holds an order's link, logged in or not, sees what paying it needs, and
  * only while it can be paid: otherwise there is nothing, as for an order that does not exist.
  */
+import { shownEmail } from '#platform/shown-email.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -94,7 +95,7 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     orderDate: order.createdAt.toISOString(),
     status: shownStatus(order.status, order.total, money),
     payable: order.status === 'awaiting_payment' && order.kind !== 'booster' && !money.inReview,
-    billingInfo: { ...order.billing, phone: spelledPhone(order.billing.phone) },
+    billingInfo: { ...order.billing, email: shownEmail(order.billing.email), phone: spelledPhone(order.billing.phone) },
     orderItems: items.map((item) => ({
       id: item.productId,
       total: item.total,

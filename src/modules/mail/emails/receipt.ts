@@ -1,4 +1,5 @@
 /** The email after a paid order: what was bought, what it cost, who bought it, and what happens next. */
+import { shownEmail } from '#platform/shown-email.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { dayIn, type Language } from '#kernel/language.ts';
@@ -142,7 +143,7 @@ const buyer = ({ order: { billing } }: Receipt, { code, say }: Language): string
 <td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">${escapeHtml(say('Billed to'))}</span><br>
 ${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country, code)].map(person).join('<br>')}</td>
 <td class="half ink line" width="50%" style="padding:18px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">${escapeHtml(say('We reach you at'))}</span><br>
-${[billing.email, spelledPhone(billing.phone)].map(person).join('<br>')}</td>
+${[shownEmail(billing.email), spelledPhone(billing.phone)].map(person).join('<br>')}</td>
 </tr></table></td></tr>`;
 
 const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escapeHtml(oneLine(text))}</span>`;
@@ -185,7 +186,7 @@ function receiptText(receipt: Receipt, language: Language): string {
       `${billing.firstName} ${billing.lastName}`,
       billing.addressLine1,
       countryName(billing.country, code),
-      billing.email,
+      shownEmail(billing.email),
       spelledPhone(billing.phone),
     ].map(oneLine),
     '',

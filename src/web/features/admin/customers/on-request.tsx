@@ -1,4 +1,5 @@
 /** The archive and the deletion that a customer asked for. Whom is meant is typed, and the customer reads the reason. */
+import { normaliseEmail } from '#kernel/email-address.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OnRequest } from '#contract/admin/customer-acts.ts';
@@ -101,7 +102,7 @@ type Issues = readonly { path: PropertyKey[]; message: string }[];
 function problemsOf(issues: Issues, typedEmail: string, email: string): Partial<Typed> {
   const found: Partial<Typed> = {};
   for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
-  if (typedEmail.trim().toLowerCase() !== email) found.email ??= 'This is not the address of this customer';
+  if (normaliseEmail(typedEmail) !== email) found.email ??= 'This is not the address of this customer';
   return found;
 }
 

@@ -3,6 +3,7 @@
  * card is confirmed at the processor, a saved one may still need its owner before the bank, and then our server is asked. Only the server's
  * `paid` is success.
  */
+import { asciiEmail } from '#kernel/email-address.ts';
 import { addressFor } from '#kernel/page-languages.ts';
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
@@ -148,7 +149,7 @@ async function confirmNewCard(
       payment_method_data: {
         billing_details: {
           name: `${billing.firstName} ${billing.lastName}`,
-          ...(isWholeAddress(billing.email) ? { email: billing.email } : {}),
+          ...(isWholeAddress(billing.email) ? { email: asciiEmail(billing.email) ?? '' } : {}),
           phone,
           address: { line1: billing.address, country: billing.country },
         },

@@ -1,0 +1,24 @@
+/** What a mail server offers is read from its greeting. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
+import { offersUnicodeMailboxes } from './unicode-mailboxes.ts';
+
+async function offeredBy(hideSMTPUTF8: boolean): Promise<boolean> {
+  const server = new SMTPServer({ hideSMTPUTF8, authOptional: true, disabledCommands: ['STARTTLS'] });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  try {
+    return await offersUnicodeMailboxes(`smtp://127.0.0.1:${port}`);
+  } finally {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+}
+
+test('a mail server that offers SMTPUTF8 takes such mailboxes, and one that does not takes none', async () => {
+  expect([await offeredBy(false), await offeredBy(true)]).toEqual([true, false]);
+});
+
+test('a mail server that is away is no answer', async () => {
+  await expect(offersUnicodeMailboxes('smtp://127.0.0.1:9')).rejects.toThrow();
+});

@@ -1,0 +1,20 @@
+/** Whether the mail server takes addresses whose mailbox is not ASCII: it offers SMTPUTF8 (RFC 6531) when it greets. */
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+const answerWithinMs = 5_000;
+
+/** @throws when the mail server does not answer within 5 s. */
+export function offersUnicodeMailboxes(url: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const times = { connectionTimeout: answerWithinMs, greetingTimeout: answerWithinMs, socketTimeout: answerWithinMs };
+    const connection = new SMTPConnection({ ...parseConnectionUrl(url), ...times });
+    connection.once('error', reject);
+    connection.connect(() => {
+      // Nodemailer reads the extensions for its own use; its types leave them out.
+      const { _supportedExtensions: offered = [] } = connection as unknown as { _supportedExtensions?: string[] };
+      connection.quit();
+      resolve(offered.includes('SMTPUTF8'));
+    });
+  });
+}

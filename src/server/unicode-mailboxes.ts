@@ -1,0 +1,32 @@
+/** Whether forms take addresses whose mailbox is not ASCII, from the setting or from what the mail server offers. */
+import { offersUnicodeMailboxes } from '#adapters/smtp/unicode-mailboxes.ts';
+import { acceptUnicodeMailboxes } from '#kernel/email-address.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Config } from './config.ts';
+
+const askAgainAfterMs = 60_000;
+
+type Watch = { stop: () => void };
+
+/** With `auto` such addresses are refused until the mail server has answered. One that does not answer is asked again each minute. */
+export function watchUnicodeMailboxes({ unicodeMailboxes, smtpUrl }: Pick<Config, 'unicodeMailboxes' | 'smtpUrl'>, log: Logger): Watch {
+  acceptUnicodeMailboxes(unicodeMailboxes === 'on');
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = unicodeMailboxes !== 'auto';
+  const ask = async (): Promise<void> => {
+    const isOffered = await offersUnicodeMailboxes(smtpUrl).catch(() => null);
+    if (isStopped) return;
+    if (isOffered === null) timer = setTimeout(() => void ask(), askAgainAfterMs).unref();
+    else {
+      acceptUnicodeMailboxes(isOffered);
+      log.info({ isOffered }, 'the mail server was asked for SMTPUTF8');
+    }
+  };
+  if (!isStopped) void ask();
+  return {
+    stop: () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
