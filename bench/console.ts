@@ -3,7 +3,7 @@
  * everything that can be typed, what needs a person, and ninety days of figures. In process, on the embedded PostgreSQL; no emails are written.
  */
 import { parseArgs } from 'node:util';
-import { keepTotals } from '#modules/admin/overview/totals.ts';
+import { storeTotals } from '#modules/admin/overview/totals.ts';
 import { createDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
@@ -43,7 +43,7 @@ async function measure(orders: number): Promise<number[]> {
   try {
     await migrate(postgres.url);
     await fillConsole(db, orders);
-    await keepTotals({ db, clock });
+    await storeTotals({ db, clock });
     await sql`vacuum analyze`.execute(db);
     const times: number[] = [];
     for (const [, work] of consoleWorks) times.push(await timed(() => work(db)));

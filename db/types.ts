@@ -571,6 +571,12 @@ export type DailyTotal = {
   carts_paid: number;
   credit_outstanding_cents: Bigint | null;
   credit_past_due_cents: Bigint | null;
+  disputes_cents: Generated<Bigint>;
+};
+
+export type DailyTotalChange = {
+  id: GeneratedAlways<number>;
+  day: string;
 };
 
 export type DemoClock = {
@@ -1225,6 +1231,7 @@ export type DB = {
   credit_score: CreditScore;
   customer_request: CustomerRequest;
   daily_total: DailyTotal;
+  daily_total_change: DailyTotalChange;
   demo_clock: DemoClock;
   dispute: Dispute;
   document_number: DocumentNumber;

@@ -5,6 +5,7 @@ import { damagesOfCredit } from './damages-of-credit.ts';
 import { damagesOfCreditNotes } from './damages-of-credit-notes.ts';
 import { damagesOfReporting } from './damages-of-reporting.ts';
 import { damagesOfSubscriptions } from './damages-of-subscriptions.ts';
+import { damagesOfTotals } from './damages-of-totals.ts';
 
 export const damagesByModule = [
   ...damagesOfCreditNotes,
@@ -13,4 +14,5 @@ export const damagesByModule = [
   ...damagesOfBoosters,
   ...damagesOfReporting,
   ...damagesOfAudit,
+  ...damagesOfTotals,
 ];

@@ -31,7 +31,13 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
   [
     'a booster of which more was taken back than it gave',
     'I11 of what a booster gave, no more is taken back than it gave, and no more of it is granted again than was taken',
-    (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster_back', [101, -101, 0, 0], id)),
+    (id) =>
+      steps(
+        ...account(id),
+        movement('approved', [-500, 500, 0, 0]),
+        movement('booster', [-100, 100, 0, 0], id),
+        movement('booster_back', [101, -101, 0, 0], id),
+      ),
   ],
   [
     'a booster that lost its whole rise for a refund of a part',

@@ -109,6 +109,26 @@ export function movementSentence({ kind, onTime, reason = '' }: { kind: string; 
   return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
 }
 
+/** The same for staff, who read about the customer: only what speaks to the customer is worded again. */
+const staffWords: Record<string, string> = {
+  approved: 'The account was approved with its first limit.',
+  raised: 'Our team raised the limit.',
+  lowered: 'Our team lowered the limit.',
+  booster: 'The customer bought a booster.',
+  held: 'The customer placed an order on credit.',
+  paid: 'The customer paid an invoice.',
+  voided: 'An invoice was voided: the customer does not owe it.',
+  returned: 'A payment went back to the customer, so its invoice is owed again.',
+};
+
+/** One sentence for one movement, as the console shows it. */
+export function staffMovementSentence(movement: { kind: string; onTime: boolean | null; reason?: string }): string {
+  const { kind, onTime, reason = '' } = movement;
+  if (reason in reasonWords || !(kind in staffWords)) return movementSentence(movement);
+  if (kind === 'paid' && onTime !== null) return `The customer paid an invoice ${onTime ? 'on time' : 'late'}.`;
+  return staffWords[kind] ?? movementSentence(movement);
+}
+
 /** The movements that change a limit. */
 export const limitKinds: ReadonlySet<string> = new Set([
   'approved',

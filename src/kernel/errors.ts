@@ -60,6 +60,10 @@ const catalogue = {
   post_incomplete: [409, 'Something is missing before it can be published'],
   post_was_published: [409, 'Visitors have read this post. Unpublish it instead: its address stays its own'],
   post_time_past: [422, 'Choose a time that is still to come'],
+  month_fees_unknown: [
+    409,
+    'The processor’s fees are not known for all of this month. Download the month without fees, or wait until they were read',
+  ],
   order_not_found: [404, 'Order not found'],
   invoice_not_found: [404, 'Invoice not found'],
   credit_note_not_found: [404, 'Credit note not found'],

@@ -29,7 +29,7 @@ export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSa
     staffListDisputes: () => ({ query: { view: 'with_bank', sort: 'deadline', to: '2026-12-31' } }),
     staffExportDisputes: () => ({}),
     staffReadMonth: () => ({ query: { month: '2026-01' } }),
-    staffExportMonth: () => ({ query: { month: '2026-01', file: 'quickbooks' } }),
+    staffExportMonth: () => ({ query: { month: '2026-01', file: 'quickbooks', fees: 'left_out' } }),
     staffReadDispute: async () => {
       known ||= await aDispute();
       return { params: { id: known } };

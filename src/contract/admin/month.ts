@@ -113,7 +113,8 @@ export const staffExportMonth = endpoint({
   access: 'staff',
   permission: 'exports.make',
   answers: 'csv',
-  summary: 'A month as a file: the figures, or its journal as QuickBooks Online or Xero import it',
-  query: query.extend({ file: z.enum(monthFiles).default('summary') }),
+  summary:
+    'A month as a file: the figures, or its journal as QuickBooks Online or Xero import it. Without `fees=left_out`, its fees must be known',
+  query: query.extend({ file: z.enum(monthFiles).default('summary'), fees: z.enum(['included', 'left_out']).default('included') }),
   response: Csv,
 });

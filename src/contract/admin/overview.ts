@@ -68,7 +68,7 @@ export const staffReadFigures = endpoint({
     /** Null: not for this role. */
     sales: z
       .object({
-        /** What was paid, less what went back. */
+        /** What came in at the processor, less refunds and disputes, before its fees: the same as the cash of the months. */
         takings: compared(Takings),
         orders: compared(z.number().int()),
         /** Carts that were begun in the time, and how many of them are paid by now. */

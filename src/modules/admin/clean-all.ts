@@ -5,7 +5,7 @@ import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
 import { forgetListFiles } from './exports/make.ts';
-import { keepTotals } from './overview/totals.ts';
+import { storeTotals } from './overview/totals.ts';
 
 /** Each of these six for itself: one that fails keeps no other from its work, only its own later steps. Throws at the end when one did, so that the queue tries again. Answers how many rows of each kind. */
 export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
@@ -17,7 +17,7 @@ export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
     () => forgetOldAccounts(deps),
     async () => ({ listFiles: await forgetListFiles(deps) }),
     async () => ({ overdueOrders: await ringForOverdue(deps) }),
-    async () => ({ days: await keepTotals(deps) }),
+    async () => ({ days: await storeTotals(deps) }),
   ];
   for (const part of parts) {
     try {

@@ -10,6 +10,7 @@ import { questionsOfCredit } from './invariants-of-credit.ts';
 import { questionsOfInvoices } from './invariants-of-invoices.ts';
 import { questionsOfReporting } from './invariants-of-reporting.ts';
 import { questionsOfSubscriptions } from './invariants-of-subscriptions.ts';
+import { questionsOfTotals } from './invariants-of-totals.ts';
 import { type Question, questionsOfWork } from './invariants-of-work.ts';
 
 export type Violation = { invariant: string; subject: string; detail: string };
@@ -168,6 +169,7 @@ const questions: Question[] = [
   ...questionsOfSubscriptions,
   ...questionsOfCredit,
   ...questionsOfReporting,
+  ...questionsOfTotals,
   ...questionsOfWork,
 ];
 

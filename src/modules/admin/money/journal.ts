@@ -4,7 +4,7 @@
  */
 import type { entryKinds } from '#contract/admin/month.ts';
 import type { AccountKey } from '#kernel/accounting.ts';
-import type { Sum } from './month-store.ts';
+import type { Sum } from './cash-store.ts';
 
 export type EntryKind = (typeof entryKinds)[number];
 export type Entry = { kind: EntryKind; debit: AccountKey; credit: AccountKey; cents: number; count: number };

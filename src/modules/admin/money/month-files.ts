@@ -4,6 +4,7 @@
  */
 import type { monthFiles } from '#contract/admin/month.ts';
 import type { Account } from '#kernel/accounting.ts';
+import { DomainError } from '#kernel/errors.ts';
 import { site } from '#kernel/site.ts';
 import * as audit from '#platform/audit.ts';
 import type { CsvCell, CsvFile } from '#platform/csv.ts';
@@ -15,20 +16,28 @@ import { type Figures, type MonthDeps, readMonth } from './month.ts';
 type Kind = (typeof monthFiles)[number];
 type Table = { head: string[]; rows: CsvCell[][] };
 
-/** Throws `not_found` for a month that has not begun. Written down before the first row leaves. */
+/** Throws `not_found` for a month that has not begun, and `month_fees_unknown`. The audit entry is written before the first row leaves. */
 export async function exportMonth(
   deps: MonthDeps & Pick<Deps, 'keys'>,
   caller: Person,
-  { month, file }: { month: string; file: Kind },
+  { month, file, fees }: { month: string; file: Kind; fees: 'included' | 'left_out' },
 ): Promise<CsvFile> {
   const figures = await readMonth(deps, month);
-  const entry = { actorId: caller.userId, action: 'month_exported', object: month, detail: { file } };
+  const isWithoutFees = figures.costs.fees === null;
+  if (isWithoutFees && fees === 'included') throw new DomainError('month_fees_unknown');
+  const entry = {
+    actorId: caller.userId,
+    action: 'month_exported',
+    object: month,
+    detail: { file, ...(isWithoutFees ? { isWithoutFees } : {}) },
+  };
   await deps.db.transaction().execute((tx) => audit.record(tx, deps, entry));
   const { head, rows } = tables[file](figures);
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     yield rows;
   }
-  return { fileName: `${file === 'summary' ? 'month' : file}-${month}.csv`, head, batches: batches() };
+  const name = `${file === 'summary' ? 'month' : file}-${month}${isWithoutFees ? '-without-fees' : ''}`;
+  return { fileName: `${name}.csv`, head, batches: batches() };
 }
 
 const dollars = (cents: number): number => cents / 100;

@@ -1,12 +1,7 @@
 /** SQL for a month: each kind of thing that moved money, added up by the database. Read only. */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
-
-/** From the first moment until before the other. */
-export type Span = { from: Date; until: Date };
-export type Sum = { kind: string; cents: number; count: number };
-
-const within = (column: string, { from, until }: Span) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
+import { type Span, type Sum, within } from './cash-store.ts';
 
 async function sums(db: Database, parts: RawBuilder<unknown>[]): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
@@ -29,30 +24,16 @@ export const sold = (db: Database, span: Span): Promise<Sum[]> =>
       where kind = 'renewal' and ${within('issued_at', span)}`,
   ]);
 
-/**
- * What came in and went back. Money that nobody owed was never billed, so it goes back without a credit note. A payment that is in doubt has
- * no moment of its own yet: it counts from when it was opened.
- */
-export const moved = (db: Database, span: Span): Promise<Sum[]> => {
-  const paidThen = within('succeeded_at', span);
-  return sums(db, [
-    sql`select 'paid' as kind, amount_cents::bigint as cents from payment where status = 'succeeded' and ${paidThen}`,
-    sql`select 'paid_unneeded', received_cents - amount_cents from payment
-      where status = 'succeeded' and received_cents > amount_cents and ${paidThen}`,
-    sql`select 'paid_unneeded', coalesce(received_cents, amount_cents) from payment where status = 'duplicate' and ${paidThen}`,
-    sql`select 'paid_unneeded', received_cents from payment where status = 'review' and received_cents > 0 and ${within('created_at', span)}`,
-    sql`select 'returned_unneeded', refund.amount_cents from refund join payment on payment.id = payment_id
-      where refund.state <> 'failed' and (reason = 'duplicate' or payment.status <> 'succeeded') and ${within('refund.created_at', span)}`,
-    sql`select 'refunded', amount_cents from credit_note where ${within('issued_at', span)}`,
-    sql`select 'refund_failed', amount_cents from credit_note where ${within('voided_at', span)}`,
-    // What was written off moves nothing in the book when it is paid after all.
-    sql`select 'net30_recovered', payment.amount_cents - coalesce(counted.cents, 0)
+/** What was written off moves nothing in the book when it is paid after all. */
+export const recovered = (db: Database, span: Span): Promise<Sum[]> =>
+  sums(db, [
+    sql`select 'net30_recovered' as kind, payment.amount_cents - coalesce(counted.cents, 0) as cents
       from payment join invoice on invoice.id = invoice_id
       left join lateral (select -sum(owed_cents) as cents from credit_movement
         where key = 'invoice-payment:' || (payment.request ->> 'paymentRef')) as counted on true
-      where invoice.kind = 'net30' and payment.status = 'succeeded' and ${paidThen} and payment.amount_cents > coalesce(counted.cents, 0)`,
+      where invoice.kind = 'net30' and payment.status = 'succeeded' and ${within('succeeded_at', span)}
+        and payment.amount_cents > coalesce(counted.cents, 0)`,
   ]);
-};
 
 /** The book of credit. Whatever was refunded is owed again and credited at once. */
 export const ledger = (db: Database, span: Span): Promise<Sum[]> =>
@@ -67,16 +48,6 @@ export const ledger = (db: Database, span: Span): Promise<Sum[]> =>
         when kind = 'voided' then 'net30_voided'
         else 'net30_written_off' end as kind, abs(owed_cents) as cents
       from credit_movement where owed_cents <> 0 and ${within('at', span)}`,
-  ]);
-
-/** How each dispute went on. A bank may decide once more: then the decision before is undone. */
-export const disputes = (db: Database, span: Span): Promise<Sum[]> =>
-  sums(db, [
-    sql`select case when kind = 'dispute_opened' or not exists (
-          select from order_event earlier where earlier.order_id = order_event.order_id and earlier.subject = order_event.subject
-            and earlier.kind in ('dispute_won', 'dispute_lost') and earlier.kind <> order_event.kind and earlier.at < order_event.at)
-        then kind else kind || '_late' end as kind, amount_cents as cents
-      from order_event where kind in ('dispute_opened', 'dispute_won', 'dispute_lost') and ${within('at', span)}`,
   ]);
 
 export const fees = (db: Database, span: Span): Promise<Sum[]> =>

@@ -9,6 +9,9 @@ import type { Customer } from '#test/a-customer.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { storeTotals, totalsBetween } from '#modules/admin/overview/totals.ts';
+import { takingsOf } from './cash.ts';
 import { tables } from './month-files.ts';
 import { type Figures, readMonth } from './month.ts';
 
@@ -88,6 +91,29 @@ describe('the figures are those of', () => {
       expect(of.closing).toBe(of.opening + of.invoiced + of.owedAgain - of.paid - of.credited - of.voided - of.writtenOff);
     }
     expect(months.some(({ receivables: of }) => of.owedAgain > 0 && of.voided > 0 && of.writtenOff > 0)).toBe(true);
+  });
+
+  test('the home screen, day by day, before and after a night stored them', async () => {
+    const [first, last] = [`${months[0]?.month}-01`, months.at(-1)?.to ?? ''];
+    const ofHome = async () =>
+      (await totalsBetween(shop.db, first, last)).reduce(
+        (sum, { cash }) => ({
+          received: sum.received + cash.received,
+          refunded: sum.refunded + cash.refunded,
+          disputed: sum.disputed + cash.disputed,
+        }),
+        { received: 0, refunded: 0, disputed: 0 },
+      );
+    const ofMonths = {
+      received: total(({ cash }) => cash.received),
+      refunded: total(({ cash }) => cash.refunded),
+      disputed: total(({ cash }) => cash.disputed),
+    };
+    expect(await ofHome()).toEqual(ofMonths);
+    expect(takingsOf(ofMonths)).toBe(total(({ cash }) => cash.net + (cash.fees ?? 0)));
+    await storeTotals(shop.deps);
+    expect(await ofHome()).toEqual(ofMonths);
+    expect((await checkInvariants(shop.db)).filter(({ invariant }) => invariant.startsWith('I21'))).toEqual([]);
   });
 
   test('the processor', async () => {
@@ -193,6 +219,15 @@ test('fees of a month that is over are not known before all of it was read', asy
   const blind = await readMonth(shop.deps, firstMonth);
   expect(blind).toMatchObject({ costs: { fees: null }, cash: { fees: null }, feesKnownUntil: position.toISOString() });
   expect(blind.entries.some(({ kind }) => kind === 'fees')).toBe(false);
+  for (const file of ['summary', 'quickbooks', 'xero']) {
+    const take = (fees: string) =>
+      fetch(`${shop.origin}/api/admin/money/month/export?${new URLSearchParams({ month: firstMonth, file, fees })}`, {
+        headers: owner.headers,
+      });
+    const refused = await take('included');
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([409, 'month_fees_unknown']);
+    expect((await take('left_out')).headers.get('content-disposition')).toContain(`-${firstMonth}-without-fees.csv`);
+  }
   await place(before);
 });
 

@@ -7,13 +7,15 @@ import { feeCursor } from '#modules/payments/fees.ts';
 import { readCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { balanceOf, type Entry, type EntryKind, entriesOf } from './journal.ts';
+import { cashOf } from './cash.ts';
+import { cashIn, type Span } from './cash-store.ts';
 import * as store from './month-store.ts';
 
 export type MonthDeps = Pick<Deps, 'db' | 'clock' | 'books'>;
 export type Figures = Handled<typeof contract.staffReadMonth>;
 
 /** Throws `not_found` for a month that has not begun. */
-export function spanOf(month: string, now: Date): store.Span {
+export function spanOf(month: string, now: Date): Span {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const span = { from: new Date(Date.UTC(year, number - 1, 1)), until: new Date(Date.UTC(year, number, 1)) };
   if (span.from > now) throw new DomainError('not_found');
@@ -21,9 +23,9 @@ export function spanOf(month: string, now: Date): store.Span {
 }
 
 /** Fees that are known of a part of a month that is over would be wrong: they are left out then. */
-async function entriesIn({ db }: Pick<Deps, 'db'>, span: store.Span, feesAreKnown: boolean): Promise<Entry[]> {
+async function entriesIn({ db }: Pick<Deps, 'db'>, span: Span, feesAreKnown: boolean): Promise<Entry[]> {
   const parts = await Promise.all([
-    ...[store.sold(db, span), store.moved(db, span), store.ledger(db, span), store.disputes(db, span)],
+    ...[store.sold(db, span), cashIn(db, span), store.recovered(db, span), store.ledger(db, span)],
     feesAreKnown ? store.fees(db, span) : [],
   ]);
   return entriesOf(parts.flat());
@@ -77,11 +79,7 @@ function figuresOf(entries: readonly Entry[], feesAreKnown: boolean): Pick<Figur
     voided: sumOf(entries, 'net30_voided'),
   };
   const all = (amounts: Record<string, number>): number => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
-  const cash = {
-    received: sumOf(entries, 'paid', 'paid_unneeded'),
-    refunded: sumOf(entries, 'refunded', 'returned_unneeded') - sumOf(entries, 'refund_failed'),
-    disputed: sumOf(entries, 'dispute_opened', 'dispute_lost_late') - sumOf(entries, 'dispute_won', 'dispute_won_late'),
-  };
+  const cash = cashOf(entries);
   const fees = feesAreKnown ? balanceOf(entries, 'fees') : null;
   return {
     revenue: { ...earned, ...taken, net: all(earned) - all(taken) },

@@ -4,6 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { mayDo } from '#kernel/permissions.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
+import { takingsOf } from '#modules/admin/money/cash.ts';
 import { mayBeOld } from '#platform/replica.ts';
 import { dayOf, daysBefore, totalsBetween } from './totals.ts';
 import * as store from './totals-store.ts';
@@ -37,12 +38,12 @@ type Sales = NonNullable<Figures['sales']>;
 function salesOf(current: store.DayTotal[], past: store.DayTotal[]): Sales {
   const compare = <T>(of: (totals: store.DayTotal[]) => T): { now: T; before: T } => ({ now: of(current), before: of(past) });
   return {
-    takings: compare((totals) => sum(totals, takingsOf)),
+    takings: compare((totals) => sum(totals, takings)),
     orders: compare((totals) => sum(totals, ({ orders }) => orders)),
     carts: compare((totals) => ({ begun: sum(totals, ({ carts }) => carts), paid: sum(totals, ({ cartsPaid }) => cartsPaid) })),
-    series: current.map((total) => ({ day: total.day, takings: takingsOf(total), orders: total.orders })),
+    series: current.map((total) => ({ day: total.day, takings: takings(total), orders: total.orders })),
   };
 }
 
-const takingsOf = ({ takings, refunds }: store.DayTotal): number => takings - refunds;
+const takings = ({ cash }: store.DayTotal): number => takingsOf(cash);
 const sum = (totals: store.DayTotal[], of: (total: store.DayTotal) => number): number => totals.reduce((all, total) => all + of(total), 0);

@@ -1,6 +1,7 @@
 /** The first screen: what needs a person, and the days of the shop, kept or added up. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { aMessage } from '#test/a-message.ts';
@@ -12,7 +13,7 @@ import { aStaffPerson } from '#test/a-staff-person.ts';
 import { someOrders } from '#test/some-orders.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf, daysBefore, keepTotals, totalsBetween } from './totals.ts';
+import { dayOf, daysBefore, storeTotals, totalsBetween } from './totals.ts';
 
 let shop: Shop;
 let owner: Customer;
@@ -144,16 +145,57 @@ describe('figures', () => {
       .execute();
     const range = [daysBefore(today, 60), today] as const;
     const before = await totalsBetween(shop.db, ...range);
-    expect(before.find(({ day }) => day === daysBefore(today, 40))).toMatchObject({ takings: 14_950 });
-    await keepTotals(shop.deps);
+    expect(before.find(({ day }) => day === daysBefore(today, 40))).toMatchObject({ cash: { received: 14_950 } });
+    await storeTotals(shop.deps);
     const after = await totalsBetween(shop.db, ...range);
     const plain = (totals: typeof after) => totals.map(({ outstanding: _o, pastDue: _p, ...total }) => total);
     expect(plain(after)).toEqual(plain(before));
     expect(after).toHaveLength(61);
     const stored = await shop.db.selectFrom('daily_total').selectAll().orderBy('day').execute();
     expect(stored.at(-1)).toMatchObject({ day: daysBefore(today, 1), credit_outstanding_cents: 0 });
-    await keepTotals(shop.deps);
+    await storeTotals(shop.deps);
     expect(await shop.db.selectFrom('daily_total').selectAll().orderBy('day').execute()).toEqual(stored);
+  });
+
+  test('follow a payment, a refund, and a dispute of a day that was stored before, by the next read and by the next night', async () => {
+    const today = dayOf(shop.deps.clock.now());
+    const range = [daysBefore(today, 90), today] as const;
+    const at = (days: number) => new Date(`${daysBefore(today, days)}T08:00:00Z`);
+    const cashOn = async (days: number) =>
+      (await totalsBetween(shop.db, ...range)).find(({ day }) => day === daysBefore(today, days))?.cash;
+    await storeTotals(shop.deps);
+    // As `adopt` and the past of a demonstration write it: today, about a day of long ago.
+    const [old = ''] = await someOrders(shop.db, customer.userId, 1);
+    const invoice = { id: freshId('inv'), order_id: old, kind: 'order' as const, status: 'draft' as const, amount_cents: 14_950 };
+    await shop.db
+      .insertInto('invoice')
+      .values({ ...invoice, created_at: at(70) })
+      .execute();
+    const paymentId = freshId('pay');
+    const payment = { id: paymentId, order_id: old, invoice_id: invoice.id, status: 'succeeded' as const, amount_cents: 14_950 };
+    await shop.db
+      .insertInto('payment')
+      .values({ ...payment, request: '{}', created_at: at(70), updated_at: at(70), succeeded_at: at(70) })
+      .execute();
+    expect(await cashOn(70)).toEqual({ received: 14_950, refunded: 0, disputed: 0 });
+    const dispute = { order_id: old, subject: 'dp_old', amount_cents: 14_950 };
+    await shop.db
+      .insertInto('order_event')
+      .values({ ...dispute, kind: 'dispute_opened', at: at(60) })
+      .execute();
+    expect(await cashOn(60)).toEqual({ received: 0, refunded: 0, disputed: 14_950 });
+    await shop.db
+      .insertInto('order_event')
+      .values({ ...dispute, kind: 'dispute_won', at: at(50) })
+      .execute();
+    expect(await cashOn(50)).toEqual({ received: 0, refunded: 0, disputed: -14_950 });
+    const violations = async () => (await checkInvariants(shop.db)).filter(({ invariant }) => invariant.startsWith('I21'));
+    expect(await violations()).toEqual([]);
+    const read = await totalsBetween(shop.db, ...range);
+    await storeTotals(shop.deps);
+    expect(await shop.db.selectFrom('daily_total_change').select('day').execute()).toEqual([]);
+    expect(await totalsBetween(shop.db, ...range)).toMatchObject(read.map(({ day, cash, orders }) => ({ day, cash, orders })));
+    expect(await violations()).toEqual([]);
   });
 
   test('are shown as far as the role goes', async () => {

@@ -1,11 +1,12 @@
 /** SQL for what a day came to. Sums of money leave the database as text, which is exact, and are numbers of cents here. */
+import { type Cash, cashOf } from '#modules/admin/money/cash.ts';
+import { cashByDay } from '#modules/admin/money/cash-store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type DayTotal = {
   day: string;
-  takings: number;
-  refunds: number;
+  cash: Cash;
   orders: number;
   carts: number;
   cartsPaid: number;
@@ -20,12 +21,12 @@ export async function newestDay(db: Database): Promise<string | null> {
   return row?.day ?? null;
 }
 
+/** As they were stored, also where something of the day has changed since. */
 export async function between(db: Database, from: string, to: string): Promise<DayTotal[]> {
   const rows = await db.selectFrom('daily_total').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute();
   return rows.map((row) => ({
     day: row.day,
-    takings: row.takings_cents,
-    refunds: row.refunds_cents,
+    cash: { received: row.takings_cents, refunded: row.refunds_cents, disputed: row.disputes_cents },
     orders: row.orders,
     carts: row.carts,
     cartsPaid: row.carts_paid,
@@ -34,32 +35,31 @@ export async function between(db: Database, from: string, to: string): Promise<D
   }));
 }
 
-/** From the rows themselves, each found by the index on its moment. What came in twice and went back never was takings. */
-export async function addUp(db: Database, from: string, to: string): Promise<DayTotal[]> {
+/** What changed after its day was stored: rows that `forgetChanges` takes away once the days are stored again. */
+export const changes = (db: Database): Promise<{ id: number; day: string }[]> =>
+  db.selectFrom('daily_total_change').select(['id', 'day']).orderBy('day').execute();
+
+/** From the rows themselves, each found by the index on its moment. */
+export async function addUp(db: Database | Tx, from: string, to: string): Promise<DayTotal[]> {
   const [since, until] = [sql`${from}::date::timestamp at time zone 'UTC'`, sql`(${to}::date + 1)::timestamp at time zone 'UTC'`];
   const day = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
-  const { rows } = await sql<Omit<DayTotal, 'outstanding' | 'pastDue'>>`
-    with paid as (
-      select ${day('succeeded_at')} as day, sum(amount_cents)::bigint as cents from payment
-      where succeeded_at >= ${since} and succeeded_at < ${until} and status = 'succeeded' group by 1),
-    returned as (
-      select ${day('refund.created_at')} as day, sum(refund.amount_cents)::bigint as cents
-      from refund join payment on payment.id = payment_id
-      where refund.created_at >= ${since} and refund.created_at < ${until} and refund.state <> 'failed' and reason <> 'duplicate'
-        and payment.status = 'succeeded' group by 1),
-    sold as (
-      select ${day('accepted_at')} as day, count(*)::int as count from shop_order
-      where accepted_at >= ${since} and accepted_at < ${until} group by 1),
-    begun as (
-      select ${day('created_at')} as day, count(*)::int as count, count(*) filter (where status in ('completed', 'recovered'))::int as paid
-      from cart where created_at >= ${since} and created_at < ${until} and merged_into is null group by 1)
-    select each.day::date::text as day, coalesce(paid.cents, 0) as takings, coalesce(returned.cents, 0) as refunds, coalesce(sold.count, 0) as orders,
-      coalesce(begun.count, 0) as carts, coalesce(begun.paid, 0) as "cartsPaid"
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as each (day)
-    left join paid on paid.day = each.day::date left join returned on returned.day = each.day::date
-    left join sold on sold.day = each.day::date left join begun on begun.day = each.day::date
-    order by 1`.execute(db);
-  return rows.map((row) => ({ ...row, outstanding: null, pastDue: null }));
+  const span = { from: new Date(`${from}T00:00:00Z`), until: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000) };
+  const [moved, { rows }] = await Promise.all([
+    cashByDay(db, span),
+    sql<Omit<DayTotal, 'cash' | 'outstanding' | 'pastDue'>>`
+      with sold as (
+        select ${day('accepted_at')} as day, count(*)::int as count from shop_order
+        where accepted_at >= ${since} and accepted_at < ${until} group by 1),
+      begun as (
+        select ${day('created_at')} as day, count(*)::int as count, count(*) filter (where status in ('completed', 'recovered'))::int as paid
+        from cart where created_at >= ${since} and created_at < ${until} and merged_into is null group by 1)
+      select each.day::date::text as day, coalesce(sold.count, 0) as orders, coalesce(begun.count, 0) as carts, coalesce(begun.paid, 0) as "cartsPaid"
+      from generate_series(${from}::date, ${to}::date, interval '1 day') as each (day)
+      left join sold on sold.day = each.day::date left join begun on begun.day = each.day::date
+      order by 1`.execute(db),
+  ]);
+  const byDay = Map.groupBy(moved, (sum) => sum.day);
+  return rows.map((row) => ({ ...row, cash: cashOf(byDay.get(row.day) ?? []), outstanding: null, pastDue: null }));
 }
 
 /** What customers owe on their invoices now, and how much of it is past due. */
@@ -72,11 +72,12 @@ export async function creditNow(db: Database | Tx, now: Date): Promise<Credit> {
 }
 
 /** Carts go after sixty days, and what was known of their day stays. */
-export async function keep(tx: Tx, totals: DayTotal[], credit: Credit & { day: string }): Promise<void> {
+export async function store(tx: Tx, totals: DayTotal[], credit: Credit & { day: string }): Promise<void> {
   const rows = totals.map((total) => ({
     day: total.day,
-    takings_cents: total.takings,
-    refunds_cents: total.refunds,
+    takings_cents: total.cash.received,
+    refunds_cents: total.cash.refunded,
+    disputes_cents: total.cash.disputed,
     orders: total.orders,
     carts: total.carts,
     carts_paid: total.cartsPaid,
@@ -91,6 +92,7 @@ export async function keep(tx: Tx, totals: DayTotal[], credit: Credit & { day: s
       conflict.column('day').doUpdateSet((eb) => ({
         takings_cents: eb.ref('excluded.takings_cents'),
         refunds_cents: eb.ref('excluded.refunds_cents'),
+        disputes_cents: eb.ref('excluded.disputes_cents'),
         orders: eb.ref('excluded.orders'),
         carts: sql<number>`greatest(daily_total.carts, excluded.carts)`,
         carts_paid: sql<number>`greatest(daily_total.carts_paid, excluded.carts_paid)`,
@@ -99,4 +101,8 @@ export async function keep(tx: Tx, totals: DayTotal[], credit: Credit & { day: s
       })),
     )
     .execute();
+}
+
+export async function forgetChanges(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('daily_total_change').where('id', 'in', ids).execute();
 }

@@ -24,7 +24,7 @@ async function fallTo(tx: Tx, orderId: string, left: (booster: BoosterOrder) => 
   const account = await store.lockBehind(tx, { orderId });
   const booster = account === null ? null : await readBooster(tx, orderId);
   if (account === null || booster === null) return null;
-  const amount = cents(Math.max(0, Math.min(booster.standing - left(booster), approvedOf(account))));
+  const amount = cents(Math.max(0, Math.min(booster.remaining - left(booster), approvedOf(account))));
   return { account, booster, amount };
 }
 
@@ -64,7 +64,7 @@ export async function giveBoosterAgain(tx: Tx, deps: CreditDeps, { orderId }: { 
   if (account === null || account.status !== 'open') return;
   const booster = await readBooster(tx, orderId);
   if (booster === null || (await store.hasMovement(tx, givenAgain(orderId)))) return;
-  const missing = leftOf(booster) - booster.standing;
+  const missing = leftOf(booster) - booster.remaining;
   const amount = cents(Math.min(booster.takenForDispute, missing, creditTerms.highestLimit - approvedOf(account)));
   if (amount <= 0) return;
   await ledger.post(tx, deps, account, {

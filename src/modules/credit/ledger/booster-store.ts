@@ -7,7 +7,7 @@ export type BoosterOrder = {
   /** By how much the booster raised the limit when it was paid. */
   increase: Cents;
   /** What of that still counts, after refunds and disputes. */
-  standing: Cents;
+  remaining: Cents;
   /** What a lost dispute took, of which nothing was granted again. */
   takenForDispute: Cents;
   total: Cents;
@@ -17,12 +17,12 @@ export type BoosterOrder = {
 
 /** Null for an order that raised no limit. The caller holds the order. */
 export async function readBooster(tx: Tx, orderId: string): Promise<BoosterOrder | null> {
-  const { rows } = await sql<Record<'increase' | 'standing' | 'taken' | 'total' | 'refunded', number>>`
-    select book.increase, book.standing, book.taken, shop_order.total_cents::bigint as total, back.refunded
+  const { rows } = await sql<Record<'increase' | 'remaining' | 'taken' | 'total' | 'refunded', number>>`
+    select book.increase, book.remaining, book.taken, shop_order.total_cents::bigint as total, back.refunded
     from shop_order
     cross join lateral (
       select coalesce(sum(available_cents) filter (where kind = 'booster'), 0)::bigint as increase,
-        coalesce(sum(available_cents), 0)::bigint as standing,
+        coalesce(sum(available_cents), 0)::bigint as remaining,
         coalesce(-sum(available_cents) filter (where reason = 'booster_dispute_lost'), 0)::bigint as taken
       from credit_movement
       where order_id = shop_order.id and (kind in ('booster', 'booster_back') or reason in ('booster_dispute_won', 'booster_dispute_lost', 'booster_refunded'))) as book
@@ -36,7 +36,7 @@ export async function readBooster(tx: Tx, orderId: string): Promise<BoosterOrder
     ? null
     : {
         increase: cents(row.increase),
-        standing: cents(row.standing),
+        remaining: cents(row.remaining),
         takenForDispute: cents(row.taken),
         total: cents(row.total),
         refunded: cents(row.refunded),

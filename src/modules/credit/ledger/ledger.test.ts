@@ -2,7 +2,6 @@
 import { cents } from '#kernel/money.ts';
 import {
   aCreditAccount,
-  anOrderRow,
   approve,
   balance,
   buyOnCredit,
@@ -17,9 +16,7 @@ import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { sql } from 'kysely';
-import { aRefundRow } from '#test/credit-money-back.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveBoosterAgain, takeBoosterBack, takeBoosterBackForDispute } from './booster-disputes.ts';
 import * as ledger from './service.ts';
 import { changeLimit, closeAccount } from './opening.ts';
 import * as store from './store.ts';
@@ -152,54 +149,6 @@ test('the bonus needs the work done, every payment on time, and nothing credited
   await completeOrderRow(shop, undone);
   await completeOrderRow(shop, undone);
   expect(await balance(shop, userId)).toEqual({ approved: 51_000, available: 51_000, hold: 0, owed: 0 });
-});
-
-test('a booster raises the limit once, not above $50,000, and is taken back', async () => {
-  const { userId } = await aCreditAccount(shop, { limit: cents(4_970_000) });
-  const booster = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
-  const raise = { userId, orderId: booster, amount: cents(25_000) };
-  for (let turn = 0; turn < 3; turn += 1) await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, raise));
-  expect(await balance(shop, userId)).toMatchObject({ approved: 4_995_000, available: 4_995_000 });
-  const another = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
-  await expect(inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { ...raise, orderId: another }))).rejects.toThrow(
-    'cannot rise above $50,000',
-  );
-  const refundId = await aRefundRow(shop, { orderId: booster, amount: cents(4_900) });
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster, refundId }));
-  expect(await balance(shop, userId)).toMatchObject({ approved: 4_970_000, available: 4_970_000 });
-});
-
-test('refunds of parts of a booster take back the same part of its rise, rounded down, and add up to all of it', async () => {
-  const { userId } = await aCreditAccount(shop, { limit: cents(50_000) });
-  const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
-  await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
-  const taken: number[] = [];
-  for (const amount of [1, 1, 1_000, 1_633, 2_265]) {
-    const before = (await balance(shop, userId)).approved;
-    const refundId = await aRefundRow(shop, { orderId, amount: cents(amount) });
-    for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
-    taken.push(before - (await balance(shop, userId)).approved);
-  }
-  // 25000 * 1 / 4900 is 5.1, * 2 is 10.2, * 1002 is 5112.2, * 2635 is 13443.8, and the full refund takes the rest.
-  expect(taken).toEqual([5, 5, 5_102, 8_331, 11_557]);
-  expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
-});
-
-test('a dispute that is lost after a refund of a part takes the rest, and one that is won gives back no more than that', async () => {
-  const { userId } = await aCreditAccount(shop, { limit: cents(50_000) });
-  const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
-  await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
-  const refundId = await aRefundRow(shop, { orderId, amount: cents(2_450) });
-  await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
-  const approved = async () => (await balance(shop, userId)).approved;
-  expect(await approved()).toBe(62_500);
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBackForDispute(tx, shop.deps, { orderId }));
-  expect(await approved()).toBe(50_000);
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => giveBoosterAgain(tx, shop.deps, { orderId }));
-  expect(await approved()).toBe(62_500);
-  const rest = await aRefundRow(shop, { orderId, amount: cents(2_450) });
-  await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId: rest }));
-  expect(await approved()).toBe(50_000);
 });
 
 test('a write-off closes the account and leaves no credit, also where more is owed than was still granted', async () => {

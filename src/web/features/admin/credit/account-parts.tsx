@@ -2,7 +2,7 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { movementSentence } from '#kernel/credit-words.ts';
+import { staffMovementSentence } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -143,7 +143,7 @@ function Movement({ movement }: { movement: BookPage['data'][number] }) {
   return (
     <li className="flex items-baseline justify-between gap-4">
       <div className="min-w-0">
-        <p className="wrap-anywhere">{movementSentence(movement)}</p>
+        <p className="wrap-anywhere">{staffMovementSentence(movement)}</p>
         <p className="text-xs text-muted">
           {by[movement.by]} · <Moment at={movement.at} full /> · limit <Dollars amount={movement.approvedCredit} />
         </p>

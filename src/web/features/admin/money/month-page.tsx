@@ -11,6 +11,7 @@ import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -46,7 +47,7 @@ export function MonthPage() {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Choice month={month} />
-        <Files month={month} />
+        <Files month={month} isWithoutFees={query.data?.costs.fees === null} />
       </div>
       <Loaded what="The month" query={query} skeleton={<Skeleton className="h-96" />}>
         {(figures) => (
@@ -113,18 +114,22 @@ const files = [
 type FileKind = (typeof files)[number]['file'];
 
 /** Who took which month is written down. */
-function Files({ month }: { month: string }) {
+function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean }) {
   const may = useMay('exports.make');
   const [busy, setBusy] = useState<FileKind | null>(null);
-  const take = async (file: FileKind) => {
+  /** A file that waits for its answer: the fees of its month are not known. */
+  const [asked, setAsked] = useState<FileKind | null>(null);
+  const take = (file: FileKind) => (isWithoutFees ? setAsked(file) : void fetchFile(file, 'included'));
+  const fetchFile = async (file: FileKind, fees: 'included' | 'left_out') => {
+    setAsked(null);
     setBusy(file);
-    await download('/api/admin/money/month/export', { month, file }).then(
+    await download('/api/admin/money/month/export', { month, file, fees }).then(
       () => toasts.success(`The file of ${nameOf(month)} is saved`),
       (error: unknown) => toasts.error(error instanceof Error ? error.message : 'The file could not be made. Please try again.'),
     );
     setBusy(null);
   };
-  useKeys(may ? files.map(({ file, keys, says }) => ({ keys, says, group: 'On this page', run: () => void take(file) })) : []);
+  useKeys(may ? files.map(({ file, keys, says }) => ({ keys, says, group: 'On this page', run: () => take(file) })) : []);
   if (!may) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -134,13 +139,26 @@ function Files({ month }: { month: string }) {
           size="small"
           variant={file === 'summary' ? 'primary' : 'secondary'}
           isBusy={busy === file}
-          onClick={() => void take(file)}
+          onClick={() => take(file)}
         >
           <ConsoleIcon name="download" className="size-4" />
           {label}
           <KeyHint keys={keys} />
         </Button>
       ))}
+      <ConfirmDialog
+        title="Download without fees?"
+        action="Download without fees"
+        isOpen={asked !== null}
+        isBusy={false}
+        onConfirm={() => asked !== null && void fetchFile(asked, 'left_out')}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          Stripe’s fees are not known for all of {nameOf(month)}, so the file has none. They are read once an hour: download the month again
+          when this page shows them.
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -51,7 +51,7 @@ function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; d
   return (
     <>
       <Figure term="Takings" value={money(takings.now)}>
-        {money(takings.before)} {before[days]}
+        {money(takings.before)} {before[days]}. Payments less refunds and disputes, before fees
       </Figure>
       <Figure term="Orders" value={whole(orders.now)}>
         {whole(orders.before)} {before[days]}
