@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { type HistoryEvent, historyOf, maskEmail, shownStatus } from './view-rules.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
-const paid: Money = { activity: [{ type: 'payment', at, amount: cents(1_000), pending: false }], disputed: false, inReview: false };
+const payment = { type: 'payment', at, amount: cents(1_000), pending: false } as const;
+const paid: Money = { activity: [payment], disputed: false, inReview: false, canceled: false };
 const refunded = (amount: number): Money => ({
   ...paid,
   activity: [...paid.activity, { type: 'refund', at, amount: cents(amount), pending: true }],
@@ -22,6 +23,7 @@ const cases: [OrderStatus, Money, string][] = [
   ['in_progress', { ...paid, disputed: true }, 'disputed'],
   ['in_progress', { ...refunded(1_000), disputed: true }, 'disputed'],
   ['canceled', refunded(1_000), 'canceled'],
+  ['in_progress', { ...paid, canceled: true }, 'canceled'],
 ];
 for (const [status, money, expected] of cases) {
   test(`a ${status} order with ${money.activity.length} payments and refunds${money.disputed ? ' and a dispute' : ''} is shown as ${expected}`, () =>
