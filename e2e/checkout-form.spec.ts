@@ -108,6 +108,19 @@ test('a country is found by a part of a name, by another name and by its code, a
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Vietnam');
   await expect(options).toHaveCount(0);
+  // What is highlighted is what Enter takes.
+  for (const [typed, arrows, name] of [
+    ['nig', 0, 'Nigeria'],
+    ['nig', 1, 'Niger'],
+    ['niger', 0, 'Niger'],
+    ['united', 1, 'United Kingdom'],
+  ] as const) {
+    await field.fill(typed);
+    for (let arrow = 0; arrow < arrows; arrow += 1) await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[role=option][data-highlighted]')).toHaveText(name);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue(name);
+  }
   await field.fill('lanka');
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue('Sri Lanka');
