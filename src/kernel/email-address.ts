@@ -28,9 +28,9 @@ export function asciiDomain(domain: string): string | null {
 /** Not every engine checks what an `xn--` label decodes to. It must be the spelling that its letters are encoded to. */
 function isValidLabel(text: string): boolean {
   if (!text.startsWith('xn--')) return true;
-  const letters = decodePunycode(text.slice('xn--'.length));
-  const address = `http://${letters}.example`;
-  return letters !== null && !isAscii(letters) && URL.canParse(address) && new URL(address).hostname === `${text}.example`;
+  const decoded = decodePunycode(text.slice('xn--'.length));
+  const address = `http://${decoded}.example`;
+  return decoded !== null && !isAscii(decoded) && URL.canParse(address) && new URL(address).hostname === `${text}.example`;
 }
 
 /** What comes along when an address is copied: invisible characters, `mailto:`, and a full-width `@`. */

@@ -1,7 +1,7 @@
 /** Which addresses are taken, and in which spelling they are stored. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { Email, KnownEmail } from '#contract/values.ts';
-import { acceptUnicodeMailboxes, asciiEmail, mailboxRefusal, normaliseEmail } from './email-address.ts';
+import { acceptUnicodeMailboxes, asciiEmail, mailboxRefusal, normaliseEmail } from '#kernel/email-address.ts';
 
 afterEach(() => acceptUnicodeMailboxes(true));
 
