@@ -39,7 +39,7 @@ test('products are exported, edited, checked, mended and imported, and the next 
   expect(edited).not.toBe(file);
   await choose(page, edited + added('cheap'));
   await expectSaid(page, /^products\.csv: 1 with an error, 1 changed, \d+ the same\./);
-  await expect(rowsOf(page).first()).toContainText('Price (USD): Enter an amount such as 35.00');
+  await expect(rowsOf(page).first()).toContainText('Price (USD): Enter an amount such as 12.50');
   await expect(rowsOf(page).first()).toContainText(/Row \d+, imported-/);
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expectAccessible(page, 'an import with an error');

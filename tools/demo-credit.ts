@@ -47,6 +47,7 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
     .flatMap((person) => person.past.map((act) => ({ person, ...act })))
     .toSorted((one, other) => one.day - other.day);
   const orders = new Map<string, string>();
+  await callFactiiv(sandbox, 'PUT', 'settings', { accept_after_seconds: acceptAfterSeconds });
   for (const { person, day, act } of acts) {
     time.ms = (today - pastDays * 86_400) * 1_000 + day * dayMs;
     await control('clock', { to: Math.floor(time.ms / 1_000) });
@@ -54,11 +55,10 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
   }
   time.ms = today * 1_000;
   await control('clock', { to: today });
-  await callFactiiv(sandbox, 'PUT', 'settings', { accept_after_seconds: acceptAfterSeconds });
   await sweepCredit(deps);
 }
 
-/** Long enough to be seen waiting, on each of both sides. */
+/** On each of both sides: long enough to be seen waiting, and to be rejected on the day of the report, however slow the machine is. */
 const acceptAfterSeconds = 600;
 
 /** Invoices and reports are sent here, at their time: a job would do it at today's. */

@@ -7,7 +7,7 @@
 export const couponCode = (typed: string): string =>
   typed
     .normalize('NFKC')
-    .replace(/\p{Cf}|\p{Cc}|\u034f/gu, '')
+    .replace(/\p{Cf}|\u034f/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/^[\s\p{Pi}\p{Pf}"'`(<[{]+|[\s\p{Pi}\p{Pf}"'`)>\]}.,;:!?]+$/gu, '')
     .toUpperCase();
