@@ -1,5 +1,4 @@
 /** Money at the console: the month as a file, whether the processor agrees, and a dispute with the day by which to answer it. */
-import { feeCursor } from '#modules/payments/fees.ts';
 import { moveCursor } from '#platform/cursors.ts';
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -21,7 +20,7 @@ const lastMonth = (): string => {
 
 test('a month is taken as a file, by keys and by the pointer', async ({ page, shop }) => {
   // The processor's fees of the month are known: without them the console asks first.
-  await moveCursor(shop.db, feeCursor, new Date());
+  await moveCursor(shop.db, 'processor-fees', new Date());
   await atConsole(page, shop, 'owner');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   let keys = 0;
