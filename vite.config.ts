@@ -23,8 +23,8 @@ const sharedWithConsole = [
 
 /**
  * The router reloads the page when the code of the next one cannot be loaded. Without a connection that shows the browser's own error page.
- * Here the router throws instead, and the page that the specification has for it appears. Only where the file is gone, because the shop was
- * updated meanwhile, a reload still helps.
+ * Here it gets a page that throws when it is rendered, so the error page of the specification appears: the router ignores a rejected import
+ * of a page without a loader. A reload helps only where the file is gone, because the shop was updated meanwhile.
  */
 const pageCodeFailures = (): Plugin => {
   const reload = '\t\twindow.location.reload();\n\t\treturn new Promise(() => {});';
@@ -35,7 +35,7 @@ const pageCodeFailures = (): Plugin => {
       if (!/react-router[\\/]dist[\\/]\w+[\\/]lib[\\/]dom[\\/]ssr[\\/]routeModules\.js/.test(id)) return null;
       if (!code.includes(reload)) this.error('The router has changed how it handles code that cannot be loaded: look at this plugin again');
       const isGone = "(await fetch(route.module, { method: 'HEAD' }).then(({ status }) => status === 404, () => false))";
-      return { code: code.replace(reload, `\t\tif (!${isGone}) throw error;\n${reload}`), map: null };
+      return { code: code.replace(reload, `\t\tif (!${isGone}) return { default() { throw error; } };\n${reload}`), map: null };
     },
   };
 };
