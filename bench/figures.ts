@@ -19,7 +19,7 @@ export function median(values: number[]): number {
 
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** A Markdown table, to be read on the terminal and pasted into `docs/benchmarks.md`. */
+/** A Markdown table, to be read on the terminal and pasted into `docs/performance.md`. */
 export function sayTable(heads: string[], rows: string[][]): void {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople } from '#db/seeds/people.ts';
 
-export const folder = join(import.meta.dirname, '../docs/screens');
+export const folder = join(import.meta.dirname, '../.cache/screens');
 const quality = 60;
 
 const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];

@@ -1,6 +1,6 @@
 /**
  * `node --import ./tools/stripped.js`: our TypeScript without its types, cached from one start to the next in `.cache/stripped`. Node alone takes
- * the types out at every start, by a compiler that then stays in the memory of every thread (13 MB, decision 0063). A file is found by what
+ * the types out at every start, by a compiler that then stays in the memory of every thread (13 MB, decision 0001). A file is found by what
  * stands in it, so a cached one is never out of date. Plain JavaScript, because it is what reads the rest, and with
  * nothing of `fs` by name that an old Node has not: that one passes it by, and is told what is needed by tools/run.js.
  */

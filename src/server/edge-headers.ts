@@ -1,6 +1,6 @@
 /**
  * What a cache in front of the shop is told about an answer that is the same for everybody, apart from what browsers are told: RFC 9213's header,
- * Fastly's of the same meaning, and the keys by which it forgets (record 0067). An answer without them is nobody's but its visitor's.
+ * Fastly's of the same meaning, and the keys by which it forgets (record 0017). An answer without them is nobody's but its visitor's.
  */
 import { type EdgeKey, keysOfCall } from '#kernel/edge-keys.ts';
 

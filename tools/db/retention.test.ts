@@ -8,20 +8,20 @@ const page = read('docs/retention.md');
 
 test('the table for operators says each of the times', () => {
   const names: Record<keyof typeof retentionOf, string> = {
-    messageDays: 'messages of the contact form, with their emails',
-    suspectedMessageDays: 'messages of machines',
-    emailPageDays: 'formatted part of emails',
-    linkPageDays: 'formatted part of emails with a link that works once, and of reminders',
-    emailTextDays: 'words of emails',
-    endedSessionDays: 'log-ins that ended',
-    unconfirmedDays: 'accounts that nobody confirmed',
-    endedLinkDays: 'such an account after its last link ended, if that is later',
+    messageDays: 'contact messages, with their emails',
+    suspectedMessageDays: 'suspected spam',
+    emailPageDays: 'email HTML',
+    linkPageDays: 'email HTML with one-time links, and of reminders',
+    emailTextDays: 'email text',
+    endedSessionDays: 'ended sessions',
+    unconfirmedDays: 'unconfirmed accounts',
+    endedLinkDays: 'unconfirmed accounts after their last link expired',
     cartDays: 'carts without an order',
-    reminderDays: 'whom we reminded of a cart, by a hash',
-    reportDays: 'reports of the processor, word by word',
-    reportRowDays: 'that there was a report',
-    cardSetupDays: 'cards that were being saved',
-    listFileDays: 'files of lists that staff had made',
+    reminderDays: 'cart reminder hashes',
+    reportDays: 'webhook payloads',
+    reportRowDays: 'webhook rows',
+    cardSetupDays: 'abandoned card set-ups',
+    listFileDays: 'exported lists',
     consentDays: 'consents',
   };
   for (const [key, days] of Object.entries(retentionOf))

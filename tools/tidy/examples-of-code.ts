@@ -8,21 +8,6 @@ const inTransaction = (call: string): string =>
   `export const pay = ({ db }) => db.transaction().execute(async (tx) => { await ${call}; });`;
 
 export const examplesOfCode = {
-  plainNames: {
-    wrong: [
-      { path: 'src/server/bad.ts', text: 'const openDoors = 1;', says: 'line 2: the name openDoors is said otherwise here: listener' },
-      { path: 'src/web/shelves.ts', text: '', says: "the file's name is said otherwise here: catalog, cache or storage" },
-      {
-        path: 'src/web/bad.ts',
-        text: 'export const keptFor = 2;',
-        says: 'line 2: the name keptFor is said otherwise here: stored or cached',
-      },
-    ],
-    right: [
-      { path: 'src/web/good.ts', text: "const lookUp = 'a letter through the door, still'; const outlook = distance;" },
-      { path: 'docs/letters.md', text: '' },
-    ],
-  },
   noMocks: {
     wrong: [
       { path: 'src/modules/orders/bad.test.ts', text: "vi.mock('#modules/mail/service.ts');", says: 'modules of our own are not mocked' },

@@ -7,37 +7,53 @@ import type { Examples } from '#tools/tidy/examples-of-code.ts';
 const glue = (...halves: string[]): string => halves.join('');
 const long = (lines: number): string => Array.from({ length: lines }, (_, index) => `  use(${index});`).join('\n');
 
-const record = (status: string, parts = ['Context', 'Decision', 'Consequences', 'Alternatives']): string =>
-  `\0# 0007 A matter\n\nStatus: ${status}\n\n${parts.map((part) => `**${part}.** So.`).join('\n\n')}\n`;
+const record = (status: string, { parts = ['Context', 'Decision', 'Consequences', 'Alternatives'], words = 1 } = {}): string =>
+  `\0# 0007 Allow one matter\n\nStatus: ${status}\n\n${parts.map((part) => `**${part}.** ${'So '.repeat(words)}`).join('\n\n')}\n`;
+const accepted = 'accepted, 2026-11-21 · Area: web';
 
 export const examplesOfText = {
   recordForm: {
     wrong: [
+      { path: 'docs/decisions/matter.md', text: record(accepted), says: 'a decision record is named by four digits and its decision' },
       {
-        path: 'docs/decisions/matter.md',
-        text: record('accepted, 2026-11-21 · Area: web'),
-        says: 'a decision record is named by a number of four digits and its matter',
+        path: 'docs/decisions/0007-another-matter.md',
+        text: record(accepted),
+        says: 'the title "0007 Allow one matter" and the file name differ',
       },
       {
-        path: 'docs/decisions/0008-a-matter.md',
-        text: record('accepted, 2026-11-21 · Area: web'),
-        says: 'does not begin with "# 0008 " and what is decided',
-      },
-      {
-        path: 'docs/decisions/0007-a-matter.md',
+        path: 'docs/decisions/0007-allow-one-matter.md',
         text: record('accepted · Area: web'),
-        says: 'the third line does not say "Status: accepted, <date> · Area: <area>", or what replaced the record',
+        says: 'the third line is not "Status: accepted, <date> · Area: <area>"',
       },
       {
-        path: 'docs/decisions/0007-a-matter.md',
-        text: record('accepted, 2026-11-21 · Area: web', ['Context', 'Decision', 'Consequences']),
-        says: 'has not the parts Context, Decision, Consequences, Alternatives, each once and in this order',
+        path: 'docs/decisions/0007-allow-one-matter.md',
+        text: record(accepted, { parts: ['Context', 'Decision', 'Consequences'] }),
+        says: 'needs the parts Context, Decision, Consequences, Alternatives, each once and in this order',
+      },
+      {
+        path: 'docs/decisions/0007-allow-one-matter.md',
+        text: record(accepted, { words: 60 }),
+        says: 'has 255 words; a record has at most 250',
       },
     ],
     right: [
-      { path: 'docs/decisions/0007-a-matter.md', text: record('accepted, 2026-11-21 · Area: web · Replaces: 0003, 0004 in part') },
-      { path: 'docs/decisions/0007-a-matter.md', text: record('accepted, 2026-11-21; replaced in part by 0009 (fonts) · Area: web') },
-      { path: 'docs/decisions/0007-a-matter.md', text: record('replaced by 0008, 2026-11-24 · Area: web, credit') },
+      { path: 'docs/decisions/0007-allow-one-matter.md', text: record(accepted, { words: 50 }) },
+      { path: 'docs/decisions/archive/0003-a-matter.md', text: '# 0003 A matter of old' },
+    ],
+  },
+  prose: {
+    wrong: [
+      { path: 'docs/a.md', text: glue('\0Ask no', 'body.'), says: glue('line 1 says "no', 'body"; name the thing instead') },
+      { path: 'docs/a.md', text: glue('\0Rendered a', 'new.'), says: glue('line 1 says "a', 'new"; name the thing instead') },
+      { path: 'docs/a.md', text: `\0${'word '.repeat(21)}`, says: 'line 1 has 105 columns; Markdown has at most 100' },
+      { path: 'docs/a.md', text: `\0| ${'word '.repeat(21)} |`, says: 'line 1: a table cell of 21 words; it has at most 20' },
+      { path: 'docs/a.md', text: `\0${'to\n'.repeat(31)}`, says: 'line 1: a sentence of 31 words; it has at most 30' },
+    ],
+    right: [
+      { path: 'docs/a.md', text: glue('\0Run `npm run a', 'new`.\n\n```\nno', 'body\n```') },
+      { path: 'docs/a.md', text: `\0${'to\n'.repeat(20)}go. ${'on\n'.repeat(20)}` },
+      { path: 'docs/decisions/archive/0001-a.md', text: glue('\0Ask no', 'body.') },
+      { path: 'src/server/a.ts', text: glue('const some', 'body = 1;') },
     ],
   },
   fileLength: {

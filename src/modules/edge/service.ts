@@ -1,5 +1,5 @@
 /**
- * Has a cache in front of the shop forget what has changed (record 0067). The database notes each change with it; a job tells the cache, at once
+ * Has a cache in front of the shop forget what has changed (record 0017). The database notes each change with it; a job tells the cache, at once
  * and once more when every process has surely heard of the change, and tries again until it is told.
  */
 import { edgeKeys } from '#kernel/edge-keys.ts';
@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 export type EdgeDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'edge'>;
 
-/** Each process looks at the version of the content once a second, should nobody tell it (record 0053). */
+/** Each process looks at the version of the content once a second, should nobody tell it (record 0017). */
 const againAfterSeconds = 2;
 const alarmAfterSeconds = 300;
 

@@ -19,7 +19,7 @@ type Nothing = Record<string, never>;
 /**
  * Confirms an address. A second click on a link whose address is confirmed is right too: people click twice, and so do the programs
  * that look through their mails. A call with a mark confirms nothing unless the mark is that of the registration: a page that opens by itself
- * sends it, and mail scanners run scripts too (decision 0085). Throws `link_invalid`, `confirmation_needs_press`.
+ * sends it, and mail scanners run scripts too (decision 0013). Throws `link_invalid`, `confirmation_needs_press`.
  */
 export async function confirmEmail(
   deps: AccountDeps,

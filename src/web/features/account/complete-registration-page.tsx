@@ -1,6 +1,6 @@
 /**
  * `/complete-registration`: confirms the address by itself in the browser that registered. In any other browser it waits for a press: mail
- * scanners open links and run scripts (decision 0085). A prerendered page sends nothing, and a remounted component sends nothing twice.
+ * scanners open links and run scripts (decision 0013). A prerendered page sends nothing, and a remounted component sends nothing twice.
  */
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';

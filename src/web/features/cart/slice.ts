@@ -1,7 +1,7 @@
 /**
  * What the shopper has chosen, in this browser. Prices here are for showing: the server computes every amount again.
  * `tempCartProducts` and `tempDiscountCode` outlive the cart: they are what the success page lists after the cart was cleared.
- * Written by hand in Redux's own shape, because every page carries it and the toolkit would be half of our script (record 0009).
+ * Written by hand in Redux's own shape, because every page carries it and the toolkit would be half of our script (record 0007).
  */
 import type * as contract from '#contract/catalog.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';

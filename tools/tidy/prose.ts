@@ -1,0 +1,93 @@
+/**
+ * The part of STYLE.md that a machine can check: phrases that native engineers do not write, long sentences, wide Markdown lines,
+ * and full table cells. Identifiers, quotes of the specification, generated pages, and archived records are not checked.
+ */
+import type { Rule } from '#tools/tidy/source.ts';
+
+/** Each phrase has a bar in the middle, so that this file does not match itself. */
+const phrases = [
+  'no|body',
+  'some|body',
+  'who|ever',
+  'a|new',
+  'for e|ver',
+  'of its o|wn',
+  'by and b|y',
+  'in v|ain',
+  'all the sa|me',
+  'not any mo|re',
+].map((phrase) => phrase.replace('|', ''));
+
+const phrase = new RegExp(String.raw`\b(?:${phrases.join('|')})\b`, 'gi');
+const maxSentenceWords = 30;
+const maxColumns = 100;
+const maxCellWords = 20;
+
+/** Accepted uses, by path, each with its reason. */
+const allowed: Record<string, string[]> = {};
+
+/** Files that the rule reads. Generated pages and archived records keep their own words. */
+const isRead = (path: string): boolean =>
+  path.endsWith('.md') && !path.startsWith('docs/decisions/archive/') && !path.startsWith('db/seeds/') && !path.startsWith('test/');
+
+type Line = { text: string; number: number };
+
+/** Markdown outside of code blocks and generated sections. */
+function proseLines(text: string): Line[] {
+  let isSkipped = false;
+  return text.split('\n').flatMap((line, index) => {
+    if (line.startsWith('```') || line.includes('generated:')) {
+      isSkipped = !isSkipped;
+      return [];
+    }
+    return isSkipped ? [] : [{ text: line, number: index + 1 }];
+  });
+}
+
+/** Code spans and link targets are names, not prose. */
+const bare = (text: string): string => text.replace(/`[^`]*`/g, 'code').replace(/\]\([^)]*\)/g, ']');
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+
+function sentencesOf(lines: Line[]): Line[] {
+  const paragraphs: Line[] = [];
+  for (const { text, number } of lines) {
+    const isNew = text.trim() === '' || /^(#|\||\s*[-*] |\s*\d+\. )/.test(text);
+    const last = paragraphs.at(-1);
+    if (isNew || last === undefined) paragraphs.push({ text: text.startsWith('|') || text.startsWith('#') ? '' : text, number });
+    else last.text += ` ${text.trim()}`;
+  }
+  return paragraphs.flatMap(({ text, number }) =>
+    bare(text)
+      .split(/[.!?;:](?:\s|$)/)
+      .map((sentence) => ({ text: sentence, number })),
+  );
+}
+
+const cellsOf = (line: string): string[] => (line.startsWith('|') ? line.split(/(?<!\\)\|/).slice(1, -1) : []);
+
+const isWide = (text: string): boolean => text.length > maxColumns && !text.startsWith('|') && !/\]\(|https?:\/\//.test(text);
+
+export const prose: Rule = ({ path, text }) => {
+  if (!isRead(path)) return [];
+  const lines = proseLines(text);
+  const exceptions = allowed[path] ?? [];
+  return [
+    ...lines.flatMap(({ text: line, number }) =>
+      [...bare(line).matchAll(phrase)]
+        .filter(([found]) => !exceptions.includes(found.toLowerCase()))
+        .map(([found]) => `line ${number} says "${found}"; name the thing instead`),
+    ),
+    ...lines
+      .filter(({ text: line }) => isWide(line))
+      .map(({ text: line, number }) => `line ${number} has ${line.length} columns; Markdown has at most ${maxColumns}`),
+    ...lines.flatMap(({ text: line, number }) =>
+      cellsOf(line)
+        .filter((cell) => wordsIn(bare(cell)) > maxCellWords)
+        .map((cell) => `line ${number}: a table cell of ${wordsIn(bare(cell))} words; it has at most ${maxCellWords}`),
+    ),
+    ...sentencesOf(lines)
+      .filter((sentence) => wordsIn(sentence.text) > maxSentenceWords)
+      .map((sentence) => `line ${sentence.number}: a sentence of ${wordsIn(sentence.text)} words; it has at most ${maxSentenceWords}`),
+  ];
+};
