@@ -65,8 +65,19 @@ const haveSubscription = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('article').first().waitFor();
 };
 
-/** `shop`: the shop that serves the pages, for screens that need rows of their own. */
-export const screenSubjects = (shop: () => RunningShop): Record<string, (page: Page, origin: string) => Promise<void>> => ({
+/** `shop` serves the pages; some screens write rows of their own first. */
+type Open = (page: Page, origin: string, shop: RunningShop) => Promise<void>;
+
+const consoleNames = Object.keys(
+  consoleScreens(() => {
+    throw new Error('a screen needs a shop');
+  }),
+);
+const openConsole = Object.fromEntries(
+  consoleNames.map((name): [string, Open] => [name, async (page, origin, shop) => consoleScreens(() => shop)[name]?.(page, origin)]),
+);
+
+export const screenSubjects: Record<string, Open> = {
   home: async (page, origin) => void (await page.goto(`${origin}/`)),
   'home-services': async (page, origin) => void (await page.goto(`${origin}/#our-services`)),
   'about-us': async (page, origin) => void (await page.goto(`${origin}/about-us`)),
@@ -128,26 +139,26 @@ export const screenSubjects = (shop: () => RunningShop): Record<string, (page: P
     await page.getByLabel('Password', { exact: true }).fill('nine blue bicycles');
   },
   'payment-successful': pay,
-  invoice: async (page, origin) => {
+  invoice: async (page, origin, shop) => {
     await pay(page, origin);
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
-    const { id } = await shop().db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const { id } = await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
     await page.goto(`${origin}/invoices/${id}`);
   },
-  'credit-note': async (page, origin) => {
+  'credit-note': async (page, origin, shop) => {
     await pay(page, origin);
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
-    const ofOrder = shop().db.selectFrom('payment').select(['intent_ref', 'invoice_id']).where('order_id', '=', orderId);
+    const ofOrder = shop.db.selectFrom('payment').select(['intent_ref', 'invoice_id']).where('order_id', '=', orderId);
     const { intent_ref: intent, invoice_id: invoiceId } = await ofOrder.executeTakeFirstOrThrow();
-    await control(shop().sandboxOrigin, 'POST', 'refunds', { payment_intent: intent, amount: 4_950 });
+    await control(shop.sandboxOrigin, 'POST', 'refunds', { payment_intent: intent, amount: 4_950 });
     const note = await until('the credit note is issued', () =>
-      shop().db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst(),
+      shop.db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst(),
     );
     await page.goto(`${origin}/credit-notes/${note.id}`);
   },
   profile: logIn,
-  'profile-boosters': async (page, origin) => {
-    await approveDemo(shop());
+  'profile-boosters': async (page, origin, shop) => {
+    await approveDemo(shop);
     await logIn(page, origin);
     await page.getByRole('heading', { name: 'Boosters' }).scrollIntoViewIfNeeded();
     await page
@@ -155,14 +166,14 @@ export const screenSubjects = (shop: () => RunningShop): Record<string, (page: P
       .last()
       .hover();
   },
-  'booster-checkout': async (page, origin) => {
-    await approveDemo(shop());
+  'booster-checkout': async (page, origin, shop) => {
+    await approveDemo(shop);
     await logIn(page, origin);
     await page.goto(`${origin}/booster-checkout?boosterId=booster-500`);
     await page.getByRole('button', { name: 'Complete order' }).and(page.locator(':enabled')).waitFor();
   },
-  'booster-successful': async (page, origin) => {
-    await approveDemo(shop());
+  'booster-successful': async (page, origin, shop) => {
+    await approveDemo(shop);
     await logIn(page, origin);
     await page.goto(`${origin}/booster-checkout?boosterId=booster-250`);
     const card = page.frameLocator('iframe[title="Secure payment input frame"]');
@@ -172,8 +183,8 @@ export const screenSubjects = (shop: () => RunningShop): Record<string, (page: P
     await page.getByRole('button', { name: 'Complete order' }).click();
     await page.getByText(/^Your credit limit has been increased by/).waitFor();
   },
-  'credit-purchase-successful': async (page, origin) => {
-    await approveDemo(shop());
+  'credit-purchase-successful': async (page, origin, shop) => {
+    await approveDemo(shop);
     await logIn(page, origin);
     await page.goto(`${origin}/products`);
     const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'EIN filing', exact: true }) });
@@ -211,7 +222,7 @@ export const screenSubjects = (shop: () => RunningShop): Record<string, (page: P
     await page.getByRole('button', { name: 'Save company information' }).scrollIntoViewIfNeeded();
   },
   ...reportingScreens(logIn),
-  ...consoleScreens(shop),
+  ...openConsole,
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);
     await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -253,4 +264,4 @@ export const screenSubjects = (shop: () => RunningShop): Record<string, (page: P
     await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('textbox').first().waitFor();
   },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
-});
+};

@@ -17,7 +17,7 @@ mkdirSync(folder, { recursive: true });
 const shop = await startShop();
 const browser = await chromium.launch(wholeBrowser);
 try {
-  for (const [name, open] of Object.entries(screenSubjects(() => shop))) {
+  for (const [name, open] of Object.entries(screenSubjects)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const width of widths) {
       for (const colorScheme of themes) {
@@ -27,7 +27,7 @@ try {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        await open(page, shop.origin);
+        await open(page, shop.origin, shop);
         // A page with the processor's frame is now and then never told to be idle.
         await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
         await photograph(page, `${name}-${width}-${colorScheme}`);
