@@ -1,0 +1,15 @@
+/** The generated reference pages are those of the code, and every setting has a sentence. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { root } from '#tools/tidy.ts';
+import { referencePages, settingNames } from './reference.ts';
+import { settingTexts } from './setting-texts.ts';
+
+test('every setting has a sentence, and no sentence is left over', () => {
+  expect(settingNames.length).toBeGreaterThan(40);
+  expect(Object.keys(settingTexts).toSorted()).toEqual(settingNames.toSorted());
+});
+
+test('the pages are fresh: node tools/reference.ts', () => {
+  for (const [path, text] of Object.entries(referencePages())) expect(readFileSync(`${root}/${path}`, 'utf8'), path).toBe(text);
+});
