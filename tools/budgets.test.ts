@@ -15,8 +15,10 @@ const shopRoutes =
 /** The words of a page travel in the page and in its script: the home page is the largest content page. */
 // A payment's page asks through the one client, which can refresh a session: 6 kB that a client for guests alone would spare.
 const kilobytes = {
-  contentPage: 125,
-  shopPage: 155,
+  // The Net 30 example reads typed amounts in every accepted form: 0.3 kB.
+  contentPage: 126,
+  // The success pages restore a cart, toast a paid order, and let a guest correct the address: 2 kB.
+  shopPage: 158,
   contentPart: 25,
   shopPart: 45,
   // Ten by the guide; new pages (status, guarantees, quiz, product pages) brought classes that all pages load once and keep.
@@ -48,7 +50,7 @@ function filesOf(route: Route): Set<string> {
 }
 const pages = (): Route[] => Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
 
-test('the scripts of a content page fit into 125 kB, those of a shop page into 155 kB', () => {
+test('the scripts of a content page fit into 126 kB, those of a shop page into 158 kB', () => {
   const heavy = pages()
     .map((route) => ({
       id: route.id,
