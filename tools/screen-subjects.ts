@@ -156,7 +156,7 @@ export const screenSubjects: Record<string, Open> = {
     );
     await page.goto(`${origin}/credit-notes/${note.id}`);
   },
-  profile: logIn,
+  profile: (page, origin) => logIn(page, origin),
   'profile-boosters': async (page, origin, shop) => {
     await approveDemo(shop);
     await logIn(page, origin);
