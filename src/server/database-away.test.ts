@@ -81,7 +81,7 @@ test('/readyz names the cause', async () => {
   expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
 });
 
-test('the outage is a few lines in the log', async () => {
+test('the outage is a few lines in the log', { tags: ['long'] }, async () => {
   await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()));
   const lines = shop.log().slice(logBefore).split('\n').filter(Boolean);
   const troubles = lines.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level >= 40);

@@ -16,7 +16,7 @@ async function run(plan: Omit<ReportingPlan, 'databaseUrl'>) {
 
 const [schedules, kills] = [amount(4, 12), amount(1, 4)];
 
-test('kill -9 between any two steps of a send: the book of Factiiv says what ours does', async () => {
+test('kill -9 between any two steps of a send: the book of Factiiv says what ours does', { tags: ['long'] }, async () => {
   const seed = freshSeed();
   const { violations, deathsAt, elsewhere, reports, tookMs } = await run({ seed, schedules, kills });
   console.log(`seed ${seed}: ${[...deathsAt].join('; ')}; ${elsewhere} elsewhere, ${reports} reports, ${tookMs} ms`);

@@ -76,7 +76,7 @@ test('type and search choose among the products, in the same order', async () =>
   expect(await shop.call(contract.listProducts, { query: { type: 'subscription', search: 'phone' } })).toHaveLength(1);
 });
 
-test('what means nothing is ignored and never refused', async () => {
+test('what means nothing is ignored and never refused', { tags: ['long'] }, async () => {
   const all = await idsOf('');
   const meaningless = [
     ...['?admin=true', '?page=1&page=2', '?__proto__[admin]=1', '?constructor=1', '?limit=-1'],
