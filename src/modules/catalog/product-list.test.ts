@@ -76,13 +76,13 @@ test('type and search choose among the products, in the same order', async () =>
   expect(await shop.call(contract.listProducts, { query: { type: 'subscription', search: 'phone' } })).toHaveLength(1);
 });
 
-test('what means nothing is ignored and never refused', { tags: ['long'] }, async () => {
+test('what means nothing is ignored and never refused', async () => {
   const all = await idsOf('');
   const meaningless = [
     ...['?admin=true', '?page=1&page=2', '?__proto__[admin]=1', '?constructor=1', '?limit=-1'],
     ...['?type=booster', '?type=', '?type=simple&type=subscription', '?search=', '?search=%20', '?search=a&search=b'],
   ];
   for (const query of meaningless) expect([query, await idsOf(query)]).toEqual([query, all]);
-  expect(await idsOf(`?search=${'x'.repeat(1_500)}`)).toEqual([]);
+  expect(await idsOf(`?search=${'x'.repeat(200)}`)).toEqual([]);
   expect(await idsOf('?search=%00')).toEqual([]);
 });
