@@ -107,7 +107,7 @@ test.describe('finding posts', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a search finds posts, and nothing found says what to do', async ({ page, shop }) => {
+    test('a search finds posts, and nothing found says what to do', { tag: '@long' }, async ({ page, shop }) => {
       await page.goto(`${shop.origin}/blogs`);
       const field = page.getByRole('searchbox', { name: 'Search the blog' });
       await field.fill('registered agents');

@@ -4,7 +4,10 @@ import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('orders are completed together, the tab may close meanwhile, and each row has its result', async ({ page, shop }) => {
+test('orders are completed together, the tab may close meanwhile, and each row has its result', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'support', '/orders?view=in_progress');
   const rows = page.getByRole('row');
   await expect(rows.nth(2)).toBeVisible();

@@ -131,7 +131,10 @@ test('subscribers’ new price is decided with the words that they will read', {
   await expect(decided).toContainText('0 told');
 });
 
-test('a coupon is made from anywhere in six steps, used at checkout, seen with its order, and ended', async ({ page, shop }) => {
+test('a coupon is made from anywhere in six steps, used at checkout, seen with its order, and ended', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const code = fresh('STORY').replace(' ', '-').toUpperCase();
   await atConsole(page, shop, 'content');
   const keys = new Counted(page);

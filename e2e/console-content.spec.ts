@@ -87,7 +87,7 @@ test('a question is changed, moved and added, stands on the page at once, and co
   await context.close();
 });
 
-test('what two people change in the FAQ at once is lost to neither', async ({ page, shop }) => {
+test('what two people change in the FAQ at once is lost to neither', { tag: '@long' }, async ({ page, shop }) => {
   const { email } = await atConsole(page, shop, 'manager', '/content/faq');
   const [first, second] = usualFaq;
   if (first === undefined || second === undefined) throw new Error('There is no FAQ');
@@ -178,7 +178,7 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   await expectSaid(page, 'It is as it was. It counts at once');
 });
 
-test('who only reads content changes nothing', async ({ page, shop }) => {
+test('who only reads content changes nothing', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'auditor', '/content/faq');
   await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a question' })).toHaveCount(0);

@@ -5,7 +5,10 @@ import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
 
-test('the owner reads how the shop does, settles alarms together, and has somebody told of them', async ({ page, shop }) => {
+test('the owner reads how the shop does, settles alarms together, and has somebody told of them', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'owner');
   const subjects = [1, 2].map(() => `pay_${randomUUID()}`);
   for (const subject of subjects)

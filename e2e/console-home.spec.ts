@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('the first screen says what needs a person, leads there, and shows how the shop does', async ({ page, shop }) => {
+test('the first screen says what needs a person, leads there, and shows how the shop does', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   const overdue = page.getByRole('region', { name: 'Orders in progress for 60 days' });
   await expect(overdue.getByRole('listitem').first()).toBeVisible();

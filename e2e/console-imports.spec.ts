@@ -20,7 +20,11 @@ async function exportedText(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('products are exported, edited, checked, mended and imported, and the next visitor sees them', async ({ page, shop, browser }) => {
+test('products are exported, edited, checked, mended and imported, and the next visitor sees them', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   await atConsole(page, shop, 'content', '/catalogue');
   const file = await exportedText(page);
   const address = `imported-${Math.random().toString(36).slice(2, 8)}`;
@@ -150,7 +154,7 @@ test('who may only read finds no way to import', { tag: '@long' }, async ({ page
   await expect(page.getByRole('button', { name: /Choose/ })).toHaveCount(0);
 });
 
-test('whatever a file holds is text on the screen', async ({ page, shop }) => {
+test('whatever a file holds is text on the screen', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalogue/import-products');
   const seen: string[] = [];
   page.on('dialog', (dialog) => {

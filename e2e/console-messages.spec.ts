@@ -7,7 +7,7 @@ import { atConsole, besideStaff } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
 
-test('support answers the newest message by keys alone, and its sender reads the answer', async ({ page, shop }) => {
+test('support answers the newest message by keys alone, and its sender reads the answer', { tag: '@long' }, async ({ page, shop }) => {
   const sender = besideStaff(shop, 'Efua');
   const { firstName, email } = sender.buyer;
   await atConsole(page, shop, 'support');

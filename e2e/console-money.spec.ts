@@ -18,7 +18,7 @@ const lastMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
 };
 
-test('a month is taken as a file, by keys and by the pointer', async ({ page, shop }) => {
+test('a month is taken as a file, by keys and by the pointer', { tag: '@long' }, async ({ page, shop }) => {
   // The processor's fees of the month are known: without them the console asks first.
   await moveCursor(shop.db, 'processor-fees', new Date());
   await atConsole(page, shop, 'owner');

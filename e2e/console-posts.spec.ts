@@ -71,7 +71,7 @@ async function writeByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a post with a picture is written, looked at, scheduled and published; page, feed and map have it at once', async ({
+test('a post with a picture is written, looked at, scheduled and published; page, feed and map have it at once', { tag: '@long' }, async ({
   page,
   shop,
   browser,

@@ -8,7 +8,11 @@ import { comeUntil } from '#e2e/visitors.ts';
 
 const chosen = 'eleven quiet violins';
 
-test('somebody is invited, chooses a password, turns the second factor on, and sees what the role may', async ({ page, shop, browser }) => {
+test('somebody is invited, chooses a password, turns the second factor on, and sees what the role may', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   const theirs = besideStaff(shop, 'Efua');
   const { lastName, email } = theirs.buyer;
   const owner = await atConsole(page, shop, 'owner', '/settings/staff/invite');

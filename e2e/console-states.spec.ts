@@ -93,7 +93,7 @@ const answering = (page: Page, answer: Parameters<Page['route']>[1]) =>
     answer,
   );
 
-test('axe finds nothing on the lists, the figures and the empty forms of the console', async ({ page, shop }) => {
+test('axe finds nothing on the lists, the figures and the empty forms of the console', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   const some = [lists.slice(0, 2), figures.slice(0, 1), forms.slice(0, 1)].flat();
   for (const path of amount(some, [...lists, ...figures, ...forms, '/nowhere'])) {

@@ -49,7 +49,10 @@ const sideways = (page: Page): Promise<string[]> =>
 
 const submit = (page: Page) => page.getByRole('main').locator('button[type="submit"]');
 
-test('the contact page and what is wrong in its form have no English word, and fit on a phone', async ({ page, shop }) => {
+test('the contact page and what is wrong in its form have no English word, and fit on a phone', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/contact-us?language=en-XA`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
@@ -72,7 +75,7 @@ test('the home page and products have no English word but their own, which are m
   }
 });
 
-test('from right to left the page is turned around, and nothing stands out of it', async ({ page, shop }) => {
+test('from right to left the page is turned around, and nothing stands out of it', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/contact-us?language=ar-XB`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -85,7 +88,7 @@ test('from right to left the page is turned around, and nothing stands out of it
   expect(sides.home).toBeGreaterThan(sides.menu);
 });
 
-test('a message from that page is refused, sent and answered in its language', async ({ page, shop }) => {
+test('a message from that page is refused, sent and answered in its language', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/contact-us?language=en-XA`);
   const main = page.getByRole('main');

@@ -7,7 +7,7 @@ const days = (page: Page) => example(page).getByRole('listitem');
 const answer = async (page: Page, question: RegExp, choice: string): Promise<void> =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: choice, exact: true }).check();
 
-test('a visitor changes the example, and sees what being late does', async ({ page, shop }) => {
+test('a visitor changes the example, and sees what being late does', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/net-30-vendor`);
   await expect(days(page)).toHaveCount(4);
   await expect(days(page).last()).toContainText('the limit rises by 10% of the order');
@@ -26,7 +26,7 @@ test('a visitor changes the example, and sees what being late does', async ({ pa
   await expect(page).toHaveURL(`${shop.origin}/net-30-vendor`);
 });
 
-test('six answers say what an application would', async ({ page, shop }) => {
+test('six answers say what an application would', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/net-30-vendor`);
   await alive(page);
   await page.getByRole('link', { name: 'See whether you qualify' }).click();

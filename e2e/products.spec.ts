@@ -10,7 +10,7 @@ const topOf = (locator: Locator): Promise<number> => locator.evaluate((element) 
 const bottomOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.getBoundingClientRect().bottom);
 
 for (const width of [360, 1280])
-  test(`the bar of groups leads to each group, at ${width} px`, async ({ page, shop }) => {
+  test(`the bar of groups leads to each group, at ${width} px`, { tag: '@long' }, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`${shop.origin}/products`);
     await alive(page);
@@ -35,7 +35,10 @@ for (const width of [360, 1280])
     }
   });
 
-test('whoever tabs along the bar and the header moves no page, and Back leads to the very place', async ({ page, shop }) => {
+test('whoever tabs along the bar and the header moves no page, and Back leads to the very place', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   const [first, second] = productGroups;

@@ -70,7 +70,10 @@ test('answers are changed one by one, and a visa needs a conversation instead of
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each step is a page of its own, Back keeps the answer, and the list leads to the services', async ({ page, shop }) => {
+  test('each step is a page of its own, Back keeps the answer, and the list leads to the services', { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     await page.goto(`${shop.origin}/quiz`);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${shop.origin}/quiz`);
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);

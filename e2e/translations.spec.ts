@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { leaveOrStay } from '#e2e/leave-or-stay.ts';
 import { alive, cards, expect, test } from '#e2e/story.ts';
 
-test('on a phone a visitor changes to Spanish in the menu, and puts a service into the cart', async ({ page, shop }) => {
+test('on a phone a visitor changes to Spanish in the menu, and puts a service into the cart', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/products`);
   await alive(page);
@@ -21,7 +21,10 @@ test('on a phone a visitor changes to Spanish in the menu, and puts a service in
   await expect(page.getByRole('banner').getByRole('link', { name: 'Carrito, 1 artículo' })).toBeVisible();
 });
 
-test('Arabic pages stand from right to left, with nothing for axe to find and nothing to scroll sideways', async ({ page, shop }) => {
+test('Arabic pages stand from right to left, with nothing for axe to find and nothing to scroll sideways', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   for (const path of ['/ar', '/ar/products', '/ar/products/start-package']) {
     await page.goto(shop.origin + path);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -91,7 +94,10 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Payment successful');
 });
 
-test('what a guest bought in Spanish is written about in Spanish, and the email leads to a log-in in Spanish', async ({ page, shop }) => {
+test('what a guest bought in Spanish is written about in Spanish, and the email leads to a log-in in Spanish', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/es/products/ein-filing`);
   await alive(page);

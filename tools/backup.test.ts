@@ -205,7 +205,7 @@ describe('a shop that has sold', () => {
   );
 });
 
-test('uploads come along, and one that is being written does not', async () => {
+test('uploads come along, and one that is being written does not', { tags: ['long'] }, async () => {
   const files = join(folder, 'files');
   await mkdir(join(files, 'pictures'), { recursive: true });
   const picture = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * index) % 251));
@@ -235,7 +235,7 @@ describe('what cannot be restored', () => {
     expect(Object.keys(await contentOf(shop.databaseUrl))).toEqual(Object.keys(before));
   });
 
-  test('a newer version, and another history of migrations', async () => {
+  test('a newer version, and another history of migrations', { tags: ['long'] }, async () => {
     const { path, manifest } = await backUp();
     const empty = await aDatabase({ migrated: false });
     const attempt = (migrations: Manifest['migrations']) =>
@@ -248,7 +248,7 @@ describe('what cannot be restored', () => {
     await empty.close();
   });
 
-  test('one that broke off half-way keeps every version from starting', async () => {
+  test('one that broke off half-way keeps every version from starting', { tags: ['long'] }, async () => {
     const { path, manifest } = await backUp();
     const target = await aDatabase({ migrated: false });
     const [table, ...others] = manifest.tables;

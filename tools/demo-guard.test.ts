@@ -70,7 +70,7 @@ test('with its key a command takes nothing from a demonstration, and the start o
   expect(settingsForCommand({}, dataDir)).toEqual({});
 });
 
-test('the terminal itself refuses, before it connects to anything', async () => {
+test('the terminal itself refuses, before it connects to anything', { tags: ['long'] }, async () => {
   const [code, complaint] = await new Promise<[number, string]>((resolve) => {
     const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir };
     const command = execFile(

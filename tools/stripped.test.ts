@@ -16,7 +16,7 @@ const run = (options: string[], code: string): string[] =>
     .trim()
     .split('\n');
 
-test('a start from files without types loads no compiler, in its worker threads neither', () => {
+test('a start from files without types loads no compiler, in its worker threads neither', { tags: ['long'] }, () => {
   const stripped = ['--import', './tools/stripped.js'];
   expect(run([], money)).toEqual(['500', 'true']);
   expect(run(stripped, money)).toEqual(['500', 'false']);

@@ -4,8 +4,7 @@
  * A failing run ends with its failures, each with the command that runs it alone. The last line counts what passed and failed;
  * a step that fails without a test counts as one failure.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fetchBrowser, installedBrowser, lightBrowser } from '#tools/browser.ts';
 import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
@@ -17,8 +16,10 @@ const bin = join(root, 'node_modules/.bin');
 const minuteMs = 60_000;
 const isAll = process.argv.includes('all');
 
-/** Full output of failed steps. */
+/** Full output of failed steps, and the reports of all tests and stories with their durations. */
 const outputs = join(root, '.cache/test-output');
+
+const reportOf = (name: string): string => join(outputs, `${name.replaceAll(' ', '-')}.json`);
 
 const interrupted = { now: false };
 /** A check has failed, and the rest of the run was ended. */
@@ -30,13 +31,13 @@ type Counts = { passed: number; failed: number };
 const ownSettings =
   /^(HOST|PORT|SANDBOX_\w+|DATA_DIR|DATABASE_\w+|PUBLIC_ORIGIN|LOG_LEVEL|STRIPE_\w+|SMTP_URL|MAIL_FROM|NODE_ENV|TRUST_PROXY|PAGE_CACHE|METRICS_PORT|\w+_(MINUTE|MINUTES|HOURS|SECONDS|AT_MOST))$/;
 
-function testEnvironment(reports: string): Record<string, string | undefined> {
+function testEnvironment(): Record<string, string | undefined> {
   const stored = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));
   return {
     ...Object.fromEntries(stored),
     PATH: [bin, process.env.PATH].join(delimiter),
     TEST_AMOUNT: isAll ? 'full' : undefined,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${stories.name}.json`),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(stories.name),
   };
 }
 
@@ -52,34 +53,33 @@ const build = step('build', [process.execPath, 'tools/build.ts'], 15);
 
 const without = (...words: string[]): string[] => (isAll ? [] : words);
 
-const tests = (reports: string): Step =>
-  step(
-    'tests',
-    tool(
-      ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`],
-      ...without('--tagsFilter=!long'),
-    ),
-    60,
-  );
+const tests = step(
+  'tests',
+  tool(
+    ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('tests')}`],
+    ...without('--tagsFilter=!long'),
+  ),
+  60,
+);
 
 const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json', ...without('--grep-invert=@long')), 60);
 
 type Ended = Outcome & { counts: Counts; failures: Failure[] };
 
-async function perform(next: Step, options: RunOptions, reports: string): Promise<Ended> {
+async function perform(next: Step, options: RunOptions): Promise<Ended> {
   const outcome = await run(next, options);
   // Whoever pressed Ctrl-C knows why the step ended; the process is about to.
   if (interrupted.now) return new Promise(() => undefined);
   const { ok, durationMs } = outcome;
   if (!stopped.now) console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
-  return { ...outcome, ...resultOf(next, ok, reports) };
+  return { ...outcome, ...resultOf(next, ok) };
 }
 
 type Report = VitestReport & PlaywrightReport;
 
 /** Counts and failures from Vitest's or Playwright's report. A story that needs a second try would be a failed one. */
-function resultOf({ name }: Step, ok: boolean, reports: string): { counts: Counts; failures: Failure[] } {
-  const report = readReport(join(reports, `${name}.json`));
+function resultOf({ name }: Step, ok: boolean): { counts: Counts; failures: Failure[] } {
+  const report = readReport(reportOf(name));
   const passed = report.numPassedTests ?? report.stats?.expected ?? 0;
   const failed = (report.numFailedTests ?? 0) + (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
   const failures = ok ? [] : [...failuresOfTests(report, root), ...(name === stories.name ? failuresOfStories(report, root) : [])];
@@ -95,26 +95,22 @@ function readReport(path: string): Report {
 }
 
 /** Type checking and lint run beside the tests, which only wait for the build. A failed check ends the run early. */
-async function runAll(reports: string): Promise<Ended[]> {
-  const environment = testEnvironment(reports);
+async function runAll(): Promise<Ended[]> {
+  const environment = testEnvironment();
   const options = { folder: root, environment };
   const checked = checks.map(async (check) => {
-    const ended = await perform(check, options, reports);
+    const ended = await perform(check, options);
     if (!ended.ok && !stopped.now) {
       stopped.now = true;
       await stopAll();
     }
     return ended;
   });
-  const built = await perform(build, options, reports);
+  const built = await perform(build, options);
   if (!built.ok || stopped.now) return [built, ...(await Promise.all(checked))].filter(isOwnFailure);
   if (installedBrowser(environment) === null) fetchBrowser(environment);
   const withBrowser = { ...environment, CHROMIUM_PATH: lightBrowser(environment) ?? undefined };
-  const ended = await Promise.all([
-    ...checked,
-    perform(tests(reports), { folder: root, environment: withBrowser }, reports),
-    perform(stories, options, reports),
-  ]);
+  const ended = await Promise.all([...checked, perform(tests, { folder: root, environment: withBrowser }), perform(stories, options)]);
   return stopped.now ? ended.filter(isOwnFailure) : ended;
 }
 
@@ -130,7 +126,6 @@ function reportFailures(ended: Ended[]): void {
     failures,
   } of ended) {
     if (ok) continue;
-    mkdirSync(outputs, { recursive: true });
     const path = join(outputs, `${name.replaceAll(' ', '-')}.log`);
     writeFileSync(path, output);
     console.log(`\n${describeStep({ name, failures, output, path: relative(root, path) })}`);
@@ -139,17 +134,14 @@ function reportFailures(ended: Ended[]): void {
 }
 
 async function main(): Promise<number> {
-  const reports = mkdtempSync(join(tmpdir(), 'stateside-test-'));
-  try {
-    const ended = await runAll(reports);
-    reportFailures(ended);
-    const sum = (kind: keyof Counts): number => ended.reduce((total, { counts }) => total + counts[kind], 0);
-    const [passed, failed] = [sum('passed'), sum('failed')];
-    console.log(`${passed} passed, ${failed} failed`);
-    return failed > 0 ? 1 : 0;
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+  rmSync(outputs, { recursive: true, force: true });
+  mkdirSync(outputs, { recursive: true });
+  const ended = await runAll();
+  reportFailures(ended);
+  const sum = (kind: keyof Counts): number => ended.reduce((total, { counts }) => total + counts[kind], 0);
+  const [passed, failed] = [sum('passed'), sum('failed')];
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
 }
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,6 +1,6 @@
 /** Trouble that passes is told from bugs that stay. */
 import { expect, test } from 'vitest';
-import { isDatabaseTrouble } from './database-trouble.ts';
+import { isAway, isDatabaseTrouble, markUnreachable } from './database-trouble.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('from the driver'), { code });
 
@@ -20,3 +20,9 @@ for (const message of [
 for (const code of ['23505', '42703', '22P02']) {
   test(`${code} is a bug of ours`, () => expect(isDatabaseTrouble(withCode(code))).toBe(false));
 }
+
+test('a failure of several parts is an outage only if each part is', () => {
+  const [down, refused] = [withCode('57P01'), markUnreachable(withCode('ECONNREFUSED'))];
+  expect(isAway(new AggregateError([down, refused]))).toBe(true);
+  expect(isAway(new AggregateError([down, new Error('a bug')]))).toBe(false);
+});

@@ -51,6 +51,8 @@ export function isAway(error: unknown, depth = 0): boolean {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (unreachable.has(error) || (typeof code === 'string' && serverIsDown.test(code))) return true;
   if (typeof message === 'string' && driverIsCutOff.test(message)) return true;
+  // A job that does several things ends with all its failures. One that is not the database's has to be logged.
+  if (error instanceof AggregateError) return depth < 3 && error.errors.every((each) => isAway(each, depth + 1));
   return depth < 3 && isAway(cause, depth + 1);
 }
 

@@ -80,7 +80,7 @@ describe('the way forward and back', () => {
     expect(await marks()).toEqual([null, '0000']);
   });
 
-  test('a start that leaves migrating to somebody else waits for it, and says so once', async () => {
+  test('a start that leaves migrating to somebody else waits for it, and says so once', { tags: ['long'] }, async () => {
     let said = 0;
     let isOver = false;
     const waiting = awaitMigrations(database.url, () => (said += 1), { folder: folder() }).then(() => (isOver = true));
@@ -175,7 +175,7 @@ describe('outside of a transaction', () => {
     expect(await valid()).toEqual([{ indisvalid: true }]);
   });
 
-  test('a run that was cut off between two indexes goes on with the second', async () => {
+  test('a run that was cut off between two indexes goes on with the second', { tags: ['long'] }, async () => {
     await run();
     const both = `${index}\ncreate index concurrently if not exists word_twice on word (text, id);\n`;
     await sql`create unique index word_text on word (text)`.execute(database.db);
@@ -187,7 +187,7 @@ describe('outside of a transaction', () => {
     ).toEqual([{ indexname: 'word_text' }, { indexname: 'word_twice' }]);
   });
 
-  test('a half index that a failure has left is built anew', async () => {
+  test('a half index that a failure has left is built anew', { tags: ['long'] }, async () => {
     await run();
     await fill(2);
     await sql`update word set text = 'the same'`.execute(database.db);
@@ -199,7 +199,7 @@ describe('outside of a transaction', () => {
     expect(await valid()).toEqual([{ indisvalid: true }]);
   });
 
-  test('many rows are changed a thousand at a time, and a run that was cut off goes on where it was', async () => {
+  test('many rows are changed a thousand at a time, and a run that was cut off goes on where it was', { tags: ['long'] }, async () => {
     await run();
     await fill(2_500);
     await sql

@@ -81,11 +81,12 @@ test('/readyz names the cause', async () => {
   expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
 });
 
-test('the outage is a few lines in the log', { tags: ['long'] }, async () => {
+test('the outage is a few lines in the log', async () => {
   await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()));
   const lines = shop.log().slice(logBefore).split('\n').filter(Boolean);
-  const troubles = lines.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level >= 40);
-  const isLineOfMinute = ({ msg }: { msg: string }): boolean => msg.startsWith('the database is still away');
-  expect(troubles.filter((line) => !isLineOfMinute(line))).toHaveLength(1);
+  const troubles = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40);
+  const isLineOfMinute = (line: string): boolean => line.includes('"msg":"the database is still away');
+  const others = troubles.filter((line) => !isLineOfMinute(line));
+  expect(others, others.join('\n')).toHaveLength(1);
   expect(troubles.filter(isLineOfMinute).length).toBeLessThanOrEqual((performance.now() - awaySince) / 60_000);
 });

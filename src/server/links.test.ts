@@ -33,7 +33,7 @@ const addressesIn = (html: string): string[] => [
   ),
 ];
 
-test('no internal link of a public page or of a post is broken, nor the part of a page that it names', async () => {
+test('no internal link of a public page or of a post is broken, nor the part of a page that it names', { tags: ['long'] }, async () => {
   // Product pages in other languages are one page with other words.
   const translated = [...publicPaths, ...site.products.slice(0, amount(2, site.products.length))];
   const starts = [

@@ -7,7 +7,9 @@ import { comeToRest } from './rest.ts';
 import * as shopper from './shopper.ts';
 import { aWorld } from './world.ts';
 
-test('an order whose process died between cancelling its payment and cancelling it has a successor, and that is by design', async () => {
+test('an order whose process died between cancelling its payment and cancelling it has a successor, and that is by design', {
+  tags: ['long'],
+}, async () => {
   const database = await aDatabase();
   const world = await aWorld({ databaseUrl: database.url, apps: 1 });
   try {

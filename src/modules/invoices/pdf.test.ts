@@ -202,7 +202,7 @@ test('long names and addresses take more lines, one without a space too', async 
   expect(text.match(/Rua das Flores 12/g)).toHaveLength(15);
 });
 
-test('many lines take many pages, each with its number and the head of the table; no line is lost', async () => {
+test('many lines take many pages, each with its number and the head of the table; no line is lost', { tags: ['long'] }, async () => {
   const lines = Array.from({ length: 50 }, (_, index) => ({ text: `Service ${index + 1}.`, amount: cents(100) }));
   const pages = await pagesOf({ lines });
   expect(pages.length).toBeGreaterThan(1);

@@ -18,10 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Nobody listens at that address. */
-const deaf = () => shop.control('PUT', '/control/webhook-endpoint', { url: 'http://127.0.0.1:9/nobody', secret: shop.webhookSecret });
-const hearing = () =>
-  shop.control('PUT', '/control/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: shop.webhookSecret });
+const deaf = () => shop.control('POST', '/control/webhooks', { mode: 'drop' });
+const hearing = () => shop.control('POST', '/control/webhooks', { mode: 'deliver' });
 const alarmsOf = async (subject: string) =>
   (await shop.db.selectFrom('alarm').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
 /** With its events processed: one that is late would change what a test has prepared since. */

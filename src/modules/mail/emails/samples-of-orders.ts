@@ -117,6 +117,7 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
       'Not paid in time, a guest': canceled(true, false),
       'By our team': canceled(false, true),
       'After it was paid': (facts) => saleCanceledEmail({ ...given(facts), subscriptions: ['US business address'] }),
+      'After it was paid, without a refund': (facts) => saleCanceledEmail({ ...given(facts), amount: cents(0), subscriptions: [] }),
     },
   },
   order_link: one('An order that our team placed, ready to pay', (facts) => emails.orderLinkEmail({ ...about(facts), total, items })),
