@@ -1,10 +1,10 @@
 /** Everything that a client may send has a limit of length, and is checked in linear time: a form field or a search term cannot hold the shop. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { amount } from '#test/amount.ts';
+import { amount } from './amount.ts';
 import { lengthsAtMost } from '#kernel/post-lengths.ts';
-import { contract } from './contract.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 type Found = { path: string; schema: z.core.$ZodType };
 
