@@ -91,7 +91,10 @@ test('a product is made with a picture, published, and seen by the next visitor;
   await visitor.close();
 });
 
-test('a price is changed in six steps, and what somebody else changed meanwhile is asked about, field by field', async ({ page, shop }) => {
+test('a price is changed in six steps, and what somebody else changed meanwhile is asked about, field by field', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content');
   const keys = new Counted(page);
   await findByKeys(page, keys, 'Mail scan pack');

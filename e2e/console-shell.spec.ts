@@ -4,7 +4,10 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { aStaffPerson, atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('one of our people logs in with a code, lands in the console, and goes around it by keys', async ({ page, shop }) => {
+test('one of our people logs in with a code, lands in the console, and goes around it by keys', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { email, nextCode } = await aStaffPerson(page, shop, 'owner');
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${shop.origin}/admin/orders`);

@@ -65,7 +65,7 @@ test('the contact page and what is wrong in its form have no English word, and f
   expect(await sideways(page)).toEqual(['false']);
 });
 
-test('the home page and products have no English word but their own, which are marked', async ({ page, shop }) => {
+test('the home page and products have no English word but their own, which are marked', { tag: '@long' }, async ({ page, shop }) => {
   // In the head of a page nothing can be marked.
   const inHead = ['A Wyoming LLC and its EIN in one order, for less than the two cost one by one.'];
   for (const path of ['/', '/products', '/products/start-package', '/products/no-such', '/no/such/page']) {

@@ -29,7 +29,7 @@ async function pricesOf(shop: Shop, ids: readonly string[]): Promise<number> {
 }
 const dollars = (amount: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
 
-test('a founder abroad answers five questions, and has what fits in the cart', async ({ page, shop }) => {
+test('a founder abroad answers five questions, and has what fits in the cart', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await page.getByRole('link', { name: 'Answer five questions' }).click();
   await expect(question(page, 1)).toBeVisible();

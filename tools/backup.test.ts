@@ -119,7 +119,7 @@ async function atRest(): Promise<void> {
 describe('a shop that has sold', () => {
   const odd = 'tab\there, \\N, \\., a line\nand another\n, "quotes", ünï €, 中文, 🧾';
 
-  test('comes back with every row, number, rule and trigger, and goes on from there', async () => {
+  test('comes back with every row, number, rule and trigger, and goes on from there', { tags: ['long'] }, async () => {
     await aPaidOrder();
     await buyOnAccount(shop, await aCreditBuyer(shop));
     await aMessage(shop, { message: odd });
