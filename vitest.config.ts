@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes, not seconds, and each mostly waits for something else than the others. */
-const longest = ['chaos/storm', 'chaos/schedules', 'chaos/fault-matrix', 'chaos/controls', 'server/processes', 'server/database-death'];
+const longest = [
+  'chaos/storm',
+  'chaos/fault-matrix',
+  'chaos/controls',
+  'server/processes',
+  'subscriptions/manage',
+  'server/hostile-content',
+];
 
 /**
  * A fresh clone has measured nothing yet, so Vitest would begin with large files and end with small ones, the longest among them:

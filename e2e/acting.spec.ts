@@ -15,7 +15,7 @@ async function storeActing(page: Page, shop: Shop): Promise<void> {
 
 const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-test('an administrator who acts as a customer always sees whom, and can end it', async ({ page, shop }) => {
+test('an administrator who acts as a customer always sees whom, and can end it', { tag: '@long' }, async ({ page, shop }) => {
   await storeActing(page, shop);
   await grantActing(page);
   const identified = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));

@@ -166,7 +166,7 @@ test('the mark of the focus goes round the whole card of a post, in the list and
 });
 
 test.describe('a post', () => {
-  test('has its place, tags, date, length, banner, contents and ways on', async ({ page, shop }) => {
+  test('has its place, tags, date, length, banner, contents and ways on', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
       'Home',

@@ -17,7 +17,7 @@ test('adding and removing a product is said, counted in the header, and changes 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a package beside its own parts says so before anybody pays', async ({ page, shop }) => {
+test('a package beside its own parts says so before anybody pays', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'Start package: Wyoming LLC and EIN');
   const twice = page.getByText('Start package: Wyoming LLC and EIN already includes EIN filing. Remove it, or the package.');
   await expect(twice).toBeVisible();

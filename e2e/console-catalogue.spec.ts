@@ -21,7 +21,7 @@ async function findByKeys(page: Page, keys: Counted, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('a product is made with a picture, published, and seen by the next visitor; then it is a draft again', async ({
+test('a product is made with a picture, published, and seen by the next visitor; then it is a draft again', { tag: '@long' }, async ({
   page,
   shop,
   browser,

@@ -95,7 +95,7 @@ test('two people change one customer: what both changed is a question, and nothi
   await expect(page.getByText(/5 Harper Road, Kumasi/)).toBeVisible();
 });
 
-test('support views the shop as a customer with a reason and a fresh code, and comes back', async ({ page, shop }) => {
+test('support views the shop as a customer with a reason and a fresh code, and comes back', { tag: '@long' }, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Yaa');
   const staff = await atConsole(page, shop, 'support', `/customers/${id}`);
   await forgetCode(shop, staff);

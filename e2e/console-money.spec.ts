@@ -79,7 +79,7 @@ async function aDispute(page: Page, shop: Shop): Promise<{ id: string; number: s
   return { id, number: `S-${number}` };
 }
 
-test('a dispute leads from the first screen to its deadline and to where it is answered', async ({ page, shop }) => {
+test('a dispute leads from the first screen to its deadline and to where it is answered', { tag: '@long' }, async ({ page, shop }) => {
   const { id, number } = await aDispute(page, shop);
   await atConsole(page, shop, 'owner');
   await page.getByRole('region', { name: 'Disputes' }).getByRole('link', { name: number }).click();

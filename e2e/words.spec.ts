@@ -11,7 +11,10 @@ const questions = [
   'Why choose Stateside over other services?',
 ];
 
-test('the FAQ has seven questions, all closed at first, and the keyboard opens and closes one', async ({ page, shop }) => {
+test('the FAQ has seven questions, all closed at first, and the keyboard opens and closes one', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/faq`);
   const main = page.getByRole('main');
   await expect(main.locator('details')).toHaveCount(7);

@@ -102,7 +102,7 @@ async function buyThrough(): Promise<void> {
   );
 }
 
-test('a database that is killed comes back on its port, with 503 in between and nothing to restart', async () => {
+test('a database that is killed comes back on its port, with 503 in between and nothing to restart', { tags: ['long'] }, async () => {
   await buyThrough();
   const awayMs: number[] = [];
   for (let kill = 0; kill < 3; kill += 1) {
