@@ -121,7 +121,7 @@ test('each list and each record has a limit of length', () => {
   expect(endless.map(({ path }) => path)).toEqual([]);
 });
 
-test('a long text is refused in linear time, by each field', () => {
+test('a long text is refused in linear time, by each field', { tags: ['long'] }, () => {
   const slow: [path: string, text: string, ms: number][] = [];
   for (const { path, schema } of received.filter(isText))
     for (const text of longTexts) {

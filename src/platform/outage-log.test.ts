@@ -8,7 +8,7 @@ import { createLogger, type Logger, noteDatabaseAnswers } from './logger.ts';
 let lines: { level: number; msg: string; failures?: number; seconds?: number }[] = [];
 let log: Logger;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
   lines = [];
   const write = (chunk: unknown, _encoding: string, done: () => void): void => {
     lines.push(JSON.parse(String(chunk)));
@@ -33,6 +33,7 @@ test('an outage is logged once, then once a minute, and once when it ends', () =
   fail(500);
   vi.advanceTimersByTime(60_000);
   noteDatabaseAnswers(log);
+  vi.advanceTimersByTime(1_000);
   expect(lines.slice(1)).toMatchObject([
     { msg: 'the database is still away; failures because of it are counted and not logged', failures: 1_000, seconds: 60 },
     { msg: 'the database is still away; failures because of it are counted and not logged', failures: 1_500, seconds: 120 },
@@ -46,7 +47,20 @@ test('a single lost connection is one line and no outage', () => {
   fail(1);
   vi.advanceTimersByTime(60_000);
   noteDatabaseAnswers(log);
+  vi.advanceTimersByTime(1_000);
   expect(messages()).toEqual(['failure 0']);
+});
+
+test('a connection that a server accepts while it shuts down does not end the outage', () => {
+  fail(3);
+  noteDatabaseAnswers(log);
+  vi.advanceTimersByTime(500);
+  fail(3);
+  vi.advanceTimersByTime(5_000);
+  expect(messages()).toEqual(['failure 0']);
+  noteDatabaseAnswers(log);
+  vi.advanceTimersByTime(1_000);
+  expect(messages()).toEqual(['failure 0', 'the database answers again']);
 });
 
 test('what fails for another reason is logged as ever', () => {

@@ -13,13 +13,17 @@ export type OutageLog = {
 };
 
 const lineEveryMs = 60_000;
+/** A server that shuts down can accept a connection and end it in the same moment. */
+const answersAfterMs = 1_000;
 
-type Outage = { sinceMs: number; all: number; atLastLine: number; timer: NodeJS.Timeout };
+/** `recovery` waits for a second without a failure after a connection was accepted. */
+type Outage = { sinceMs: number; all: number; atLastLine: number; timer: NodeJS.Timeout; recovery?: NodeJS.Timeout };
 
 export function createOutageLog(warn: (facts: { seconds: number; failures: number }, message: string) => void): OutageLog {
   let outage: Outage | null = null;
   const end = (): void => {
     clearInterval(outage?.timer);
+    clearTimeout(outage?.recovery);
     outage = null;
   };
   const factsOf = ({ sinceMs, all }: Outage) => ({ seconds: Math.round((performance.now() - sinceMs) / 1_000), failures: all });
@@ -35,14 +39,20 @@ export function createOutageLog(warn: (facts: { seconds: number; failures: numbe
       if (!isAway(error)) return false;
       if (outage !== null) {
         outage.all += 1;
+        clearTimeout(outage.recovery);
         return true;
       }
       outage = { sinceMs: performance.now(), all: 1, atLastLine: 1, timer: setInterval(tick, lineEveryMs).unref() };
       return false;
     },
     ended() {
-      if (outage !== null && outage.all > 1) warn(factsOf(outage), 'the database answers again');
-      end();
+      if (outage === null) return;
+      const facts = factsOf(outage);
+      clearTimeout(outage.recovery);
+      outage.recovery = setTimeout(() => {
+        if (facts.failures > 1) warn(facts, 'the database answers again');
+        end();
+      }, answersAfterMs).unref();
     },
   };
 }

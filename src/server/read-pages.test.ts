@@ -27,7 +27,7 @@ const expectWords = async (address: string, ...words: string[]): Promise<void> =
 /** What a server may send before the browser has answered, without the headers. */
 const firstRoundTripBytes = 14_000;
 
-test('the HTML of every public page and post fits into the first round trip', async () => {
+test('the HTML of every public page and post fits into the first round trip', { tags: ['long'] }, async () => {
   const paths = [...publicPaths, ...site.posts];
   expect(paths.length).toBeGreaterThan(25);
   const sizes: { path: string; bytes: number }[] = [];
