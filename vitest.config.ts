@@ -31,8 +31,8 @@ export default defineConfig({
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
     tags: [{ name: 'long', description: 'Long, and rarely breaks: only `npm run test:all` runs it (docs/testing.md).' }],
     globalSetup: './test/global-setup.ts',
-    // The stories run beside the tests, two at a time. Tests of storms and jobs mostly wait, so four keep two cores busy (three left a quarter of them idle).
-    maxWorkers: 4,
+    // The stories run beside the tests, two at a time. A fourth worker would load the shop once more, and both cores are busy without it.
+    maxWorkers: 3,
     // A worker that runs eighty files makes much that lives shortly: a larger young generation is swept less often.
     execArgv: ['--max-semi-space-size=64'],
     // One worker runs one file after the other and loads the shop once. A new one for each file took a quarter of all the time.

@@ -105,7 +105,10 @@ test('support completes an order on Net 30 by keys, and the invoice for the seco
   expect((await second())?.text).toContain('here is the invoice for its second half');
 });
 
-test('the list says in its address what it shows, is walked by keys, and is found again as it was left', async ({ page, shop }) => {
+test('the list says in its address what it shows, is walked by keys, and is found again as it was left', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'support', '/orders');
   const rows = page.getByRole('row');
   await expect(rows.filter({ hasText: 'S-1002' })).toBeVisible();

@@ -19,7 +19,7 @@ test('a payment that succeeded says so, and the cart of it is not opened again',
   await expectSaid(page, 'Cart is already completed');
 });
 
-test('a purchase that the server refuses shows the words of the server, and keeps the cart', async ({ page, shop }) => {
+test('a purchase that the server refuses shows the words of the server, and keeps the cart', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

@@ -46,7 +46,7 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('img', { name: /^Available Credit/ })).toBeVisible();
 }
 
-test('the button to apply for credit receives the press wherever the profile is scrolled to', async ({ page, shop }) => {
+test('the button to apply for credit receives the press wherever the profile is scrolled to', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.setViewportSize({ width: 1024, height: 800 });
