@@ -35,12 +35,19 @@ export const post = (shop: Shop, payload: string, signature: string | null): Pro
  * Resolves when every event so far is delivered and processed and no job is waiting or at work. A handler reads the current state of
  * its object, so an older event that is processed late would also report what happened after webhooks were cut off.
  */
-export const settleWebhooks = (shop: Shop): Promise<unknown> =>
-  until('every event and job so far is processed', async () => {
-    const { data } = (await shop.control('GET', '/control/webhooks?limit=100')) as { data: { state: string }[] };
-    if (data.some(({ state }) => state === 'pending')) return false;
-    const { rows } = await sql<{ open: boolean }>`
-      select exists (select from webhook_inbox where done_at is null)
-        or exists (select from pgboss.job where state = 'active' or (state = 'created' and start_after <= now())) as open`.execute(shop.db);
-    return rows[0]?.open === false;
+export async function settleWebhooks(shop: Shop): Promise<void> {
+  let open: unknown = null;
+  const isSettled = async (): Promise<boolean> => {
+    const { data } = (await shop.control('GET', '/control/webhooks?limit=100')) as { data: { state: string; type: string }[] };
+    const deliveries = data.filter(({ state }) => state === 'pending').map(({ type }) => type);
+    const { rows: events } = await sql`select type, attempts, error from webhook_inbox where done_at is null`.execute(shop.db);
+    const { rows: jobs } = await sql`
+      select name, state::text, retry_count, start_after, output from pgboss.job
+      where state = 'active' or (state = 'created' and start_after <= now())`.execute(shop.db);
+    open = { deliveries, events, jobs };
+    return deliveries.length + events.length + jobs.length === 0;
+  };
+  await until('every event and job so far is processed', isSettled).catch((error: unknown) => {
+    throw new Error(`still open: ${JSON.stringify(open)}`, { cause: error });
   });
+}
