@@ -1,4 +1,4 @@
-/** Customers with approved credit, and what they do: buy boosters. */
+/** Test customers with approved credit, and booster purchases by them. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
@@ -17,14 +17,14 @@ export async function anApprovedCustomer(shop: Shop, limit: Cents = cents(50_000
   return customer;
 }
 
-/** As the booster checkout does, with a key of its own unless one is given. */
+/** Buys a booster as the booster checkout does. Generates an idempotency key unless one is given. */
 export const boost = ({ call }: Pick<Customer, 'call'>, changes: Partial<BoosterPurchase> = {}, key: string = randomUUID()) =>
   call(contract.purchaseBooster, {
     headers: { 'idempotency-key': key },
     body: { boosterIds: ['booster-250'], billingDetails, ...changes },
   });
 
-/** Paid with a new card, and told by the webhook. */
+/** Buys a booster with a new card and waits for the webhook to confirm the payment. */
 export async function boosted(shop: Shop, customer: Pick<Customer, 'call'>, changes: Partial<BoosterPurchase> = {}) {
   const answer = await boost(customer, changes);
   const intent = intentOf(answer);
@@ -33,7 +33,7 @@ export async function boosted(shop: Shop, customer: Pick<Customer, 'call'>, chan
   return { orderId: answer.orderId, intent };
 }
 
-/** What the book says of an order, in its order. */
+/** Returns the credit ledger's movements of an order, oldest first. */
 export const movementsOf = (shop: Pick<Shop, 'db'>, orderId: string) =>
   shop.db
     .selectFrom('credit_movement')

@@ -1,7 +1,7 @@
-/** The adapter for Factiiv, pointed at its stand-in. */
+/** The Factiiv adapter, connected to the Factiiv sandbox. */
 import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 
-/** Null without Factiiv's stand-in. */
+/** Returns null when the Factiiv sandbox is not running. */
 export const bureauAt = (origin: string | null, timeoutMs = 2_000) =>
   origin === null
     ? null

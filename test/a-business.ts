@@ -1,4 +1,7 @@
-/** A customer who has bought by card and has a US business, with the same name, address and phone everywhere: whom the rules approve. */
+/**
+ * A customer with a card purchase and a US business whose name, address, and phone match everywhere. The credit rules approve this
+ * customer.
+ */
 import { contract } from '#contract/contract.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { buyAs, confirm, intentOf, statusOf } from './a-buyer.ts';
@@ -12,7 +15,7 @@ const address = '30 N Gould Street';
 const phone = '+1 307 555 0100';
 
 let businesses = 0;
-/** Another well-formed EIN for each business. */
+/** Returns a different well-formed EIN for each business. */
 export const anEin = (): string => {
   businesses += 1;
   return `85-${String(2_000_000 + businesses)}`;
@@ -36,7 +39,7 @@ export const aCompany = (changes: Partial<CompanyBody> = {}): CompanyBody => ({
   ...changes,
 });
 
-/** Pays an order by card, and waits until it counts. */
+/** Pays an order by card and waits until it counts for the credit rules. */
 export async function firstPurchase(shop: Shop, person: Customer): Promise<string> {
   const details = { firstName: 'Ama', lastName: 'Boateng', country: 'US', phone, addressLine1: address };
   const answer = await buyAs(person, { billingDetails: { ...details, email: person.email } });
@@ -55,7 +58,7 @@ export async function aBusiness(shop: Shop, { company, ...person }: PersonOption
   return { ...customer, orderId, ein: body.ein ?? '' };
 }
 
-/** Accepts the terms as they are, and applies. */
+/** Accepts the current terms and applies for credit. */
 export async function applyAs({ call }: Pick<Customer, 'call'>): Promise<Answer<typeof contract.applyForCredit>> {
   const { terms } = await call(contract.readApplication);
   return call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });

@@ -1,4 +1,4 @@
-/** A guest with a full form, and what such a person does: buy, pay in the browser, look how it stands. */
+/** A guest with a complete billing form, and what a guest does: buy, pay in the browser, and read the order status. */
 import { randomUUID } from 'node:crypto';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { contract } from '#contract/contract.ts';
@@ -23,7 +23,7 @@ export const aPurchaseRequest = (changes: Partial<PurchaseBody> = {}): PurchaseB
   ...changes,
 });
 
-/** Buys as the checkout page does, with a key of its own unless one is given. */
+/** Buys as the checkout page does. Generates an idempotency key unless one is given. */
 export const buy = (shop: Shop, changes: Partial<PurchaseBody> = {}, key: string = randomUUID()): Promise<PurchaseAnswer> =>
   shop.call(contract.createAndPurchase, { headers: { 'idempotency-key': key }, body: aPurchaseRequest(changes) });
 
@@ -44,17 +44,17 @@ export const cards = {
   savedThenDeclined: '4000000000000341',
 } as const;
 
-/** What the shopper does in the browser: enters a card, confirms, and answers the bank if it asks. */
+/** Confirms the payment as the browser does: enters a card, confirms, and answers the bank's challenge if there is one. */
 export const confirm = (shop: Shop, intent: string, card: string = cards.good, challenge?: 'pass' | 'fail') =>
   shop.control('POST', '/control/confirm', { payment_intent: intent, card, ...(challenge ? { challenge } : {}) });
 
-/** A cart kept on the server, as the checkout page saves it. */
+/** Creates a cart on the server, as the checkout page does. */
 export const aCart = async (shop: Shop, productIds: string[] = ['ein-filing']): Promise<string> =>
   (await shop.call(contract.createCart, { body: { productIds, email: billingDetails.email } })).id;
 
 export type CustomerPurchase = Sent<typeof contract.purchase>['body'];
 
-/** Buys as the checkout page of somebody who is logged in. */
+/** Buys as the checkout page does for a logged-in user. */
 export const buyAs = (
   { call }: Pick<Customer, 'call'>,
   changes: Partial<CustomerPurchase> = {},
@@ -65,7 +65,10 @@ export const cardsOf = ({ call }: Pick<Customer, 'call'>) => call(contract.listP
 
 type Saving = { name?: string; challenge?: 'pass' | 'fail' };
 
-/** Types a card into the profile's form, and answers the bank if it asks. Answers the card's id, or null when it was not saved. */
+/**
+ * Saves a card through the profile form and answers the bank's challenge if there is one. Returns the card's id, or null if it was not
+ * saved.
+ */
 export async function saveCard(
   shop: Shop,
   customer: Pick<Customer, 'call'>,

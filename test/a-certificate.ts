@@ -1,4 +1,4 @@
-/** A certificate of its own for one name, made in a moment: for a test that serves over TLS. */
+/** Generates a self-signed certificate for one name, for tests that serve over TLS. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -9,7 +9,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 }
 const sequence = (...parts: Uint8Array[]): Buffer => der(0x30, ...parts);
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
-/** `YYMMDDHHMMSSZ`. */
+/** Encodes a date as `YYMMDDHHMMSSZ`. */
 const time = (at: Date): Buffer =>
   der(
     0x17,
@@ -24,7 +24,9 @@ const yes = der(0x01, Buffer.from([0xff]));
 
 const dayMs = 86_400_000;
 
-/** RFC 5280, no more of it than a client asks for: ECDSA with SHA-256, the name as an alternative one, and its own authority. */
+/**
+ * Writes the minimum of RFC 5280 that a client checks: ECDSA with SHA-256, a subject alternative name, and the certificate as its own CA.
+ */
 export function aCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('2a8648ce3d040302'));

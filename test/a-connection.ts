@@ -1,4 +1,4 @@
-/** A customer whose account is connected with a business at Factiiv's stand-in, and what is seen over there. */
+/** A customer whose account is connected to a business in the Factiiv sandbox, and what the sandbox has stored. */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
 import type { Customer } from './a-customer.ts';
@@ -9,7 +9,7 @@ export type Connected = { customer: Customer; business: Business };
 
 let businesses = 0;
 
-/** A business over there that has granted a key to us for this customer, as the connect page does. */
+/** Creates a Factiiv business that has granted us a key for this customer, as the connect page does. */
 export async function aFactiivBusiness(shop: Pick<Shop, 'control'>, connectingUserId: string, app = 'stateside'): Promise<Business> {
   businesses += 1;
   const control = <T>(path: string, body: object) => shop.control('POST', `/control/factiiv${path}`, body) as Promise<T>;
@@ -53,11 +53,11 @@ export type BookTrade = {
   activities: Activity[];
 };
 
-/** The book over there, oldest trade first. */
+/** Returns the trades that Factiiv has stored, oldest first. */
 export async function bookOf(shop: Pick<Shop, 'control'>, businessId: string): Promise<BookTrade[]> {
   const { trades } = (await shop.control('GET', `/control/factiiv/book/${businessId}`)) as { trades: BookTrade[] };
   return trades.toReversed();
 }
 
-/** Both sides accept whatever waits. */
+/** Accepts all pending trades and activities on both sides. */
 export const acceptAll = (shop: Pick<Shop, 'control'>) => shop.control('POST', '/control/factiiv/accept-all');

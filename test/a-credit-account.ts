@@ -1,6 +1,6 @@
 /**
- * Credit in rows, for tests of the ledger and of time: an account that was approved, orders on credit and their invoices of the 50/50
- * schedule. Orders and invoices are written straight into the database; the book is written by the real functions of the ledger.
+ * Credit rows for tests of the ledger and of due dates: an approved account, orders on credit, and their 50/50 invoices. Orders and
+ * invoices are inserted directly. Ledger movements are written by the real functions.
  */
 import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -17,13 +17,13 @@ export type CreditShop = { db: Deps['db']; deps: Pick<Deps, 'clock' | 'jobs' | '
 
 export const inTx = <T>({ db }: CreditShop, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
-/** A person with an open account. The application stands for one that the rules approved. */
+/** Creates a user with an open credit account. The inserted application counts as approved by the rules. */
 export async function aCreditAccount(shop: CreditShop, { limit = cents(50_000), ...person }: PersonOptions & { limit?: Cents } = {}) {
   const { userId, email } = await anAccount(shop, person);
   return { email, ...(await approve(shop, userId, limit)) };
 }
 
-/** For somebody who is there already. */
+/** Opens a credit account for an existing user. */
 export const approve = ({ db, deps }: CreditShop, userId: string, limit: Cents = cents(50_000)) => approveIn(db, deps.clock, userId, limit);
 
 export async function balance(shop: CreditShop, userId: string) {
@@ -33,7 +33,7 @@ export async function balance(shop: CreditShop, userId: string) {
   return { approved: limit === 0 ? 0 : -limit, available, hold, owed };
 }
 
-/** An order that is in progress, without its credit. */
+/** Inserts an order that is in progress, without its credit hold. */
 export async function anOrderRow(tx: Tx, { userId, total, now }: { userId: string; total: Cents; now: Date }): Promise<string> {
   const id = freshId('ord');
   await tx
@@ -63,7 +63,10 @@ export async function anOrderRow(tx: Tx, { userId, total, now }: { userId: strin
   return id;
 }
 
-/** Places an order on credit. Throws what the ledger throws. */
+/**
+ * Places an order on credit.
+ * @throws the ledger's errors
+ */
 export const buyOnCredit = (shop: CreditShop, userId: string, total: Cents): Promise<string> =>
   inTx(shop, async (tx) => {
     const orderId = await anOrderRow(tx, { userId, total, now: shop.deps.clock.now() });
@@ -71,7 +74,7 @@ export const buyOnCredit = (shop: CreditShop, userId: string, total: Cents): Pro
     return orderId;
   });
 
-/** Issues one half of an order now, due 30 days later. */
+/** Issues one half of an order now, due in 30 days. */
 export const issueHalf = (shop: CreditShop, orderId: string, half: 1 | 2): Promise<string> =>
   inTx(shop, async (tx) => {
     const now = shop.deps.clock.now();
@@ -94,7 +97,7 @@ export const issueHalf = (shop: CreditShop, orderId: string, half: 1 | 2): Promi
     return id;
   });
 
-/** Money for an invoice, as the processor reports it: all of it unless told. */
+/** Records a payment of an invoice, as the processor reports it. Defaults to the full amount. */
 export const payInvoice = (
   shop: CreditShop,
   invoiceId: string,
@@ -118,7 +121,7 @@ export const payInvoice = (
     await ledger.invoicePaid(tx, shop.deps, { invoiceId, paymentRef, amount, paidAt });
   });
 
-/** The work of an order is done. */
+/** Completes an order. */
 export const completeOrderRow = (shop: CreditShop, orderId: string): Promise<void> =>
   inTx(shop, async (tx) => {
     await tx

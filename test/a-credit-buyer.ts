@@ -1,4 +1,4 @@
-/** Buying on account as people do: a business that was approved by the rules, its orders, and paying at the processor's page. */
+/** A business that the rules approved, its orders on account, and payments on the processor's page. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { completeOrder } from '#modules/fulfilment/service.ts';
@@ -10,7 +10,7 @@ import type { Shop } from './a-shop.ts';
 import { until } from './until.ts';
 import { stripeOf } from './webhooks.ts';
 
-/** With a limit of $500. */
+/** Creates a buyer with a limit of $500. */
 export async function aCreditBuyer(shop: Shop): Promise<Customer> {
   const person = await aBusiness(shop);
   const { application } = await applyAs(person);
@@ -44,14 +44,14 @@ export const buyOnAccount = async (
 
 export const accountOf = ({ call }: Pick<Customer, 'call'>) => call(contract.readCreditAccount);
 
-/** The invoice at the processor, as soon as it is payable there. */
+/** Waits until the processor's copy of the invoice is payable, and returns it. */
 export const sentInvoice = (shop: Shop, invoiceId: string): Promise<Stripe.Invoice> =>
   until(`invoice ${invoiceId} is at the processor`, async () => {
     const row = await shop.db.selectFrom('invoice').select('processor_ref').where('id', '=', invoiceId).executeTakeFirst();
     return row?.processor_ref ? stripeOf(shop).invoices.retrieve(row.processor_ref) : null;
   });
 
-/** Types a card into the processor's page. Answers the status of the answer. */
+/** Submits a card on the processor's page. Returns the HTTP status. */
 export async function payOnPage(shop: Shop, invoiceId: string, card = '4242424242424242'): Promise<number> {
   const { hosted_invoice_url: url } = await sentInvoice(shop, invoiceId);
   const body = new URLSearchParams({ number: card, expiry: '12 / 40', cvc: '123', name: 'Ama Boateng' });
@@ -66,12 +66,12 @@ export const untilPaid = (shop: Shop, invoiceId: string): Promise<unknown> =>
 
 export const complete = (shop: Shop, orderId: string): Promise<unknown> => completeOrder(shop.deps, orderId);
 
-/** What `GET /auth/me` says of the credit of a person. */
+/** Returns the `userCredits` of `GET /auth/me`. */
 export const creditsOf = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
 
 export const orderOf = ({ call }: Pick<Customer, 'call'>, orderId: string) => call(contract.readOrder, { params: { id: orderId } });
 
-/** Somebody who has bought on account, with the first invoice of the order: $74.75 unless other products are named. */
+/** A customer who has bought on account, with the first invoice of the order. Its amount is $74.75 unless other products are given. */
 export async function aBoughtInvoice(shop: Shop, bought: Parameters<typeof buyOnAccount>[2] = {}) {
   const person = await aCreditBuyer(shop);
   const { orderId } = await buyOnAccount(shop, person, bought);
@@ -79,7 +79,7 @@ export async function aBoughtInvoice(shop: Shop, bought: Parameters<typeof buyOn
   return { person, orderId, id, sent: await sentInvoice(shop, id) };
 }
 
-/** The same, paid on the processor's page. */
+/** The same as `aBoughtInvoice`, with the invoice paid on the processor's page. */
 export async function aPaidInvoice(shop: Shop) {
   const bought = await aBoughtInvoice(shop);
   await payOnPage(shop, bought.id);
@@ -90,13 +90,13 @@ export async function aPaidInvoice(shop: Shop) {
 export const invoiceRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The buyer's bank disputes the newest payment of the invoice, and takes it back for good. Answers the processor's name of the dispute. */
+/** The buyer's bank disputes the newest payment of the invoice, and we lose. Returns the processor's id of the dispute. */
 export async function loseDispute(shop: Shop, invoiceId: string): Promise<string> {
   const { intent_ref: intent } = await shop.db
     .selectFrom('payment')
     .select('intent_ref')
     .where('invoice_id', '=', invoiceId)
-    // Two payments may be of one second.
+    // Two payments may have the same second as their creation time.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('dispute').select('dispute_ref').whereRef('payment_id', '=', 'payment.id'))),
     )

@@ -1,4 +1,4 @@
-/** People with an account, logged in over HTTP as a browser would be. The account itself is written straight into the database. */
+/** Users who are logged in over HTTP, as from a browser. The account row itself is inserted directly. */
 import { type Client, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -11,9 +11,9 @@ export type Customer = {
   password: string;
   accessToken: string;
   refreshToken: string;
-  /** The contract's client with this person's access token, as it was at the log-in. */
+  /** The contract's client with the access token from the log-in. The token is not refreshed. */
   call: Client;
-  /** What a request of this person carries. */
+  /** Request headers with the user's access token. */
   headers: { authorization: string };
 };
 
@@ -22,7 +22,7 @@ export type PersonOptions = {
   firstName?: string;
   lastName?: string;
   password?: string;
-  /** False: the address is not confirmed, and so there is nobody to log in. */
+  /** `false`: the address is not confirmed, so the user cannot log in. */
   confirmed?: boolean;
   role?: Role;
 };
@@ -31,7 +31,7 @@ export const aPassword = 'correct horse battery staple';
 
 let people = 0;
 
-/** Only the row: nobody is logged in. */
+/** Inserts the account row without logging in. */
 export async function anAccount(shop: { db: Shop['db']; deps: Pick<Shop['deps'], 'clock' | 'passwords'> }, options: PersonOptions = {}) {
   people += 1;
   const { email = `person-${people}@example.com`, firstName = 'Ama', lastName = 'Boateng', password = aPassword } = options;
@@ -66,7 +66,7 @@ export const withToken = (shop: Pick<Shop, 'origin'>, accessToken: string): Clie
     return fetch(input, { ...init, headers });
   }, shop.origin);
 
-/** Opens another session of a person: another device. */
+/** Opens another session of the user, as on a second device. */
 export async function logIn(shop: Shop, { email, password }: { email: string; password: string }) {
   const { data } = await shop.call(contract.login, { body: { email, password } });
   return { ...data, call: withToken(shop, data.accessToken), headers: { authorization: `Bearer ${data.accessToken}` } };

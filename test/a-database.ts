@@ -1,14 +1,17 @@
-/** A database of its own for a test file: a copy of the migrated template, made in some milliseconds and thrown away by `close`. */
+/** Creates a database for one test file as a copy of the migrated template. This takes a few milliseconds; `close` drops it. */
 import { createDatabase, type Database } from '#platform/database.ts';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** No test is about these limits, and a machine that is busy with other things may need longer than a shop may take. */
+/** No test depends on these limits, and a busy machine may need longer than production allows. */
 const longLimits = { statementTimeoutMs: 30_000, connectWithinMs: 30_000 };
 
 export type TestDatabase = { url: string; db: Database; close(): Promise<void> };
 
-/** `max` is the number of connections; tests about races want more than the usual few. Without migrations it is empty. */
+/**
+ * `max` is the number of connections; tests of race conditions need more than the default of 10. With `migrated: false` the database is
+ * empty.
+ */
 export async function aDatabase({ max = 10, migrated = true }: { max?: number; migrated?: boolean } = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const template = migrated ? new URL(templateUrl).pathname.slice(1) : 'template0';

@@ -1,4 +1,4 @@
-/** Factiiv's stand-in for a test, alone on an origin of its own: accepting by hand, no limit of calls, and a business with a granted key. */
+/** Starts the Factiiv sandbox alone on a free port, with manual acceptance, no rate limit, and a business that has granted a key. */
 import { startFactiiv } from '#sandbox/factiiv/start.ts';
 
 type Wrapped<T> = { payload: T; errors: { field: string | null; code: string; message: string }[]; message: string };
@@ -7,9 +7,9 @@ export type FactiivBusiness = { factId: string; businessId: string; apiKey: stri
 
 export type TestFactiiv = {
   origin: string;
-  /** A call of the control API, such as `control('POST', '/accept-all')`. Throws unless it was answered with 2xx. */
+  /** Calls the control API, for example `control('POST', '/accept-all')`. Throws unless the status is 2xx. */
   control: <T = Record<string, unknown>>(method: string, path: string, body?: object) => Promise<T>;
-  /** A call of the API, such as `api(key, 'GET', '/me')`. */
+  /** Calls the API, for example `api(key, 'GET', '/me')`. */
   api: <T = Record<string, unknown>>(apiKey: string | null, method: string, path: string, body?: unknown) => Promise<FactiivAnswer<T>>;
   aBusiness: (connectingUserId?: string) => Promise<FactiivBusiness>;
   stop: () => Promise<void>;

@@ -1,11 +1,11 @@
-/** A message of the contact form, as our form sends it. */
+/** Sends a message through the contact form's endpoint. */
 import { contract } from '#contract/contract.ts';
 import { randomUUID } from 'node:crypto';
 import type { Shop } from './a-shop.ts';
 
 type Written = { firstName?: string; lastName?: string; email?: string; message?: string; country?: string; website?: string | undefined };
 
-/** `website`: empty as our form leaves it; undefined for a program; anything else was written by a machine. */
+/** `website` is the honeypot field. The form leaves it empty, an API client leaves it undefined, and a bot fills it in. */
 export async function aMessage(shop: Shop, written: Written = {}): Promise<{ id: string; email: string }> {
   const email = written.email ?? `sender.${randomUUID()}@example.com`;
   const { website, ...fields } = { website: '', ...written };

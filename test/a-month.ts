@@ -1,4 +1,4 @@
-/** All that moves money in the shop, once each, and then a month more, in which subscriptions renew. For tests of what a month came to. */
+/** Makes each kind of money movement once, and then runs another month in which subscriptions renew. For tests of monthly figures. */
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import * as staff from '#modules/credit/account/staff.ts';
@@ -22,7 +22,7 @@ async function aSale(shop: Shop, changes: Changes = {}, card?: string): Promise<
   return { orderId: answer.orderId, intent };
 }
 
-/** Both payments of one order succeed, and the second goes back by itself. */
+/** Two payments of one order succeed, and the second is refunded automatically. */
 async function paidTwice(shop: Shop): Promise<void> {
   const { orderId, ...answer } = await buy(shop);
   const first = await shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ async function disputes(shop: Shop): Promise<void> {
   }
 }
 
-/** Refunds in part and whole, and one that fails after it had succeeded. */
+/** Partial and full refunds, and one refund that fails after it had succeeded. */
 async function refunds(shop: Shop): Promise<void> {
   await refundOf(shop, (await aSale(shop)).orderId, cents(2_550));
   await refundOf(shop, (await aSale(shop)).orderId);
@@ -85,7 +85,7 @@ async function onCredit(shop: Shop): Promise<void> {
   const lost = await aPaidInvoice(shop);
   await loseDispute(shop, lost.id);
   await refundOf(shop, (await aPaidInvoice(shop)).orderId, cents(2_000));
-  // Given up, and paid all the same.
+  // Written off, and then paid.
   const late = await aBoughtInvoice(shop);
   await sentInvoice(shop, late.id);
   const by = { userId: late.person.userId, actorId: late.person.userId };

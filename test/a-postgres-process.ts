@@ -1,6 +1,6 @@
 /**
- * Starts the embedded database in a process of its own, as this user or, where we are root, as an ordinary one,
- * from this project or from a copy of it elsewhere. `end` is for the end of a test and leaves nothing running.
+ * Starts the embedded database in a separate process, from this project or from a copy of it. If the tests run as root, the process can run
+ * as an unprivileged user. `end` stops everything, for the end of a test.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ const projectRoot = fileURLToPath(new URL('../', import.meta.url));
 
 export type User = { uid: number; gid: number } | null;
 
-/** Root can be anybody; everybody else is ordinary already. */
+/** Root switches to an unprivileged user. Without root, null keeps the current user. */
 export const anOrdinaryUser: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 export type Start = { dataDir?: string | null; purpose?: 'shop' | 'test'; onlyChoose?: boolean; from?: string; as?: User };
 export type PostgresProcess = { child: ChildProcess; told: Told[]; said: Promise<Told>; hasEnded: Promise<unknown> };
 
-/** It leads its own process group, as a program in a terminal does, so that `process.kill(-pid)` is Ctrl-C. */
+/** The child leads its own process group, as a program in a terminal does, so `process.kill(-pid)` acts like Ctrl-C. */
 export function beginPostgres({
   dataDir = null,
   purpose = 'shop',
@@ -43,11 +43,11 @@ export function beginPostgres({
     throw new Error(`The process ended without a word (${code ?? signal})`);
   });
   const said = Promise.race([once(child, 'message').then(([message]) => message as Told), silent]);
-  said.catch(() => {}); // Whoever waits for the first word hears of it; nobody has to.
+  said.catch(() => {}); // A test that does not await this promise must not fail on its rejection.
   return { child, told, said, hasEnded };
 }
 
-/** Waits until it is ready. A refusal is an error here. */
+/** Starts the database and waits until it is ready. Throws if the start is refused. */
 export async function aPostgresProcess(start: Start): Promise<PostgresProcess & { url: string; dataDir: string }> {
   const begun = beginPostgres(start);
   const said = await begun.said;
@@ -55,7 +55,7 @@ export async function aPostgresProcess(start: Start): Promise<PostgresProcess & 
   return { ...begun, ...said };
 }
 
-/** What the start says when it refuses. */
+/** Returns the message of a start that is refused. */
 export async function refusalOf(start: Start): Promise<string> {
   const begun = beginPostgres(start);
   const said = await begun.said;
@@ -64,7 +64,7 @@ export async function refusalOf(start: Start): Promise<string> {
   return `${said.name}: ${said.refusal}`;
 }
 
-/** Asks it to stop and waits for it. */
+/** Stops the process and waits for it to exit. */
 export async function end({ child, hasEnded }: PostgresProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
   await hasEnded;
@@ -81,7 +81,7 @@ export async function ask(url: string, statement: string): Promise<Record<string
   }
 }
 
-/** What a start needs of the project, its own Node and packages included, so that nothing outside the folder has to be reachable. */
+/** Copies everything that a start needs, including Node and the packages, so nothing outside the folder has to be readable. */
 export function copyProject(to: string, owner: User): void {
   for (const part of ['package.json', 'src/platform', 'test/postgres-process.ts'])
     cpSync(join(projectRoot, part), join(to, part), { recursive: true });
@@ -91,7 +91,7 @@ export function copyProject(to: string, owner: User): void {
   for (const name of packages)
     cpSync(join(projectRoot, 'node_modules', name), join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
   mkdirSync(join(to, 'bin'));
-  // Node is large, so it is copied only where the other user could not run the one we have.
+  // Node is large, so it is copied only if the other user cannot run the installed one.
   if (canRun(owner && { ...owner, name: 'owner' }, process.execPath)) symlinkSync(process.execPath, join(to, 'bin', 'node'));
   else copyFileSync(process.execPath, join(to, 'bin', 'node'));
   if (owner) spawnSync('chown', ['-hR', `${owner.uid}:${owner.gid}`, to]);

@@ -1,4 +1,4 @@
-/** Money that goes back as our staff give it back, and the documents of an order. */
+/** Refunds as staff make them, disputes, and the documents of an order. */
 import type { Cents } from '#kernel/money.ts';
 import { applyDispute } from '#modules/payments/apply-refund.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
@@ -8,7 +8,7 @@ import { until } from './until.ts';
 export const invoiceOf = async (shop: Shop, orderId: string): Promise<string> =>
   (await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
 
-/** Null for all that is left. Answers the id of the credit note, once it is issued. */
+/** Refunds an amount, or everything that is left with null. Returns the id of the credit note once it is issued. */
 export async function refundOf(shop: Shop, orderId: string, amount: Cents | null = null): Promise<string> {
   const { refundId } = await requestRefund(shop.deps, { orderId, amount, requestKey: null });
   const { id } = await until('the credit note is issued', () =>
@@ -18,8 +18,8 @@ export async function refundOf(shop: Shop, orderId: string, amount: Cents | null
 }
 
 /**
- * The bank of whoever bought takes the money of an order back; each decision is known here once it is answered. The sandbox decides once,
- * and a lost dispute may be won on appeal: so decisions are read from the processor as this test has it.
+ * The buyer's bank disputes the payment of an order. Returns once the shop has handled the events; so does each `decide`. The sandbox
+ * decides a dispute only once, but a lost dispute can be won on appeal. So the test overrides what the gateway reads.
  */
 export async function aDisputeOf(shop: Shop, orderId: string): Promise<{ decide: (status: 'won' | 'lost') => Promise<void> }> {
   const { intent_ref: intent } = await shop.db

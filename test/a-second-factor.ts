@@ -1,4 +1,4 @@
-/** An authenticator app in a test's hand. Its clock is the shop's; a code that is spent makes the test move on by half a minute. */
+/** An authenticator app for tests. It uses the shop's clock. After a code is used, the test moves the clock by 30 s. */
 import { Secret, TOTP } from 'otpauth';
 import { contract } from '#contract/contract.ts';
 import type { Customer } from './a-customer.ts';
@@ -7,7 +7,7 @@ import type { Shop } from './a-shop.ts';
 export type Authenticator = {
   secret: string;
   recoveryCodes: string[];
-  /** A code that was not used yet: the shop's clock goes on to the next step. */
+  /** Returns an unused code. Moves the shop's clock to the next time step. */
   nextCode(): string;
 };
 
@@ -16,7 +16,7 @@ export const stepMs = 30_000;
 export const codeOf = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: at.getTime() });
 
-/** Turns two-factor log-in on as a person would. */
+/** Turns on two-factor log-in over the API. */
 export async function turnOnTwoFactor(shop: Shop, person: Pick<Customer, 'call' | 'password'>): Promise<Authenticator> {
   const { secret } = await person.call(contract.startTwoFactor, { body: { password: person.password } });
   const nextCode = (): string => {

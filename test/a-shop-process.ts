@@ -1,6 +1,6 @@
 /**
- * The shop as it runs in production: `src/server/main.ts` in a process of its own, without pages, against the sandbox of the test.
- * Several of them may share one database. `end` leaves nothing running, however the test went.
+ * Starts the shop as in production: `src/server/main.ts` in a separate process, without pages, against the test's sandbox. Several
+ * processes may share one database. `end` stops all of them, even if the test failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ export type ShopProcess = {
   origin: string;
   metricsOrigin: string;
   child: ChildProcess;
-  /** Everything that it has written to stderr: its log. */
+  /** Everything the process has written to stderr, which is its log. */
   log(): string;
-  /** Code or signal, when it has ended. */
+  /** The exit code or signal, once the process has ended. */
   hasEnded: Promise<number | string>;
   end(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export type ShopProcessOptions = { sandbox: Sandbox; environment?: Record<string
 export const processWebhookSecret = 'whsec_of_a_test_process';
 const root = join(import.meta.dirname, '..');
 
-/** What a process is told unless the test says otherwise: free ports, no pages, no limits, a log of everything. */
+/** Default settings of a process: free ports, no pages, no limits, and log level `info`. */
 const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
   NODE_ENV: 'test',
   PORT: '0',
@@ -39,14 +39,14 @@ const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
   STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
   SMTP_URL: sandbox.smtpUrl,
   REQUESTS_PER_MINUTE: '0',
-  // All customers of a test have one address, which gets a quarter of the places.
+  // All customers of a test share one address, and one address may use a quarter of the slots.
   IN_FLIGHT_AT_MOST: '1024',
   COUPON_LOOKUPS_PER_MINUTE: '0',
   PURCHASES_PER_MINUTE: '0',
   CONTACT_MESSAGES_PER_HOUR: '0',
 });
 
-/** Rejects with all that was said when it ends instead of being ready. */
+/** Rejects with the output of the process if it exits before it is ready. */
 export async function aShopProcess({ sandbox, environment = {}, readyWithinMs = 60_000 }: ShopProcessOptions): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,

@@ -1,7 +1,7 @@
 /**
- * A whole shop for one test file: the real API on a free port, a database of its own, the real adapters and a sandbox in this process.
- * Only the pages are left out. Call `stop()` at the end; nothing stays behind, and it throws if a request to the sandbox or an answer
- * of it was not Stripe-shaped.
+ * Starts a complete shop for one test file, without pages: the real API on a free port, its own database, the real adapters, and an
+ * in-process sandbox. `stop()` cleans up everything. It throws if a request to the sandbox or a response from it did not have Stripe's
+ * shape.
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,36 +71,38 @@ export type Shop = {
   metrics: Metrics;
   /** The contract's client, over real HTTP. */
   call: Client;
-  /** Moves the shop's clock; the real one runs on from there. */
+  /** Moves the shop's clock forward. Time continues from there. */
   travel(ms: number): void;
-  /** Speaks to the sandbox's control API. */
+  /** Calls the sandbox's control API. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
 };
 
 export type ShopOptions = {
-  /** False leaves the shop deaf, as when deliveries do not get through. */
+  /** `false`: the shop receives no webhooks, as if deliveries failed. */
   webhooks?: boolean;
-  /** False: nothing runs by itself. */
+  /** `false`: no jobs run. */
   runJobs?: boolean;
-  /** False: audit entries wait for their place in the chain until a test gives it to them. */
+  /** `false`: audit entries are not added to the chain until the test does so. */
   chained?: boolean;
-  /** Nobody is limited unless a test is about limits. */
+  /** No rate limits by default. */
   limits?: Partial<Omit<Config['limits'], 'accounts'>> & { accounts?: Partial<AccountLimits> };
-  /** For a test of bodies that do not come. */
+  /** For tests of request bodies that never arrive. */
   bodyReaders?: Partial<BodyReaderSettings>;
-  /** Cheap ones unless the test is about them. */
+  /** Cheap hashing by default. */
   passwords?: Passwords;
   log?: Logger;
-  /** Only English unless the test is about others. */
+  /** English only by default. */
   languages?: Languages;
-  /** Nobody is posted to unless a test is about it. */
+  /** No alarm webhook by default. */
   alarmHook?: AlarmHook;
-  /** Longer lists come by email. */
+  /** Longer lists are exported by email. */
   exportRowsAtMost?: number;
-  /** None unless the test is about what it is asked. */
+  /** No read replica by default. */
   replica?: Replica;
-  /** Starts Factiiv's stand-in too, accepting by hand and without a limit of calls: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`. */
+  /**
+   * Also starts the Factiiv sandbox, with manual acceptance and no rate limit: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`.
+   */
   factiiv?: boolean;
 };
 
@@ -112,10 +114,10 @@ async function aSandbox(observe: Observe, withFactiiv: boolean): Promise<Sandbox
   return sandbox;
 }
 
-/** No test is about this limit, and it is longer than a busy machine needs for an answer of the sandbox. */
+/** No test depends on this timeout. It is longer than the sandbox needs on a busy machine. */
 const processorTimeoutMs = 60_000;
 
-/** The pages are left out, and so are their files: this address stands for all of them, and nothing is there. */
+/** Pages and their files are not served. This address stands for any of them and returns 404. */
 export const aFile = '/assets/a-file.js';
 
 const unlimited: Config['limits'] = {
@@ -200,7 +202,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
 const gatewayTo = ({ secretKey, origin: apiBase }: Sandbox, webhookSecret: string) =>
   createStripeGateway({ secretKey, webhookSecrets: [webhookSecret], apiBase, timeoutMs: processorTimeoutMs });
 
-/** What is left out where a test says nothing of it. */
+/** Optional dependencies are set only if the test passes them. */
 const wantedParts = ({
   languages,
   alarmHook,
@@ -240,7 +242,7 @@ function movableClock(): Clock & { travel(ms: number): void } {
   };
 }
 
-/** Only a test of the limit sheds load: elsewhere a slow machine would decide which requests are answered. */
+/** Load shedding is on only in tests of the limit. Elsewhere a slow machine would decide which requests are answered. */
 function requestPolicies(db: Database, { inFlightAtMost }: Config['limits'], { isSlownessAllowed }: { isSlownessAllowed: boolean }) {
   const rateLimits = createRateLimits(db);
   const measured = createAdmission({ inFlightAtMost, poolLoad: () => poolState(db) });

@@ -1,4 +1,4 @@
-/** A sandbox of its own for a test: with the official SDK, a browser's fetch, the control API and an endpoint that listens. */
+/** Starts a sandbox for one test, with the official SDK, the browser's fetch, the control API, and a webhook listener. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
@@ -10,7 +10,7 @@ export type Heard = { event: Stripe.Event; headers: IncomingHttpHeaders; body: s
 export type Listener = {
   url: string;
   heard: Heard[];
-  /** The status that the endpoint answers with; change it to be down and up again. */
+  /** The status that the webhook listener returns. Change it to simulate an outage. */
   status: number;
   stop: () => Promise<void>;
 };
@@ -18,9 +18,9 @@ export type Listener = {
 export type StripeSandbox = {
   sandbox: Sandbox;
   stripe: Stripe;
-  /** What was not Stripe-shaped so far. */
+  /** Exchanges so far that did not have Stripe's shape. */
   complaints: readonly string[];
-  /** How many exchanges were looked at. */
+  /** Number of exchanges that were checked. */
   seen: () => number;
   control: <T = Record<string, unknown>>(method: string, path: string, body?: object) => Promise<T>;
   browser: (method: string, path: string, parameters?: Record<string, string>) => Promise<{ status: number; body: BrowserAnswer }>;
@@ -28,7 +28,7 @@ export type StripeSandbox = {
 };
 export type BrowserAnswer = Record<string, unknown> & { error?: Record<string, unknown> };
 
-/** `shapes` holds every exchange against the SDK's own types, which takes seconds to get ready. */
+/** `shapes` checks every exchange against the SDK's types. Loading them takes seconds. */
 export async function aStripeSandbox({
   shapes = false,
   ...options
@@ -72,7 +72,7 @@ export function sdkFor(origin: string, key: string, options: Stripe.StripeConfig
   return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...options });
 }
 
-/** A server that hears webhooks and checks their signature with the SDK. A forged one fails the test through its body. */
+/** Starts a server that receives webhooks and verifies their signature with the SDK. A forged one fails the test through its body. */
 export async function aListener(secret: string, port = 0): Promise<Listener> {
   const { webhooks } = new Stripe('sk_test_listener');
   const server = createServer((request, response) => {
@@ -98,7 +98,7 @@ export async function aListener(secret: string, port = 0): Promise<Listener> {
   return listener;
 }
 
-/** The error that a call ends with. A call that succeeds fails the test. */
+/** Returns the error that a call rejects with. A call that succeeds fails the test. */
 export const refusalOf = (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   promise.then(
     () => {
@@ -107,7 +107,7 @@ export const refusalOf = (promise: Promise<unknown>): Promise<Stripe.errors.Stri
     (error: unknown) => error as Stripe.errors.StripeError,
   );
 
-/** As the browser script does it: a payment method from typed digits, then a confirmation with the client secret. */
+/** Pays as the browser script does: creates a payment method from card digits, then confirms with the client secret. */
 export async function payInBrowser({ browser }: StripeSandbox, intent: { id: string; client_secret: string | null }, number: string) {
   const made = await browser('POST', '/v1/payment_methods', {
     type: 'card',

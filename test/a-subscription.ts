@@ -1,4 +1,4 @@
-/** A subscription that was bought and started, and time that passes for the shop and its processor alike. */
+/** A subscription that was bought and started, and helpers that move the clocks of the shop and the processor together. */
 import type { Answer } from '#contract/endpoint.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -18,7 +18,9 @@ const dayMs = 86_400_000;
 
 export type Bought = { orderId: string; id: string };
 
-/** Bought with a new card, by a guest or by a customer, and settled. Whether it is started is up to the shop's jobs. */
+/**
+ * Buys a subscription with a new card, as a guest or a customer, and waits for the payment. The shop's jobs start the subscription later.
+ */
 export async function buySubscription(
   shop: Shop,
   {
@@ -43,21 +45,21 @@ export async function read(shop: Pick<Shop, 'db'>, { id }: { id: string }): Prom
   return subscription;
 }
 
-/** What the job does that starts it at the processor, here and now. */
+/** Starts the subscription at the processor now, as the job does. */
 export async function started(shop: Shop, bought: { id: string }): Promise<Subscription> {
   await startAtProcessor(shop.deps, bought.id);
   return read(shop, bought);
 }
 
-/** The processor's clock and then the shop's move on; what falls due in between happens, and the shop's sweep has been. */
+/** Moves the processor's clock and then the shop's, with everything that falls due in between. Then runs the shop's subscription sweep. */
 export async function passDays(shop: Shop, days: number): Promise<void> {
   const { now } = (await shop.control('POST', '/control/clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
-  // Both clocks show the same again: a shop that is ahead would ask for a first renewal that is too far off.
+  // The clocks must agree. If the shop were ahead, it would request a first renewal too far in the future.
   shop.travel(now * 1_000 - shop.deps.clock.now().getTime());
   await sweepSubscriptions(shop.deps);
 }
 
-/** Until an hour and a bit after the end of what is paid: the renewal was drafted, finalized and tried. */
+/** Moves both clocks to about two hours after the end of the paid period: the renewal is drafted, finalized, and charged. */
 export async function passPeriod(shop: Shop, bought: { id: string }): Promise<Subscription> {
   const { paidUntil } = await read(shop, bought);
   const days = (paidUntil.getTime() - shop.deps.clock.now().getTime()) / dayMs + 2 / 24;
@@ -65,7 +67,7 @@ export async function passPeriod(shop: Shop, bought: { id: string }): Promise<Su
   return read(shop, bought);
 }
 
-/** Ours as the processor has them. */
+/** Returns the processor's subscriptions for one of ours. */
 export async function atProcessor(shop: Shop, { id }: { id: string }): Promise<Stripe.Subscription[]> {
   const all = await stripeOf(shop).subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return all.filter(({ metadata }) => metadata.subscription_id === id);

@@ -1,6 +1,6 @@
 /**
- * A tiny shop in a real Chromium against a sandbox of its own: for tests of the browser script alone. One page for all
- * tests of a file; `open` loads it afresh. Anything the browser complains about is kept in `problems`.
+ * A minimal shop page in a real Chromium, with its own sandbox, for tests of the browser script alone. All tests of a file share one page;
+ * `open` reloads it. Browser errors are collected in `problems`.
  */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type FrameLocator, type Page } from '@playwright/test';
@@ -19,12 +19,12 @@ export type TinyShop = {
   problems: string[];
   open(path?: string, size?: { width: number }): Promise<void>;
   fill(number: string, expiry?: string, code?: string): Promise<void>;
-  /** Makes an intent that fits the Element and hands its secret to the page. */
+  /** Creates an intent that fits the Element and passes its secret to the page. */
   anIntent(extra?: Partial<Stripe.PaymentIntentCreateParams>): Promise<Stripe.PaymentIntent>;
   pay(): Promise<void>;
   /** Waits until the page shows this outcome. */
   said(text: string): Promise<void>;
-  /** The bank's page in its dialog. */
+  /** The bank's page inside its dialog. */
   bank(): FrameLocator;
   stop(): Promise<void>;
 };
@@ -100,7 +100,7 @@ async function anIntent(stripe: Stripe, page: Page, extra: Partial<Stripe.Paymen
   return intent;
 }
 
-/** Refused payments and cut connections are part of the tests; everything else on the console is a fault. */
+/** Refused payments and cut connections are part of the tests. Every other console message is a problem. */
 function watchPage(page: Page, problems: string[]): void {
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => problems.push(error.message));
@@ -110,7 +110,7 @@ function watchPage(page: Page, problems: string[]): void {
   });
 }
 
-/** `npm test` says where the browser is. By hand, Debian's is used when it is there, else Playwright's own. */
+/** `npm test` passes the browser's path. Otherwise Debian's Chromium is used if it is installed, else Playwright's own. */
 function browserPath(): string | undefined {
   const told = process.env.CHROMIUM_PATH;
   if (told) return told;

@@ -1,4 +1,4 @@
-/** Every page as the shop serves it, with all services and posts, read without a browser. Whoever asks for it has built the pages. */
+/** Every page as the shop serves it, with all services and posts, read without a browser. The pages must be built first. */
 import { services } from '#db/seeds/services.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publish } from '#modules/content/service.ts';
@@ -14,7 +14,7 @@ export type WholeSite = {
   posts: string[];
   /** And of all products. */
   products: string[];
-  /** The answer to a visitor, of a page or of the API. Nothing is followed. */
+  /** Fetches a page or an API response as a visitor. Redirects are not followed. */
   ask(address: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** What the pages are made of, without a shop behind them: every service, one post, and an API that knows no more than these. */
+/** Input for rendering pages without a running shop: every service, one post, and an API with only these. */
 import { noDetails } from '#kernel/product-details.ts';
 import { detailsOfServices } from '#db/seeds/details.ts';
 import { services } from '#db/seeds/services.ts';
@@ -35,7 +35,7 @@ export const post = {
   related: [],
 };
 
-/** All that the page of a product says; what is offered beside it is on sale. */
+/** The details of a product page. Related products are on sale. */
 const detailsOf = (id: string) => {
   const { parts, alongside, ...details } = detailsOfServices[id] ?? noDetails;
   const byId = (wanted: string) => products.filter((product) => product.id === wanted);
@@ -46,7 +46,7 @@ const detailsOf = (id: string) => {
   };
 };
 
-/** An API of two catalogs: products and one post. */
+/** An API with two catalogs: the products and one post. */
 export const apiFetch = async (input: unknown): Promise<Response> => {
   const { pathname } = new URL(String(input));
   if (pathname === '/api/products') return Response.json(products);

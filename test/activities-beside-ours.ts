@@ -1,6 +1,6 @@
 /**
- * What differs between the activities in Factiiv's book of a business and ours: each that was sent is there once, what was taken back is
- * taken back there too, and nothing that counts is of a voided invoice.
+ * Returns the differences between Factiiv's activities of a business and ours. Each sent activity exists once, and each withdrawn one is
+ * withdrawn at Factiiv too. No active one belongs to a voided invoice.
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ export async function activityDifferences(db: Database, businessId: string, trad
   });
 }
 
-/** By our reference; whole dollars. */
+/** Keyed by our reference; amounts in whole dollars. */
 async function activitiesOf(db: Database, businessId: string): Promise<Map<string, Ours>> {
   const { rows } = await sql<Ours>`
     select report.id, report.withdrawn_at is not null as "isWithdrawn", (report.fields ->> 'amount')::integer as sent,

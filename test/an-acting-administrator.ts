@@ -1,4 +1,4 @@
-/** An administrator with leave to act for a customer, and the headers that such a browser sends. */
+/** An administrator with a grant to act for a customer, and the headers of such a browser. */
 import * as grants from '#modules/admin/grants.ts';
 import { withAccounts } from '#server/accounts.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
@@ -9,7 +9,7 @@ import type { Shop } from './a-shop.ts';
 export type Administrator = Customer & { app: Authenticator };
 type Target = Pick<Customer, 'userId' | 'email'>;
 
-/** With the second factor on, as everybody of our team with rights. An owner unless told. */
+/** Creates a staff member with two-factor log-in, as all staff with permissions have. The default role is owner. */
 export async function aFullAdministrator(shop: Shop, role: StaffRole = 'owner'): Promise<Administrator> {
   const admin = await aCustomer(shop, { firstName: 'Esi', role });
   return { ...admin, app: await turnOnTwoFactor(shop, admin) };

@@ -1,4 +1,4 @@
-/** An application for Net 30 that waits for a person, of a business that is younger than the rules approve by themselves. */
+/** A Net 30 application that waits for a manual decision, because the business is too young for automatic approval. */
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as applications from '#modules/credit/application/store.ts';

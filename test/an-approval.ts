@@ -1,4 +1,4 @@
-/** An account of credit that was approved, written straight into the database but for its movement. Stories use it too. */
+/** Inserts an approved credit account directly. Only its ledger movement goes through the real functions. Also used by e2e stories. */
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';

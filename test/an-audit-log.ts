@@ -1,8 +1,8 @@
-/** The audit log as somebody with all rights on the database might leave it. The trigger keeps the shop from changing it: this goes around it. */
+/** Damages the audit log as an attacker with full database rights might. Bypasses the trigger that keeps the log append-only. */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Undone afterwards. */
+/** Restores the log after `check`. */
 export async function damaged<T>(db: Database, damage: RawBuilder<unknown>, check: () => Promise<T>): Promise<T> {
   await sql`create table untouched as select * from audit_log`.execute(db);
   await sql`alter table audit_log disable trigger all`.execute(db);

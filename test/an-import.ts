@@ -1,4 +1,4 @@
-/** Files that staff export, edit and import again, over HTTP. */
+/** Export, edit, and import of files by staff, over HTTP. */
 import { contract } from '#contract/contract.ts';
 import type { Endpoint, Handled } from '#contract/endpoint.ts';
 import type { ImportPlan } from '#contract/admin/imports.ts';
@@ -12,14 +12,14 @@ export type Refused = { status: number; code: string | null; message: string };
 type Who = Pick<Customer, 'headers'>;
 type Row = Pick<Endpoint, 'path'>;
 
-/** What an export answers; a refusal throws. */
+/** Returns the exported file. Throws on an error response. */
 export async function exported(shop: Shop, who: Who, { path }: Row, query = ''): Promise<Buffer> {
   const answer = await fetch(`${shop.origin}${path}${query}`, { headers: who.headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Sends a file; a refusal is answered, not thrown. */
+/** Uploads a file. Returns an error response instead of throwing. */
 export async function sendFile<T = Handled<never>>(
   shop: Shop,
   who: Who,
@@ -49,7 +49,7 @@ type Counts = { added: number; changed: number; same: number };
 export const productHead = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
 const couponHead =
   'Code,Takes off,Amount,Usage limit,Starts (UTC),Ends (UTC),Minimum spend (USD),Uses per customer,First order only,Products,Subscription periods';
-/** All of one group. */
+/** All products are in one group. */
 export const products = (...lines: string[]): string => [productHead, ...lines.map((line) => `${line},upkeep`)].join('\r\n');
 export const coupons = (...lines: string[]): string => [couponHead, ...lines].join('\r\n');
 export const aPicture = '/products/ein-filing.svg';
@@ -59,7 +59,7 @@ export const problemsOf = ({ rows }: Plan) =>
 
 export type Importer = ReturnType<typeof importer>;
 
-/** What one person does with files, and all that an import could leave behind. */
+/** File operations of one user, and everything that an import could change. */
 export const importer = (shop: Shop, who: Who) => ({
   check: async (kind: Kind, file: string | Uint8Array) => (await sendFile(shop, who, importedKinds[kind].check, file)) as Plan,
   refusedCheck: async (kind: Kind, file: string | Uint8Array) => (await sendFile(shop, who, importedKinds[kind].check, file)) as Refused,
@@ -78,5 +78,5 @@ export const importer = (shop: Shop, who: Who) => ({
     ),
 });
 
-/** A plan that nobody was shown. */
+/** The hash of a plan that no preview returned. */
 export const unseenPlan = createHash('sha256').update('unseen').digest('hex');

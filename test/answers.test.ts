@@ -1,4 +1,7 @@
-/** What the database holds can be read: no answer has a bound of its own, and its closed sets of words are those of the database. */
+/**
+ * Every value that the database allows fits the response schemas: no response adds its own bounds, and its enums have all values of their
+ * column.
+ */
 import { answerSchema } from '#contract/answer-schema.ts';
 import { contract } from '#contract/contract.ts';
 import { sql } from 'kysely';
@@ -20,7 +23,7 @@ type Found = { where: string; definition: Definition };
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value;
 
-/** Every schema inside a schema, by its path. */
+/** Yields every schema inside a schema, with its path. */
 function* partsOf(schema: z.ZodType, where: string): Generator<Found> {
   const definition = schema._zod.def as Definition;
   yield { where, definition };
@@ -48,7 +51,7 @@ test('the walk finds the bounds of a request', () => {
   expect(bounded).toEqual(expect.arrayContaining(['body.productIds', 'body.expectedTotal', 'body.billingDetails.firstName']));
 });
 
-/** Sets of an answer that leave words of a column out on purpose: the handler never reads a row with the word, or translates it. */
+/** Enums that omit some values of a column on purpose. The handler never reads a row with such a value, or it maps the value. */
 const narrowed: Record<string, string> = {
   'open|paid|void|uncollectible': 'a draft is not listed',
   'connected|revoked': 'an ended connection is none',
@@ -72,7 +75,7 @@ test('a set of words in an answer has every word that its column allows', async 
   );
   const missing = answers.flatMap(({ where, words }) => {
     if (narrowed[words.join('|')] !== undefined) return [];
-    // A set whose words all come from one column, and which has not all of them.
+    // An enum whose values all come from one column, but which lacks some of that column's values.
     const columns = sets.filter((column) => words.length > 1 && words.every((word) => column.words.includes(word)));
     const isComplete = columns.length === 0 || columns.some((column) => column.words.length === words.length);
     return isComplete ? [] : [`${where}: ${words.join('|')} of ${columns.map(({ place }) => place).join(', ')}`];

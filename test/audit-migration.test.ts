@@ -1,4 +1,6 @@
-/** The step to a chain that is made afterwards, on a log of the version before: each entry of then is told apart, and the chain goes on. */
+/**
+ * Migrates an audit log of the previous version to the deferred chain: changes to old entries are still detected, and the chain continues.
+ */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +25,7 @@ test('a log of before is continued, and each of its entries is told apart', asyn
     let previous = audit.beginning;
     for (const object of ['ord_1', 'ord_2', 'ord_3']) {
       const at = new Date('2026-11-01T10:00:00Z');
-      // As the version before wrote it.
+      // In the format of the previous version.
       const said = [previous, at.toISOString(), null, null, '', '', 'order_paid', object, null, null, [['amountCents', 100]]];
       const hash = testKeys.mac('audit', JSON.stringify(said));
       await sql`insert into audit_log (at, ip, route, action, object, detail, previous_hash, hash)

@@ -1,26 +1,26 @@
 /**
- * What axe finds on a page and in its frames. Axe moves into each document once and looks from there as often as it is asked:
- * to bring it anew for each look, and to open a second page that sums up, costs several times what the looking costs.
+ * Runs axe on a page and its frames. Axe is injected into each document once and reused. Injecting it for each check and opening a second
+ * page for the summary costs several times the check itself.
  */
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** Frames may be another origin's, and are ours all the same: axe asks in each. */
+/** Frames may have another origin but are still ours, so axe runs in each. */
 async function bringAxe(page: Page): Promise<void> {
   const isThere = "typeof window.axe === 'object'";
-  // Axe knows nothing of the top layer, where a browser draws an open dialog whatever its order: it takes what lies below for what covers it.
+  // Axe ignores the top layer, where the browser draws open dialogs. It takes the content below a dialog for what covers it.
   const onTop =
     "const sheet = new CSSStyleSheet(); sheet.replaceSync('dialog:modal { z-index: 2147483647 }'); document.adoptedStyleSheets.push(sheet)";
-  // What is written in an editor is scrolled by its cursor, wherever the focus of the document is.
+  // The cursor scrolls the text of an editor, even while the focus is elsewhere.
   const rules = "[{ id: 'scrollable-region-focusable', selector: '*:not([contenteditable=true] *)' }]";
   const bring = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'], rules: ${rules} }); { ${onTop} } undefined`;
   await Promise.all(page.frames().map(async (frame) => (await frame.evaluate(isThere)) || frame.evaluate(bring)));
 }
 
-/** One sentence for each fault. What axe could not decide is one, too, and so is a frame that did not answer. */
+/** Returns one sentence per fault. Undecided results count as faults, and so do frames that did not answer. */
 export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | 'rules'>): Promise<string[]> {
   await bringAxe(page);
-  // What is in order needs no description. A frame on a busy machine may take its time to answer.
+  // Passing rules need no description. A frame on a busy machine may answer late.
   const options: RunOptions = { ...which, resultTypes: ['violations', 'incomplete'], pingWaitTime: 20_000 };
   const { violations, incomplete } = await checkWithoutMotion(page, `axe.run(document, ${JSON.stringify(options)})`);
   const looked = [...(await checkAgain(page, violations)), ...(await checkAgain(page, incomplete))];
@@ -34,8 +34,8 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
 const checksAtMost = 5;
 
 /**
- * Axe looks for a while, and compares at the end what it saw in the beginning: what it says about a page that was changed meanwhile is about
- * no page that anybody saw. Such a look does not count, and a page that never stands still cannot be looked at.
+ * Axe takes a while and compares its first look with the end. If the page changes meanwhile, the result describes no real state, so it is
+ * discarded. A page that never stops changing fails.
  */
 async function checkWithoutMotion(page: Page, check: string): Promise<AxeResults> {
   for (let checks = 0; checks < checksAtMost; checks += 1) {
@@ -53,16 +53,16 @@ async function checkWithoutMotion(page: Page, check: string): Promise<AxeResults
   throw new Error(`the page changed during each of ${checksAtMost} looks at it`);
 }
 
-/** Of a text of one character axe says that it is too short, whatever hides its ground. */
+/** For a text of one character, axe reports that the text is too short, no matter what covers its background. */
 const whenCovered: Record<string, string[]> = {
   'color-contrast': ['bgOverlap', 'elmPartiallyObscuring', 'shortTextContent'],
   'target-size': ['partiallyObscured'],
 };
 
 /**
- * Axe cannot see the ground behind a text that lies under the head of the page, which stays in view, under a message, or beyond the edge of
- * what scrolls, be it one of its lines; and it takes a button that has been scrolled halfway under it for a small one. Each such thing is brought to the middle of the window and looked at
- * once more; what is undecided or small then, or for another reason, stands as a fault.
+ * Axe cannot see the background of text under the sticky header, under a message, or outside a scroll area. It also reports a button half
+ * under the header as too small. Each such element is scrolled to the middle of the window and checked again. What is still undecided or
+ * too small then, or has another cause, is a fault.
  */
 async function checkAgain(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
   type Result = AxeResults['incomplete'][number];

@@ -1,6 +1,6 @@
 /**
- * Whatever is sent, the shop answers with a refusal that a person understands, and keeps nothing of it.
- * A 500 here is a bug, and so is a row: both are looked for after every single request.
+ * For any input, the shop returns a readable error and stores nothing. A 500 is a bug, and so is a new row. Both are checked after every
+ * request.
  */
 import { contract } from '#contract/contract.ts';
 import { aPurchaseRequest } from '#test/a-buyer.ts';
@@ -45,7 +45,7 @@ const raw = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, str
 });
 const get = (path: string): Sending => ({ method: 'GET', path });
 
-/** Rows in every table of ours, by name. */
+/** Number of rows per table. */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
     shop.db,
@@ -57,7 +57,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Sends it, and answers what the shop said, after looking that it was said well and that nothing was kept. */
+/** Sends a request and returns the error, after checking that it is well-formed and that nothing was stored. */
 async function refusal({ method, path, body, headers }: Sending): Promise<{ status: number; message: string; code: string | null }> {
   const before = await rowCounts();
   const answer = await fetch(`${shop.origin}${path}`, { method, headers, body });

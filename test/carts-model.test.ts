@@ -1,6 +1,6 @@
 /**
- * Random lives of the carts of one person, on two devices, against what must hold after each step: no product that was saved is lost, no cart
- * is paid twice, and every change of status is one of the table. `SEED=… npx vitest run test/carts-model.test.ts` repeats a run.
+ * Runs random sequences on the carts of one user with two devices, and checks the invariants after each step. No saved product is lost, no
+ * cart is paid twice, and every status change is allowed. To repeat a run: `SEED=… npx vitest run test/carts-model.test.ts`.
  */
 import { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -25,9 +25,9 @@ const sold = ['ein-filing', 'logo-design', 'itin-application', 'annual-report', 
 const steps = ['add', 'add', 'remove', 'save', 'save', 'log in', 'log out', 'open link', 'pay', 'expire', 'remind', 'time passes'] as const;
 type Step = (typeof steps)[number];
 
-/** A browser with its cart: what the page keeps, and what it does with an answer. */
+/** A browser with its cart: what the page stores, and how it handles a response. */
 type Device = { person: Customer | null; cartId: string | null; products: Set<string>; known: Set<string> };
-/** `gone`: products that the step has taken out, or paid for. */
+/** `gone`: products that the step has removed or paid for. */
 type World = { owner: Customer; devices: Device[]; everMade: string[]; hoursPassed: number; gone: Set<string> };
 
 const callOf = ({ person }: Device) => person?.call ?? shop.call;
@@ -64,7 +64,7 @@ async function save(world: World, device: Device): Promise<void> {
       body: { ...body, knownProductIds: [...device.known] },
     }).catch(refusal);
     if (typeof known !== 'string') return known;
-    // Paid by the other device: what is in this browser is for a new cart.
+    // The other device has paid this cart, so the products in this browser go into a new one.
     expect(['cart_completed', 'cart_not_found']).toContain(known);
     return call(contract.createCart, { body });
   };
@@ -101,7 +101,7 @@ async function openLink(world: World, device: Device, chance: Random): Promise<v
   learn(device, merged.productIds);
 }
 
-/** `confirms` false: the order is placed and given up. */
+/** With `confirms: false` the order is placed but never paid. */
 async function pay(world: World, device: Device, confirms: boolean): Promise<void> {
   await save(world, device);
   if (device.cartId === null || device.products.size === 0) return;
@@ -119,7 +119,7 @@ async function timePasses(world: World, hours: number): Promise<void> {
   shop.travel(hours * 3_600_000);
   world.hoursPassed += hours;
   await sweepCarts(shop.deps, usualCartTimes);
-  // Access tokens last ten minutes; the page would refresh them.
+  // Access tokens expire after 10 minutes. The page would refresh them.
   Object.assign(world.owner, await newTokens(shop, world.owner));
 }
 
@@ -153,7 +153,7 @@ async function take(step: Step, world: World, chance: Random): Promise<void> {
 const legal: Record<CartStatus, CartStatus[]> = {
   pending: ['pending', 'abandoned', 'completed', 'lost'],
   abandoned: ['abandoned', 'recovered', 'lost'],
-  // Filled again, maybe reminded of in the same step, or paid by an order that was placed before.
+  // Refilled, possibly with a reminder in the same step, or paid by an earlier order.
   lost: ['lost', 'pending', 'abandoned', 'recovered', 'completed'],
   recovered: ['recovered'],
   completed: ['completed'],
@@ -173,7 +173,7 @@ async function oneLife(seed: number, number: number): Promise<void> {
   const device = (): Device => ({ person: null, cartId: null, products: new Set(), known: new Set() });
   const world: World = { owner: await aCustomer(shop), devices: [device(), device()], everMade: [], hoursPassed: 0, gone: new Set() };
   const told: string[] = [];
-  // Less than the 30 days after which a cart is lost for good, and less than a log-in lasts.
+  // Less than the 30 days after which a cart is lost for good, and shorter than a session.
   for (let left = chance.between(8, 18); left > 0 && world.hoursPassed < 24 * 6; left -= 1) {
     const step = chance.pick(steps);
     told.push(step);

@@ -1,6 +1,6 @@
 /**
- * Goes into the environment of processes that a run starts again and again: the same programs, compiled once. A clock or a time zone
- * that `npm run test:repeat` has moved is theirs too.
+ * Environment for processes that a run starts repeatedly, so the same code is compiled once. Also passes on the clock and time zone that
+ * `npm run test:repeat` changes.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

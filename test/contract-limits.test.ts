@@ -1,4 +1,4 @@
-/** Everything that a client may send has a limit of length, and is checked in linear time: a form field or a search term cannot hold the shop. */
+/** Every client input has a length limit and is validated in linear time, so a form field or search term cannot block the shop. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { amount } from './amount.ts';
@@ -13,7 +13,7 @@ function isTextual(schema: z.core.$ZodType): boolean {
   return def.type === 'string' || def.type === 'template_literal' || (def.type === 'pipe' && isTextual(def.in));
 }
 
-/** The parts of a schema on its input side, each once. */
+/** Returns the parts of a schema on its input side, each once. */
 function partsOf(schema: z.core.$ZodType, path: string, seen = new Set<unknown>()): Found[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -34,7 +34,7 @@ function partsOf(schema: z.core.$ZodType, path: string, seen = new Set<unknown>(
     case 'intersection':
       return [...inner(def.left), ...inner(def.right)];
     case 'pipe':
-      // A text may be trimmed or read before its length is checked.
+      // A string may be trimmed or parsed before its length is checked.
       return isTextual(def.in) ? [own] : inner(def.in);
     case 'lazy':
       return inner(def.getter());
@@ -87,7 +87,7 @@ const pieces = [
   '{a}',
   '\u200b',
 ];
-/** Every run tries each sixth piece, `test:all` each. */
+/** By default every sixth piece is tried; `test:all` tries each. */
 const longTexts = pieces
   .filter((_, at) => at % amount(6, 1) === 0)
   .flatMap((piece) => {
@@ -98,7 +98,7 @@ const longTexts = pieces
 const isText = ({ schema }: Found): boolean => isTextual(schema);
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => {
   const { success, data } = z.core.safeParse(schema, value);
-  // Spaces around a text are taken away before its length counts.
+  // Strings are trimmed before their length is checked.
   return success && (typeof data !== 'string' || data.length > lengthsAtMost.body);
 };
 
@@ -113,7 +113,7 @@ test('each list and each record has a limit of length', () => {
   const endless = received.filter(({ schema }) => {
     const { def } = (schema as z.core.$ZodTypes)._zod;
     if (def.type !== 'array' && def.type !== 'record') return false;
-    // A record whose keys are listed has as many entries.
+    // A record with listed keys has a fixed number of entries.
     if (def.type === 'record' && (def.keyType as z.core.$ZodTypes)._zod.def.type === 'enum') return false;
     const checks = (def.checks ?? []).map((check) => check._zod.def.check);
     return !checks.some((check) => check === 'max_length' || check === 'length_equals' || check === 'custom' || check === 'max_size');
@@ -131,7 +131,7 @@ test('a long text is refused in linear time, by each field', { tags: ['long'] },
         const { user, system } = process.threadCpuUsage(before);
         return (user + system) / 1_000;
       };
-      // A collection of garbage may fall into one measurement, not into each of three.
+      // A garbage collection may affect one measurement, but not all three.
       if (took() > 20) {
         const ms = Math.min(took(), took(), took());
         if (ms > 20) slow.push([path, text.slice(0, 20), Math.round(ms)]);

@@ -1,6 +1,6 @@
 /**
- * Situation 16, by numbers: generated carts and codes. The total is the sum less the discount, in whole cents and never negative, and it is the
- * same on the page, on the server, at the processor and on the invoice. The expected discount is computed here once more, in another way.
+ * Situation 16 with generated carts and codes. The total is the sum minus the discount, in whole cents, and never negative. It is the same
+ * on the page, on the server, at the processor, and on the invoice. The test computes the expected discount with a separate formula.
  */
 import type { Client } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -21,7 +21,7 @@ import { aShop, type Shop } from './a-shop.ts';
 import { amount } from './amount.ts';
 
 const carts = amount(100, 10_000);
-/** Every so many is paid too, over HTTP, for what the processor is told and for the invoice as it is issued. */
+/** Every 20th case is also paid over HTTP, to check the amount at the processor and on the issued invoice. */
 const paidEvery = 20;
 const atOnce = 6;
 const billing = { ...billingDetails, phone: storedPhone(billingDetails.phone, billingDetails.country) };
@@ -30,7 +30,7 @@ const holds = { ...usualHolds, ordersAtMost: 0 };
 type Code = {
   code: string;
   kind: 'fixed_amount' | 'percentage';
-  /** Cents, or basis points. */
+  /** Cents or basis points. */
   worth: number;
   minimumCents: number | null;
   productIds: string[] | null;
@@ -87,7 +87,7 @@ const toRow = ({ code, kind, worth, minimumCents }: Code) => ({
   expires_at: new Date(Date.now() + 86_400_000),
 });
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1; the same seed returns the same sequence. */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -95,7 +95,7 @@ function chanceOf(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
-/** From a cent to $2,000.00, small ones more often: that is where rounding shows. */
+/** From 1 cent to $2,000.00, with more small prices, because they expose rounding errors. */
 const aPrice = (chance: () => number): number => 1 + Math.floor(chance() ** 4 * 200_000);
 const some = <T>(chance: () => number, all: readonly T[], count: number): T[] =>
   all
@@ -104,7 +104,7 @@ const some = <T>(chance: () => number, all: readonly T[], count: number): T[] =>
     .slice(0, count)
     .map(({ each }) => each);
 
-/** What the code takes off, or null when it does not take effect: in fractions of whole numbers, rounded once at the end. */
+/** Returns the discount, or null when the code does not apply. Computes with integer fractions and rounds once at the end. */
 function expectedDiscount(lines: { id: string; cents: bigint }[], { kind, worth, minimumCents, productIds }: Code): bigint | null {
   const counted = lines.filter(({ id }) => productIds === null || productIds.includes(id));
   const sum = counted.reduce((total, line) => total + line.cents, 0n);
@@ -116,7 +116,7 @@ function expectedDiscount(lines: { id: string; cents: bigint }[], { kind, worth,
 }
 
 const answers = new Map<string, Promise<unknown>>();
-/** Each code is looked up once: the answer does not depend on the cart. */
+/** Each code is looked up once, because the response does not depend on the cart. */
 const lookUp = (async (_row: unknown, sent: { params: { code: string } }) => {
   const { code } = sent.params;
   const answer = answers.get(code) ?? shop.call(contract.readCouponByCode, sent);
@@ -124,7 +124,7 @@ const lookUp = (async (_row: unknown, sent: { params: { code: string } }) => {
   return answer;
 }) as unknown as Client;
 
-/** A cart and a code, with what is expected of them in cents. `about` explains a failure. */
+/** A cart and a code, with the expected amounts in cents. `about` explains a failure. */
 type Case = {
   key: string;
   code: Code;
@@ -157,7 +157,7 @@ function caseOf(index: number): Case {
   };
 }
 
-/** What the page shows, and what it would send. */
+/** Returns what the page shows and what it would send. */
 async function onPage({ code, chosen, sum, discount, total, isUnmet, about }: Case): Promise<{ content: PurchaseContent; charge: Charge }> {
   const store = createStore();
   store.dispatch(replaceProducts(chosen.map(asCartProduct).filter((product) => product !== null)));
@@ -181,7 +181,7 @@ async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
   const { key, code, sum, discount, total, isUnmet, isPaid, about } = tried;
   const { content, charge } = await onPage(tried);
   if (charge === 'too_large') throw new Error(`no cart here costs so much: ${about}`);
-  // Where the page took the code off, the server is asked once with it.
+  // If the page dropped the code, one request is sent with the code anyway.
   const again = { status: 409, message: expect.stringContaining(formatMoney(cents(total))) };
   if (isUnmet && charge === 'card') expect(await order(content, code.code, `${key}-with-it`), about).toMatchObject(again);
   const placed = await order(content, content.discountCode ?? null, key);
@@ -191,7 +191,7 @@ async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
   }
   if (!('order' in placed)) throw new Error(`${about}\n${JSON.stringify(placed)}`);
   expect(placed.next, about).toBe(charge === 'free' ? 'done' : 'pay');
-  // What will be sent to the processor, and what will be owed.
+  // The amount to send to the processor, and the amount owed.
   if (placed.next === 'pay') expect(placed.payment.request, about).toMatchObject({ amount: total, currency: 'usd' });
   const row = await shop.db
     .selectFrom('shop_order')
@@ -205,7 +205,7 @@ async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
   return charge;
 }
 
-/** Sends the purchase over HTTP: it goes on with the order that was placed under the same key. */
+/** Sends the purchase over HTTP. It continues the order that was placed under the same key. */
 async function pay({ key, total, about }: Case, content: PurchaseContent, orderId: string): Promise<void> {
   const body = { ...content, billingDetails };
   const answer = await shop.call(contract.createAndPurchase, { headers: { 'idempotency-key': key }, body });
@@ -241,7 +241,7 @@ test(
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
-    // Each way out was taken, so that none is proved by chance.
+    // Every outcome occurred at least once, so no case passes by chance.
     for (const [way, count] of Object.entries(seen)) expect([way, count > 0]).toEqual([way, true]);
     expect(await checkInvariants(shop.db)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** Applying for a credit account and deciding on it, done to the shop and to the model of `credit-life.ts`. Used by the model test of the ledger. */
+/** Applies for a credit account and decides on it, in the shop and in the model of `credit-life.ts`. Used by the ledger's model test. */
 import { addDays, creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
@@ -19,10 +19,10 @@ import { testKeys } from './secrets.ts';
 
 export type Application = {
   isInReview: boolean;
-  /** After a decline: the earliest day to apply again. */
+  /** The earliest day to apply again after a decline. */
   againOn: string | null;
   isWrittenOff: boolean;
-  /** Cents that the account gave back when it was closed last. Null: there was none. */
+  /** Cents that the account returned when it was last closed. Null: none. */
   givenBack: number | null;
 };
 
@@ -31,7 +31,7 @@ export const noApplication: Application = { isInReview: false, againOn: null, is
 const details = { address: '30 N Gould Street', phone: '+13075550100', country: 'US' };
 const depsOf = ({ db, deps }: CreditShop): Deps => ({ db, keys: testKeys, ...deps }) as unknown as Deps;
 
-/** Who has paid by card and has named a business, all in agreement: whom the rules approve. */
+/** A customer with a card payment and a matching business, whom the rules approve. */
 export async function anApplicant(shop: CreditShop): Promise<{ userId: string; email: string }> {
   const { userId, email } = await anAccount(shop);
   await shop.db.updateTable('app_user').set(details).where('id', '=', userId).execute();
@@ -67,7 +67,10 @@ function open(model: Model, limit: number): void {
   Object.assign(model, { isOpen: true, approved: model.approved + rise, available: model.available + rise });
 }
 
-/** By a business that is foreign (declined), young (reviewed) or plain (approved, unless what came before speaks against it). */
+/**
+ * Applies with a business that is foreign (declined), young (reviewed), or ordinary. An ordinary one is approved unless its history
+ * prevents it.
+ */
 export async function apply({ shop, clock, userId, model }: Life, { size }: Pick<Step, 'size'>): Promise<void> {
   clock.at = new Date(clock.at.getTime() + 1_000);
   const [asked, today] = [askedOf(size), utcDay(clock.at)];
@@ -89,7 +92,7 @@ export async function apply({ shop, clock, userId, model }: Life, { size }: Pick
   if (state === 'approved') open(model, creditTerms.firstLimit);
 }
 
-/** By staff: of what waits for a person. What the rules decline by now cannot be approved. */
+/** Staff decide an application in review. Applications that the rules would now decline cannot be approved. */
 export async function decide({ shop, clock, email, model }: Life, { size }: Pick<Step, 'size'>): Promise<void> {
   const { application: now } = model;
   const about = { email, actorId: null };

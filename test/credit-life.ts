@@ -1,5 +1,5 @@
 /**
- * What can happen to a credit account, done to the shop and to a model that adds and subtracts in memory. Used by the model test of the ledger.
+ * Events of a credit account, applied both to the shop and to an in-memory model that adds and subtracts. Used by the ledger's model test.
  */
 import { creditTerms, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
@@ -38,7 +38,7 @@ export type Model = {
 };
 export type Step = { kind: keyof typeof acts; pick: number; size: number };
 type Clock = { at: Date };
-/** Somebody with an account in the shop, and what the model says of it. */
+/** A customer of the shop, and the model of their account. */
 export type Life = { shop: CreditShop; clock: Clock; userId: string; email: string; model: Model };
 
 export const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -47,11 +47,11 @@ export const held = ({ orders }: Model): number => sum(orders.map(({ hold }) => 
 export const owed = (model: Model): number => sum(halvesOf(model).map((half) => half.owed));
 const today = (clock: Clock): string => utcDay(clock.at);
 const isPastDue = (model: Model, clock: Clock): boolean => halvesOf(model).some((half) => half.owed > 0 && half.dueOn < today(clock));
-/** -1: the newest. */
+/** `-1` picks the newest. */
 const pickOf = <T>(items: T[], pick: number): T | undefined => (pick < 0 ? items.at(-1) : items[pick % Math.max(1, items.length)]);
 const orderOf = (model: Model, half: Half): Order | undefined => model.orders.find((order) => order.halves.includes(half));
 
-/** A closed account is granted nothing that comes back. */
+/** On a closed account, returned credit lowers the limit instead of becoming available. */
 function settle(model: Model): void {
   if (model.isOpen || model.available <= 0) return;
   model.application.givenBack = model.available;
@@ -100,7 +100,7 @@ const onAccount = (
     if (account !== null) await work(tx, account);
   });
 
-/** Each does the same to the shop and to the model. One that cannot happen now does nothing, or is refused by both. */
+/** Each act applies the same event to the shop and to the model. An event that is impossible now is skipped, or both reject it. */
 export const acts = {
   apply,
   decide,
@@ -170,7 +170,7 @@ export const acts = {
     const again = { invoiceId: half.id, paymentRef: half.lastRef, amount: cents(row.available_cents), paidAt: clock.at };
     await inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, again));
   },
-  /** What a bank took back is owed again; what was refunded is credited as well. Each is told twice. */
+  /** A lost dispute is owed again; a refund is credited as well. Each is reported twice. */
   giveBack: async ({ shop, clock, model }: Life, { pick, size }: Step) => {
     const paid = halvesOf(model).filter((one) => one.paid > 0 && !one.isOff);
     const half = pickOf(paid, pick);
@@ -190,7 +190,7 @@ export const acts = {
     }
     spoil(model, order);
   },
-  /** The last dispute of an invoice is won on appeal, and so is settled what of it is still owed. */
+  /** The last dispute of an invoice is won on appeal, which settles what is still owed for it. */
   winBack: async ({ shop, model }: Life, { pick }: Step) => {
     const lost = halvesOf(model).filter((one) => one.lost !== null && !one.isOff);
     const half = pickOf(lost, pick);

@@ -1,4 +1,7 @@
-/** Money of an invoice on credit that goes back, or comes again, as the settlement tells credit of it. The rows that it is about are made here. */
+/**
+ * Refunds and disputes of credit invoices, and payments that return, as settlement reports them to credit. The rows they refer to are
+ * created here.
+ */
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import { creditDisputeMoved, creditRefundMoved } from '#modules/credit/handlers.ts';
@@ -18,7 +21,9 @@ export const tellRefund = (shop: CreditShop, { refundId, invoiceId, orderId, amo
     return creditRefundMoved(tx, depsOf(shop), { refundId, stage: 'succeeded', amount, invoiceId, orderId, askedAt: now, now });
   });
 
-/** A refund of a part of an order that has gone back, as rows: the first one of an order brings its invoice and its payment. Returns its id. */
+/**
+ * Inserts a completed refund for part of an order. The first one of an order also inserts its invoice and payment. Returns the refund's id.
+ */
 export async function aRefundRow({ db }: Pick<CreditShop, 'db'>, { orderId, amount }: Pick<About, 'orderId' | 'amount'>): Promise<string> {
   const [invoiceId, paymentId, refundId] = [freshId('inv'), freshId('pay'), freshId('ref')];
   await sql`insert into invoice (id, order_id, kind, status, amount_cents, created_at)
@@ -35,7 +40,7 @@ export async function aRefundRow({ db }: Pick<CreditShop, 'db'>, { orderId, amou
 
 type Dispute = About & { disputeRef: string };
 
-/** A payment of that amount, which a bank takes back. */
+/** Inserts a payment of that amount, which a bank disputes. */
 export async function aDispute({ db }: CreditShop, { disputeRef, invoiceId, orderId, amount }: Dispute): Promise<void> {
   const paymentId = freshId('pay');
   await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)

@@ -1,4 +1,4 @@
-/** What can go wrong with the rows of single modules, done by hand. */
+/** Manual damage to the rows of single modules, for tests of the invariants. */
 import { damagesOfAudit } from './damages-of-audit.ts';
 import { damagesOfBoosters } from './damages-of-boosters.ts';
 import { damagesOfCredit } from './damages-of-credit.ts';

@@ -1,4 +1,4 @@
-/** What can go wrong with the audit log's chain, done by hand, with the invariant that must find it. */
+/** Manual damage to the audit log's chain, each with the invariant that must detect it. */
 import { sql } from 'kysely';
 import type { Damage } from './damages-of-credit.ts';
 

@@ -1,10 +1,10 @@
-/** What can go wrong with boosters, done by hand, each with the invariant that must find it. */
+/** Manual damage to boosters, each with the invariant that must detect it. */
 import { type RawBuilder, sql } from 'kysely';
 import { account, type Damage, movement, steps } from './damages-of-credit.ts';
 
 const question = 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has';
 
-/** The order, as if a booster of $250 had been sold by it. Its constraints are the database's own, so the items are made anew. */
+/** Rewrites the order as a sale of a $250 booster. The database constraints still hold, so the items are rewritten as well. */
 const asBooster = (orderId: string, status: 'completed' | 'awaiting_payment' = 'completed'): RawBuilder<unknown>[] => [
   sql`set local session_replication_role = replica`,
   sql`update order_item set product_id = null, booster_id = 'booster-250', credit_limit_increase_cents = 25000, kind = 'simple' where order_id = ${orderId}`,

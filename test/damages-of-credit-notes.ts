@@ -1,7 +1,7 @@
-/** What can go wrong with credit notes, money that is too much and the history of an order, done by hand, each with the invariant that must find it. */
+/** Manual damage to credit notes, overpayments, and order history, each with the invariant that must detect it. */
 import { sql } from 'kysely';
 
-/** Of one cent, with the number 2. */
+/** A credit note of one cent with number 2. */
 const aCreditNote = (orderId: string, refundState: string) => sql`
   made as (insert into refund (id, payment_id, amount_cents, reason, state)
     select 'ref_x', id, 1, 'requested', ${refundState} from payment where order_id = ${orderId} returning id)

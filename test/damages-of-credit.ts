@@ -1,9 +1,9 @@
-/** What can go wrong with credit, done by hand, each with the invariant that must find it. Where the database refuses, its triggers are off. */
+/** Manual damage to credit, each with the invariant that must detect it. Triggers that would reject the damage are disabled. */
 import { uncheckedBalances } from '#test/chaos/variants/variants.ts';
 import type { Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Several statements, one after the other. */
+/** Several statements, run in order. */
 export type Damage = { execute(tx: Tx): Promise<unknown> };
 export const steps = (...statements: RawBuilder<unknown>[]): Damage => ({
   execute: async (tx) => {
@@ -13,7 +13,7 @@ export const steps = (...statements: RawBuilder<unknown>[]): Damage => ({
 
 const triggersOff = sql`set local session_replication_role = replica`;
 
-/** An account of the order's buyer. */
+/** A credit account for the order's buyer. */
 export const account = (orderId: string, status: 'open' | 'closed' = 'open') => [
   sql`
     insert into company (id, user_id, legal_name, entity_type, formed_on, ein_sealed, ein_last4, address_line1, city, state, postal_code, country,
@@ -36,7 +36,7 @@ export function movement(kind: string, [limit, available, hold, owed]: Sides, or
       ${orderId}, ${owed === 0 ? null : 'inv_x'}, now())`;
 }
 
-/** Half of an order, which was issued so many days ago and not paid. */
+/** An unpaid invoice for half of an order, issued `daysAgo` days ago. */
 const invoice = (orderId: string, daysAgo: number) => sql`
   insert into invoice (id, number, kind, half, order_id, status, amount_cents, bill_to, lines, created_at, issued_at, due_on)
   select 'inv_x', 'INV-2026-99999', 'net30', 1, ${orderId}, 'open', 100, '{}', '[{"text": "Half", "amountCents": 100}]', issued, issued,
@@ -63,7 +63,7 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   [
     'credit that was promised and never granted',
     'I2 available credit is below zero only where a limit was lowered or a payment went back',
-    // The database itself refuses it.
+    // The database itself rejects this one.
     (id) => steps(sql.raw(uncheckedBalances), ...account(id), movement('held', [0, -100, 100, 0], id)),
   ],
   [

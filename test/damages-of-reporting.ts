@@ -1,8 +1,8 @@
-/** What can go wrong with reports to the bureau, done by hand, each with the invariant that must find it. */
+/** Manual damage to bureau reports, each with the invariant that must detect it. */
 import { sql } from 'kysely';
 import { type Damage, steps } from './damages-of-credit.ts';
 
-/** The order's buyer, connected and agreed three days ago. */
+/** The order's buyer, who connected and consented three days ago. */
 const connected = (orderId: string) => [
   sql`
     insert into bureau_connection (id, user_id, bureau_user_id, profile_id, key_sealed, state, connected_at, next_score_at)

@@ -1,7 +1,7 @@
-/** What can go wrong with subscriptions, done by hand, each with the invariant that must find it. */
+/** Manual damage to subscriptions, each with the invariant that must detect it. */
 import { sql } from 'kysely';
 
-/** Of the order's first item, paid for January, and over where that is said. */
+/** A subscription for the order's first item, paid through January. With `ended` it is over. */
 const aSubscription = (orderId: string, status: 'starting' | 'active' | 'ended' = 'active') => sql`
   sold as (insert into subscription (id, order_id, product_id, name, price_cents, period, status, renews, started_at, first_renewal_at, paid_until,
       ended_at, end_reason, billing_email, bill_to, created_at)
@@ -9,7 +9,7 @@ const aSubscription = (orderId: string, status: 'starting' | 'active' | 'ended' 
       ${status === 'ended' ? sql`now(), 'unpaid'` : sql`null, null`}, 'a@example.com', '{}', now() - interval '3 days'
     from order_item where order_id = ${orderId} order by position limit 1 returning *)`;
 
-/** For a month that begins then. */
+/** A renewal for the period from `from` to `to`. */
 const aRenewal = (from: string, to: string, isPaid: boolean) => sql`
   insert into invoice (id, number, kind, order_id, subscription_id, processor_ref, period_start, period_end, status, amount_cents, paid_cents,
     bill_to, lines, created_at, issued_at, due_on, paid_at)

@@ -1,4 +1,4 @@
-/** What can go wrong with the totals of days, done by hand. */
+/** Manual damage to the daily totals. */
 import { sql } from 'kysely';
 import { type Damage, steps } from './damages-of-credit.ts';
 

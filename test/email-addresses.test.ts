@@ -1,4 +1,4 @@
-/** An international domain in both of its spellings, on every call that takes an address: one account, one customer, one mailbox. */
+/** Both spellings of an international domain are the same address in every call: one account, one customer, one mailbox. */
 import { contract } from '#contract/contract.ts';
 import { acceptUnicodeMailboxes, mailboxRefusal } from '#kernel/email-address.ts';
 import { billingDetails } from '#test/a-buyer.ts';
@@ -70,6 +70,6 @@ test('a mailbox in another alphabet is refused with the reason where the mail se
 
 test('a written mail reaches an international domain', async () => {
   await shop.deps.mailer.send({ messageId: '<mail_9@shop.example>', to: stored, subject: 'Hello', text: 'Words', html: '<p>Words</p>' });
-  // The mailbox of the sandbox reads the domain as people do.
+  // The sandbox mailbox accepts the Unicode form of the domain.
   expect((await mailboxOf(shop, shown)).map(({ subject }) => subject)).toContain('Hello');
 });

@@ -1,8 +1,8 @@
-/** Ports of this machine that nobody listens on, for programs that have to be told theirs. */
+/** Returns free ports of this machine, for programs that need a fixed port. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** All at once, so that no two are the same. */
+/** All ports are opened together, so no two are the same. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,6 +1,6 @@
 /**
- * Before the first test: one PostgreSQL for the whole run, and in it a template with all migrations and the queues of all jobs.
- * It ends with the run however the run ends: a watcher outside this process sees to it even after `kill -9`.
+ * Starts one PostgreSQL for the whole run and creates a template with all migrations and job queues. A watcher process stops the server
+ * when the run ends, even after `kill -9`.
  */
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the migrated template. Nobody connects to it: a template in use cannot be copied. */
+    /** The address of the migrated template. Connecting to it is not allowed: a template in use cannot be copied. */
     templateUrl: string;
   }
 }
@@ -18,7 +18,7 @@ declare module 'vitest' {
 export const setUpIn = async (project: TestProject, dataDir: string | null): Promise<() => Promise<void>> => {
   const server = await startEmbeddedPostgres({ dataDir, purpose: 'test' });
   await migrate(server.url);
-  // To install the queues takes longer than all else that a shop in a test does at its start.
+  // Installing the queues takes longer than the rest of a test shop's startup.
   const jobs = await createJobs({ databaseUrl: server.url, log: createLogger('silent') });
   await jobs.stop({ timeoutMs: 5_000 });
   project.provide('templateUrl', server.url);

@@ -1,4 +1,4 @@
-/** Rows that look like damage and are none, done by hand. */
+/** Manual changes to rows that look like damage but are valid. */
 import { sql } from 'kysely';
 
 export const harmless: [string, (orderId: string) => ReturnType<typeof sql>][] = [

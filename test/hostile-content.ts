@@ -1,4 +1,4 @@
-/** Content that holds a parser: each pattern grows as large as the endpoint accepts. */
+/** Content that slows down a parser. Each pattern is as large as the endpoint accepts. */
 import { zipSync } from 'fflate';
 import { aPng } from './picture-corpus.ts';
 
@@ -116,7 +116,7 @@ const named = (names: readonly string[], of: (pattern: string) => HostileFile['b
 const postOf = (text: string): Uint8Array => Buffer.from(`---\ntitle: Hostile\n---\n${text}`);
 const pageOf = (text: string): Uint8Array => Buffer.from(`<!--\ntitle: Hostile\n-->\n${text}`);
 
-/** Forty of the slowest in one ZIP: small as a file, and over every limit of time. */
+/** Forty of the slowest files in one ZIP, which is small but exceeds every time limit. */
 const zipOfSlow = zipSync(
   Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => [`${at}.md`, postOf(repeated(['a**b', '- ', 'a\n=\n'][at % 3] ?? '', largestPost.md))]),
@@ -174,7 +174,7 @@ export const hostilePictures: HostileFile[] = [
   { name: 'text', bytes: Buffer.alloc(9_999_999, '<!-- ') },
 ];
 
-/** `head` names the columns of the table that is meant. */
+/** `head` names the columns of the target table. */
 export const hostileTables = (head: string): HostileFile[] => [
   ...named(csv, (pattern) => Buffer.from(`${head}\n${repeated(pattern, largestTable)}`), '.csv'),
   ...named(csv, (pattern) => Buffer.from(repeated(pattern, largestTable)), ' alone.csv'),
@@ -186,12 +186,12 @@ export const hostileTables = (head: string): HostileFile[] => [
   { name: 'separators.csv', bytes: Buffer.from(`sep=,\n${repeated(';,\t', largestTable)}`) },
 ];
 
-/** Text of a body as the editor saves it: 80,000 characters at most. */
+/** Body text as the editor saves it, at most 80,000 characters. */
 export const hostileBodies: string[] = [...html, '<h2>a</h2>', '<p>a</p>', '&lt;', '<a href="/', '<h2 dir="rtl">a</h2>'].map((pattern) =>
   repeated(pattern.replaceAll('\0', ''), 79_000),
 );
 
-/** JSON as large as a form takes. */
+/** JSON as large as a form accepts. */
 export const hostileJson: string[] = [
   ...['[', '{"a":', '[[', '"'].map((pattern) => repeated(pattern, 99_000)),
   `${'['.repeat(49_000)}${']'.repeat(49_000)}`,

@@ -1,4 +1,4 @@
-/** What somebody reads in a page of HTML that has no scripts: for tests that need no browser. */
+/** The visible text of an HTML page without scripts, for tests that need no browser. */
 
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
@@ -10,7 +10,7 @@ export const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The element of this name, of which the page has one. */
+/** Returns the only element with this name on the page. */
 export const partOf = (html: string, name: 'main' | 'header' | 'footer'): string =>
   new RegExp(`<${name}\\b[^>]*>([\\s\\S]*)</${name}>`).exec(html)?.[1] ?? '';
 

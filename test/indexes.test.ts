@@ -1,4 +1,4 @@
-/** Questions that are asked for one person, one order, or each night, and the index that answers each without reading a whole table. */
+/** Queries per user, per order, or per night each use an index instead of scanning a whole table. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from './a-database.ts';
@@ -92,18 +92,18 @@ test.each([
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {
-    // A table of a test is so small that reading all of it is the cheapest way.
+    // Test tables are so small that a sequential scan is always cheapest.
     await sql`set local enable_seqscan = off`.execute(tx);
-    // The same for putting some rows in order: a long list has to come out of its index as it is shown.
+    // Sorting is disabled too: a long list must come from its index in display order.
     await sql`set local enable_sort = off`.execute(tx);
     return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(question)}`.execute(tx);
   });
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
 });
 
-/** What a day's cleaning deletes from. */
+/** Tables that the daily clean-up deletes from. */
 const shrinking = ['app_user', 'cart', 'cart_reminder', 'contact_message', 'mail', 'one_time_token', 'reminder_address', 'session'];
-/** As many rows as people of ours made by hand. */
+/** Tables with as few rows as staff create by hand. */
 const fewRows = [
   ...[
     'alarm_recipient',

@@ -1,4 +1,7 @@
-/** The step to invoices on a database of the version before: every order with its invoice, numbered in the order of payment, and every invariant kept. */
+/**
+ * Migrates a database of the previous version to invoices. Every order gets an invoice, numbered by payment order, and every invariant
+ * holds.
+ */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,11 +29,14 @@ afterAll(async () => {
   rmSync(before, { recursive: true });
 });
 
-/** Of ten orders five are paid by card (one refunded in part, one disputed), one is free, two are open, two were given up; a third hold a code. */
+/**
+ * Of ten orders, five are paid by card (one partly refunded, one disputed), one is free, two are open, and two are abandoned. A third have
+ * a coupon.
+ */
 async function fill(): Promise<void> {
   const { db } = database;
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // The tables as they were then: what seeds write now, they have no columns for.
+  // Tables of the old version. They lack columns that current seeds write.
   await run(`
     insert into product (id, name, kind, price_cents, subscription_price_cents, subscription_period, image, position)
     values ('ein-filing', 'EIN filing', 'simple', 14950, null, null, '/products/ein-filing.svg', 10),

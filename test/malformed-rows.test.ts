@@ -1,6 +1,6 @@
 /**
- * One row that nothing of ours would write, as a mistake by hand or by a later version leaves it: everything else that its customer reads
- * is answered as before. Only the document whose own content it is cannot be shown.
+ * With one malformed row, left by a manual mistake or a later version, all other data of the customer is still returned. Only the document
+ * with the malformed content cannot be shown.
  */
 import { contract } from '#contract/contract.ts';
 import { connected } from '#test/a-connection.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await buySubscription(shop, { customer: person });
   const orders = await person.call(contract.listOrders, { query: {} });
   const orderIds = orders.data.map((order) => order.id);
-  // The oldest is the one that was paid by card.
+  // The oldest order was paid by card.
   await refundOf(shop, orderIds.at(-1) ?? '');
   reads = readsOf(person, orderIds);
 });
@@ -57,7 +57,7 @@ const columns = [
   ...(['product.details', 'credit_movement.inputs', 'credit_decision.inputs', 'bureau_report.fields', 'payment.request'] as const),
 ];
 
-/** In a transaction of its own that no trigger sees, and taken back afterwards. */
+/** Writes the value with triggers disabled, runs the checks, and restores the row. */
 async function withOdd(column: (typeof columns)[number], value: string, work: () => Promise<void>): Promise<void> {
   const [table = '', name = ''] = column.split('.');
   const write = (statement: string) =>

@@ -1,4 +1,4 @@
-/** A file store that forgets with its process: what a shop of a test keeps its uploads in. */
+/** An in-memory file store for the uploads of a test shop. */
 import type { FileStore } from '#ports/file-store.ts';
 
 export function memoryFiles(): FileStore & { names(): string[] } {

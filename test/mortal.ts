@@ -1,11 +1,14 @@
-/** A process that dies between two steps: before or after a call to the outside, or before or after a transaction. Nothing of it runs on afterwards. */
+/**
+ * Simulates a process that dies between two steps: before or after an external call, or before or after a transaction. Nothing runs after
+ * that.
+ */
 import type { Deps } from '#platform/deps.ts';
 
 export class Died extends Error {}
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Dies at the n-th place, counted from 0; `passed` says how many there were. Lists are read without places of their own. */
+/** Dies at the n-th step, counted from 0. `passed` returns the number of steps so far. Reads of lists do not count as steps. */
 export function mortal(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
   let passed = 0;
   const place = (): void => {

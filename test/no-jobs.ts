@@ -1,4 +1,4 @@
-/** A queue that takes every job and runs none, for tests that are about rows. */
+/** A queue that accepts every job and runs none, for tests that only check rows. */
 import type { Jobs } from '#platform/jobs.ts';
 
 export const noJobs: Jobs = {

@@ -1,4 +1,4 @@
-/** A phone number and a country on every call that takes them: how they are stored, how they are answered, and what is refused. */
+/** Phone number and country in every call that accepts them: how they are stored and returned, and what is rejected. */
 import { contract } from '#contract/contract.ts';
 import { billingDetails, buyAs } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';

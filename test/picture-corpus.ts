@@ -1,4 +1,4 @@
-/** Uploads that try something: two files in one, sizes that lie, drawings with scripts, words that call themselves pictures. */
+/** Malicious uploads: polyglot files, false dimensions, drawings with scripts, and text that claims to be an image. */
 import { deflateSync } from 'node:zlib';
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
@@ -20,7 +20,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** What it says of its size, and as many gray pixels as are given. */
+/** Builds a PNG that declares this size and has `rows` rows of gray pixels. */
 export function aPng(width: number, height: number, { rows = height, extra = [] }: { rows?: number; extra?: Buffer[] } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -34,7 +34,7 @@ export function aPng(width: number, height: number, { rows = height, extra = [] 
 export const marker = 'ran-from-a-picture';
 const script = `<script>/* ${marker} */ran()</script>`;
 
-/** Good pictures that carry something besides: they are taken, and what they carry is gone. */
+/** Valid images with extra content. They are accepted, and the extra content is removed. */
 export const polyglots: Record<string, Buffer> = {
   'a page after the end of a PNG': Buffer.concat([aPng(40, 30), Buffer.from(`<html>${script}</html>`)]),
   'a page in a comment of a PNG': aPng(40, 30, { extra: [chunk('tEXt', Buffer.from(`Comment\0<html>${script}`))] }),
@@ -50,7 +50,7 @@ const gif = (width: number, height: number): Buffer => {
   return bytes;
 };
 
-/** By the code of the refusal. */
+/** Keyed by the error code. */
 export const refused: Record<string, Record<string, Buffer>> = {
   picture_type: {
     nothing: Buffer.from('x'),
@@ -85,7 +85,7 @@ export const refused: Record<string, Record<string, Buffer>> = {
 
 const around = (inner: string, attributes = ''): string => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
-/** Each tries to run `ran()` or to fetch something. */
+/** Each tries to call `ran()` or to fetch something. */
 export const hostileDrawings: string[] = [
   around('<script>ran()</script>'),
   around('<SCRIPT>ran()</SCRIPT>'),

@@ -1,6 +1,6 @@
 /**
- * A process that starts the embedded database, tells its parent the address or the refusal, and stops on a signal as the shop does:
- * first a last piece of work in the database, then the database. Tests kill it in ways they could not survive themselves.
+ * Starts the embedded database and reports its address or error to the parent process. On a signal it stops as the shop does: it finishes a
+ * last query, then stops the database. Tests kill this process in ways that would also end the test.
  */
 import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { Client } from 'pg';

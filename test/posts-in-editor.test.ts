@@ -1,4 +1,4 @@
-/** What goes into the editor of posts comes out of it unchanged, and what comes out passes the sanitiser as it is. */
+/** Posts pass through the editor unchanged, and the sanitizer leaves the result unchanged. */
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { authorElements } from '#kernel/post-body.ts';
 import { cleanBody } from '#modules/content/clean-body.ts';
@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 const posts = await readSeedPosts();
 const schema = getSchema(extensions);
 
-/** As the editor has it: the document of the body, held against the schema, and given back. */
+/** Converts the body to the editor's document, checks it against the schema, and converts it back. */
 function throughEditor(body: string): string {
   const doc = docOf(body);
   if (doc === null) throw new Error('this is no clean body');
@@ -24,7 +24,7 @@ function throughEditor(body: string): string {
   return bodyOf(node.toJSON() as DocNode);
 }
 
-/** Line breaks between blocks are no part of a text, and these posts have theirs in several ways. */
+/** Line breaks between blocks are not part of the text, and these posts use several styles. */
 test.each(posts)('$slug passes editor and sanitiser unchanged', ({ body }) => {
   const written = throughEditor(body);
   expect(squeezed(written)).toBe(squeezed(body));
@@ -34,7 +34,7 @@ test.each(posts)('$slug passes editor and sanitiser unchanged', ({ body }) => {
 
 const picture = '<img src="/blog/ein-without-ssn.svg" alt="A &quot;map&quot; &amp; more" width="1200" height="630" />';
 
-/** Each element that an author may write stands in one of these. */
+/** Every element that authors may use occurs in one of these. */
 const bodies = [
   '<p>A &lt;b&gt; &amp; “c” "d"<br />e</p>',
   '<h2>Two</h2>\n<h3>Three</h3>\n<h4>Four</h4>',

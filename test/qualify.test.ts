@@ -1,9 +1,9 @@
-/** What the explainer says of a company is what the rules would decide of its application. */
+/** The Net 30 explainer gives a company the same result as the credit rules would. */
 import { expect, test } from 'vitest';
 import { decide } from '#modules/credit/ledger/rules.ts';
 import { type Answers, outlook, questions, readAnswers } from '#web/features/net-30/qualify.ts';
 
-/** Every way to answer. */
+/** Every combination of answers. */
 const all = Array.from({ length: 2 ** questions.length }, (_one, bits) =>
   readAnswers(new URLSearchParams(questions.map(({ name }, at): [string, string] => [name, bits & (1 << at) ? 'yes' : 'no']))),
 ).filter((answers): answers is Answers => answers !== null);

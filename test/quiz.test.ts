@@ -1,4 +1,4 @@
-/** The quiz against what the shop sells: what must hold for every combination of answers, and what single answers change. */
+/** The quiz against the catalog: what holds for every combination of answers, and what single answers change. */
 import { services } from '#db/seeds/services.ts';
 import { expect, test } from 'vitest';
 import { type Answers, type QuestionName, questions } from '#web/features/quiz/questions.ts';

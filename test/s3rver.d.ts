@@ -1,4 +1,4 @@
-/** The server of S3 that tests speak to comes without types; this is what we use of it. */
+/** Types for the S3 test server, which has none. Covers only what we use. */
 declare module '@20minutes/s3rver' {
   type Settings = {
     address: string;

@@ -1,4 +1,4 @@
-/** The secret of every test shop. It is nobody's: it protects databases that live for one test file. */
+/** The session secret of every test shop. It protects nothing: the databases exist for one test file only. */
 import { createKeys } from '#platform/keys.ts';
 import { createPasswords } from '#platform/passwords.ts';
 
@@ -6,7 +6,7 @@ export const testSessionSecret = Buffer.from('for tests only: nobody depends on 
 
 export const testKeys = createKeys([testSessionSecret]);
 
-/** As little effort as Argon2 takes, and no queue worth the name: tests are about something else. */
+/** The lowest Argon2 cost, with almost no queue, because most tests are not about hashing. */
 export const cheapEffort = { memoryKib: 64, passes: 1, parallelism: 1 };
 export const cheapPasswords = (onHash?: () => void) =>
   createPasswords({ effort: cheapEffort, atOnce: 4, waitingAtMost: 10_000, waitingPerClient: 10_000, ...(onHash ? { onHash } : {}) });

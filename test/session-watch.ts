@@ -1,16 +1,17 @@
 /**
- * Listens to what a client asks a PostgreSQL server, message by message, and notes what would outlive a transaction: a pooler in transaction mode
- * refuses it, or leaves it with whoever gets the connection next.
+ * Watches the messages from a client to a PostgreSQL server and records what would outlive a transaction. A pooler in transaction mode
+ * rejects it, or leaves it to the next user of the connection.
  */
 
-/** Parameters of a start that PgBouncer takes in every mode. */
+/** Startup parameters that PgBouncer accepts in every mode. */
 const harmless = new Set(['user', 'database', 'client_encoding', 'application_name']);
-/** `set local` and the locks of a transaction end with it. */
+/** Matches session state. `set local` and transaction locks end with the transaction, so they are excluded. */
 const ofSession =
   /^\s*(?:listen|unlisten|prepare|declare .* with hold)\b|^\s*set\s+(?!local\b|transaction\b|constraints\b)|pg_(?:try_)?advisory_(?:lock|unlock)|set_config\([^)]*false\s*\)|create\s+temp/i;
 
 export type SessionWatch = {
-  hear(piece: Buffer, line: object): void /** What belongs to a session, as it was said. */;
+  hear(piece: Buffer, line: object): void;
+  /** Statements that change session state, verbatim. */
   found: string[];
   statements(): number;
 };
@@ -45,7 +46,7 @@ export function watchSessions(): SessionWatch {
       lines.set(line, state);
       state.rest = Buffer.concat([state.rest, piece]);
       for (;;) {
-        // The first message of a line has no letter.
+        // The first message of a connection has no type byte.
         const head = state.hasBegun ? 1 : 0;
         if (state.rest.length < head + 4) return;
         const end = head + state.rest.readUInt32BE(head);

@@ -1,10 +1,10 @@
-/** Many orders of one person, written straight into the database: a list is read, and nothing is bought. */
+/** Inserts many orders of one user directly, for tests that read a list. */
 import { freshId } from '#kernel/ids.ts';
 import type { Database } from '#platform/database.ts';
 
 const day = 86_400_000;
 
-/** Completed orders of the EIN filing, seven at each moment. Answers their ids in the order in which they are listed. */
+/** Inserts completed orders of the EIN filing, seven per timestamp. Returns their ids in list order. */
 export async function someOrders(db: Database, userId: string, count: number): Promise<string[]> {
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 /**
- * The calls of the specification's second document, section 7, with the payloads that it names and nothing else: sent as text over HTTP, so
- * that neither the contract nor its client can hide a difference. And the rows of its section 8, with the test that quotes each.
- * Left out here: credit, and `GET /subscriptions`, which has tests of its own.
+ * The calls of the specification's second document, section 7, with exactly its payloads. They are sent as raw text over HTTP, so neither
+ * the contract nor its client can hide a difference. Also the entries of section 8, each with the test that quotes it. Credit and `GET
+ * /subscriptions` are left out; the latter has its own tests.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const cart = {
   discountCode: 'WELCOME10',
   cartAmount: 149.5,
 };
-/** On the way back the address has the name that it has in the entity. */
+/** Responses use the entity's name for the address. */
 const { addressLine1: address, ...rest } = cart;
 const cartAnswer = { ...rest, address, id: expect.stringMatching(/^cart_/), status: 'pending', cartItems: [{ product }] };
 const billingDetails = { ...person, phone: '+233 20 123 4567', addressLine1: '12 Ring Road' };
@@ -70,7 +70,7 @@ const order = {
   invoices: [{ stripeHostedInvoice: expect.stringMatching(/\/invoices\/inv_/) }],
 };
 
-/** What one call answered and a later one needs. */
+/** Values that one call returns and a later one needs. */
 const known = { cart: '', guestOrder: '', card: '', paidOrder: '', user: '', factUser: '', business: '', key: '' };
 type Known = typeof known;
 type Row = {
@@ -79,7 +79,7 @@ type Row = {
   path?: (ids: Known) => string;
   body?: (ids: Known) => unknown;
   answer: unknown;
-  /** What happens outside of our API before the next call, and what that needs to know. */
+  /** What happens outside our API before the next call. Returns the values that it needs. */
   then?: (answer: never) => Promise<Partial<Known>> | Partial<Known>;
 };
 
@@ -120,7 +120,7 @@ const calls: Row[] = [
     body: () => purchase,
     answer: { orderId, status: 'requires_confirmation', client_secret: secret, total: 134.55 },
     then: (answer: { orderId: string }) => {
-      // Somebody else's attempt may still be running in the first minutes.
+      // Another user's payment attempt may still be running in the first minutes.
       shop.travel(3 * 60_000);
       return { guestOrder: answer.orderId };
     },
@@ -225,7 +225,7 @@ describe('7: the calls', () => {
   });
 });
 
-/** The words of a row, and a test that shows them to be said. */
+/** The exact message of each entry, and a test file that contains it. */
 const errorCatalogue: [situation: string, words: string, file: string][] = [
   ['Coupon invalid: toast, discount cleared', 'Coupon code is invalid', 'e2e/discounts.spec.ts'],
   ['Coupon over usage limit: toast, discount cleared', 'Coupon code exceeded usage limit', 'e2e/discounts.spec.ts'],

@@ -1,6 +1,6 @@
 /**
- * `node --import ./test/turn-clock.ts`: measures the longest turn of the event loop in processor time, which a busy machine does not lengthen.
- * Prints the address where a test reads it. Reading starts the measurement again.
+ * `node --import ./test/turn-clock.ts`: measures the longest event loop turn in CPU time, which a busy machine does not inflate. Prints the
+ * address where a test reads the value. Each read resets the measurement.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_
 if (isMainThread) {
   let before = process.threadCpuUsage();
   let longestMs = 0;
-  // Between two timers lies at least one turn, and at most what a millisecond of further turns adds.
+  // Between two timers there is at least one turn, plus at most one millisecond of other turns.
   setInterval(() => {
     const now = process.threadCpuUsage();
     longestMs = Math.max(longestMs, msOf(now) - msOf(before));

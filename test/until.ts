@@ -1,12 +1,12 @@
-/** Waiting for something that happens elsewhere, without sleeping for a guessed time. */
+/** Waits for something that happens elsewhere, without a guessed sleep. */
 
 const oftenMs = 10;
 const seldomMs = 150;
 
-/** Soon at first, then after a tenth of what has already been waited: a long wait must not keep a core busy with questions. */
+/** Polls quickly at first, then after a tenth of the time waited so far, so a long wait does not keep a core busy. */
 const pauseAfter = (waitedMs: number): number => Math.min(seldomMs, Math.max(oftenMs, waitedMs / 10));
 
-/** Calls `check` again and again until it answers something other than null, undefined or false. Throws after `withinMs`. */
+/** Calls `check` until it returns something other than null, undefined, or false. Throws after `withinMs`. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | null | undefined | false> | T | null | undefined | false,

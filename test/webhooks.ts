@@ -1,16 +1,16 @@
-/** Playing the processor's messenger by hand: events as the sandbox wrote them, delivered in any order, signed or not. */
+/** Delivers the processor's webhooks by hand: events as the sandbox wrote them, in any order, signed or not. */
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import type { Shop } from './a-shop.ts';
 import { until } from './until.ts';
 
-/** Every event of one object, oldest first. */
+/** Returns every event of one object, oldest first. */
 export async function eventsOf(shop: Shop, objectRef: string): Promise<Stripe.Event[]> {
   const { data } = await stripeOf(shop).events.list({ limit: 100 });
   return data.filter((event) => (event.data.object as { id?: string }).id === objectRef).reverse();
 }
 
-/** The processor's SDK with the shop's own key, for what its staff would do in the Dashboard. */
+/** The processor's SDK with the shop's key, for actions that staff take in the Dashboard. */
 export function stripeOf(shop: Shop): Stripe {
   const { hostname, port } = new URL(shop.sandbox.origin);
   return new Stripe(shop.sandbox.secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
@@ -32,8 +32,8 @@ export const post = (shop: Shop, payload: string, signature: string | null): Pro
   });
 
 /**
- * Resolves when every event so far is delivered and processed and no job is waiting or at work. A handler reads the current state of
- * its object, so an older event that is processed late would also report what happened after webhooks were cut off.
+ * Resolves when all events so far are delivered and processed, and no job is waiting or running. Handlers read the current state of their
+ * object. An old event that is processed late would therefore include changes made after webhooks were cut off.
  */
 export async function settleWebhooks(shop: Shop): Promise<void> {
   let open: unknown = null;

@@ -1,4 +1,4 @@
-/** What a command says to whoever typed it, from the beginning of each test. */
+/** Captures the output of a command, starting fresh for each test. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
 export function whatIsSaid(): { said: () => string; forget: () => void } {

@@ -1,6 +1,6 @@
 /**
- * Ways to have a script run through the body of a post, one kind each. Every one of them calls `ran()` if it gets its way.
- * Some are harmless in today's browsers; they stay, because a parser may change and the sanitiser must not mind.
+ * Ways to run a script through the body of a post, one of each kind. Each calls `ran()` if it succeeds. Some are harmless in current
+ * browsers. They stay, because parsers change and the sanitizer must not depend on them.
  */
 
 const handlers = [
@@ -265,7 +265,7 @@ const parsers = [
 
 export const xssVectors: readonly string[] = [...handlers, ...scripts, ...addresses, ...elements, ...styles, ...otherWorlds, ...parsers];
 
-/** Those that any browser runs when nothing stands in their way: they show that a test would notice. */
+/** Vectors that every browser runs without protection. They prove that the test would detect a success. */
 export const certainVectors: readonly string[] = [
   '<img src="data:," onerror="ran()">',
   '<svg onload="ran()"></svg>',

@@ -1,7 +1,7 @@
-/** ZIP files that are made in other ways than ours. */
+/** ZIP files in forms that our own code does not write. */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** Says of its one file that it is empty: in the head of the file, and in the list of files at the end (APPNOTE 4.3.7 and 4.3.12). */
+/** Declares its one file as empty, both in the local header and in the central directory (APPNOTE 4.3.7 and 4.3.12). */
 export function liar(bytes: Uint8Array): Uint8Array {
   const told = Buffer.from(bytes);
   told.writeUInt32LE(0, 22);
@@ -9,7 +9,7 @@ export function liar(bytes: Uint8Array): Uint8Array {
   return told;
 }
 
-/** As programs write it that do not know the size of a file before they have packed it. */
+/** A streamed ZIP, written by programs that do not know a file's size before compressing it. */
 export function streamedZip(entries: Record<string, string>): Uint8Array {
   const pieces: Uint8Array[] = [];
   const made = new Zip((error, piece) => {
