@@ -1,11 +1,14 @@
-/** How a bookkeeper calls the accounts of the monthly close, and where the processor's own pages are. */
+/** Settings for the account names in the monthly close and the base URL of the processor's dashboard. */
 import { type AccountKey, accountKeys, type Accounts, type Books, usualAccounts, usualBooks } from '#kernel/accounting.ts';
 import { z } from 'zod';
 import { pairs } from './setting-values.ts';
 
 const isKey = (word: string): word is AccountKey => accountKeys.some((key) => key === word);
 
-/** Such as `services=4100:Formation services,refunds=4910:Returns`: our word, the code, and the name. Those that are not named stay the usual ones. */
+/**
+ * Format: `services=4100:Formation services,refunds=4910:Returns` (our key, account code, account name). Accounts that are not listed keep
+ * their defaults.
+ */
 export const AccountingAccounts = pairs(/^\w+=[^:=]{1,20}:.{1,100}$/, 'each is our word, =, the code, : and the name of the account')
   .refine((all) => all.every(([key]) => isKey(key)), `our words are ${accountKeys.join(', ')}`)
   .transform((all): Accounts => ({ ...usualAccounts, ...Object.fromEntries(all.map(([key, text]) => [key, toAccount(text)])) }));
@@ -15,7 +18,7 @@ const toAccount = (text: string): { code: string; name: string } => ({
   name: text.slice(text.indexOf(':') + 1).trim(),
 });
 
-/** The sandbox's pages stand where its API does; with test keys the processor's begin with `test`. */
+/** The sandbox serves its dashboard at its API origin. With test keys, the processor's dashboard paths start with `test`. */
 export function readBooks(settings: {
   ACCOUNTING_ACCOUNTS?: Accounts | undefined;
   STRIPE_DASHBOARD_URL?: string | undefined;

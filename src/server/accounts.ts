@@ -1,4 +1,4 @@
-/** What accounts must know of the modules that are right of it. Accounts imports none of them, so this is the place that joins them. */
+/** Connects accounts to the modules it may not import (those to its right in the dependency order). */
 import type { AccountDeps, Callbacks } from '#modules/accounts/deps.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import * as grants from '#modules/admin/grants.ts';

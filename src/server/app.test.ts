@@ -1,4 +1,4 @@
-/** What the API says about itself, and to whoever claims to be somebody else. */
+/** The API's own description, and its response to invalid credentials. */
 import { readFileSync } from 'node:fs';
 import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

@@ -1,6 +1,6 @@
 /**
- * The shop's one door, read like a table of contents: health, webhooks, the API, then pages.
- * Pages reach data by calling the same API in process. The only `onError` is here: refusals become status and text, bugs a quiet 500.
+ * Composes the HTTP app in order: health checks, webhooks, the API, then pages. Pages read data by calling the same API in process. The
+ * only `onError` is here: domain errors become a status and a message, bugs a generic 500.
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
@@ -47,20 +47,20 @@ import { webhookRoutes } from './webhooks.ts';
 
 export type ApiSettings = {
   deps: Deps;
-  /** What the browser may know of the processor. */
+  /** Processor settings that are sent to the browser. */
   runtime: { stripePublishableKey: string; stripeScriptUrl: string | null };
-  /** Null when orders can be taken, else the reason why not. */
+  /** Returns null when orders can be accepted, otherwise the reason. */
   notReady: () => Promise<string | null>;
-  /** Left out where nobody is limited. A rate of 0 is without a limit. */
+  /** Without it, no client is limited. A rate of 0 means unlimited. */
   limits?: Limits;
 };
 
 type Limits = RowLimits & { holds: HoldRules; accounts: AccountLimits };
 
-/** How balancers ask for the shop's health: HAProxy by OPTIONS until it is told otherwise. HEAD goes with GET. */
+/** Load balancer health checks use GET, or OPTIONS (the HAProxy default). HEAD is handled with GET. */
 const asked = ['GET', 'OPTIONS'];
 
-/** Everything under /api, plus the two health addresses. */
+/** Serves everything under /api, plus the two health endpoints. */
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
   const api = new Hono();
   api.onError((error, context) => refuse(context, error, deps.log));

@@ -1,4 +1,4 @@
-/** Who is let in: tokens that are not ours, tokens whose session has ended, and rows that a caller must not know of. */
+/** Authorization: forged tokens, tokens of ended sessions, and endpoints that stay hidden from some callers. */
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { SignJWT } from 'jose';
@@ -28,7 +28,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sidOf = (person: Customer): string => person.refreshToken.split('.')[0] ?? '';
 
-/** Made as the shop makes its own, but for what is told otherwise. */
+/** Signs a token the way the shop does, except for the given changes. */
 async function forge(changes: { header?: object; claims?: object; key?: Uint8Array; alg?: string } = {}): Promise<string> {
   const now = Math.floor(shop.deps.clock.now().getTime() / 1_000);
   const { sid, ...rest } = { sid: sidOf(customer), ...changes.claims } as Record<string, unknown>;
@@ -152,7 +152,7 @@ describe('a good token is worth nothing from the moment that', () => {
   }
 });
 
-/** Rows of their own, so that every kind of access is tried whatever the contract holds today. */
+/** Uses its own endpoints, so that every access kind is covered even if the contract no longer has one. */
 describe('a row says who may call it', () => {
   const path = (name: string) => `/api/${name}` as const;
   const response = z.object({ who: z.string() });

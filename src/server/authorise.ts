@@ -1,7 +1,7 @@
 /**
- * Who is asking, and whether they may. A token is believed only while its session is alive, which is looked up for every request: a
- * log-out, a new password and a closed account work at once. A token that is not good is refused on public rows too, so that a browser
- * refreshes it instead of being somebody else than it thinks.
+ * Identifies the caller and checks permissions. The session behind a token is looked up on every request, so a logout, a new password, or a
+ * closed account takes effect immediately. An invalid token is rejected on public endpoints too, so that the browser refreshes it instead
+ * of continuing as a guest.
  */
 import type { Context } from 'hono';
 import { DomainError } from '#kernel/errors.ts';
@@ -21,8 +21,9 @@ type Known = Person & { hasSecondFactor: boolean; freshFactorAt: Date | null };
 type Identified = { kind: 'guest' } | Known;
 
 /**
- * Throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`, `permission_missing`, `fresh_factor_needed`, or
- * `not_found` for a row that a customer should not know of.
+ * Authorizes one call of an endpoint.
+ * @throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`, `permission_missing`, `fresh_factor_needed`,
+ * or `not_found` for an endpoint that a customer must not discover.
  */
 export const authoriser =
   (deps: AuthoriseDeps): Authorise =>
@@ -38,15 +39,15 @@ export const authoriser =
     return caller;
   };
 
-/** Nobody acts as a customer where staff act as themselves. */
+/** Staff endpoints never allow impersonation. */
 const actingRow = (row: RowRights): RowRights => (row.access === 'staff' ? { ...row, impersonation: 'refused' } : row);
 
-/** Before the second factor is on, one of our people can set it up and nothing else. */
+/** Until two-factor authentication is on, a staff member can only set it up. */
 function demandFactor(asking: Identified, row: RowRights): void {
   if (row.beforeFactor !== true && (asking.kind === 'guest' || !asking.hasSecondFactor)) throw new DomainError('two_factor_needed');
 }
 
-/** Whoever calls what is not theirs leaves a line in the log: the console shows nobody such a button. */
+/** Logs calls without permission. The console hides such buttons, so the call did not come from a normal screen. */
 function demandPermission({ log, clock }: AuthoriseDeps, asking: Identified, row: RowRights): void {
   if (asking.kind === 'guest') throw new DomainError('sign_in_required');
   const { role, userId: user } = asking;
@@ -63,7 +64,7 @@ function demandPermission({ log, clock }: AuthoriseDeps, asking: Identified, row
   if (row.fresh === true && (fresh === null || clock.now() >= fresh)) throw new DomainError('fresh_factor_needed');
 }
 
-/** Null: nobody claims to act for somebody, and then the other two headers mean nothing. */
+/** Null when the request does not impersonate a customer. The other two headers are then ignored. */
 function claimOf(context: Context): Claim | null {
   if (context.req.header('admin-as-user') !== 'true') return null;
   return { userId: context.req.header('user-id') ?? '', email: context.req.header('user-email') ?? '' };
@@ -71,14 +72,14 @@ function claimOf(context: Context): Claim | null {
 
 async function identify(deps: AuthoriseDeps, context: Context): Promise<Identified> {
   const header = context.req.header('authorization');
-  // A proxy's own password, say, is no token of ours.
+  // Ignore other schemes, such as a proxy's basic auth password.
   if (header === undefined || !/^bearer\b/i.test(header)) return { kind: 'guest' };
   const person = await personOf(deps, header.replace(/^bearer\s*/i, ''));
   if (person === null) throw new DomainError('token_expired');
   return person;
 }
 
-/** Null for a token that is not ours, has expired, or whose session or account has ended. */
+/** Null when the token is invalid or expired, or its session or account has ended. */
 async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<Known | null> {
   const claimed = await readAccessToken(deps, token);
   const known = claimed === null ? undefined : await findKnown(db, claimed.sessionId);

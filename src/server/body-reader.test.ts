@@ -1,4 +1,4 @@
-/** Bodies that do not come: they take nobody's place, not even that of somebody behind the same address, and they are not waited for long. */
+/** Incomplete request bodies time out quickly and never block other requests, not even those from the same address. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
@@ -35,7 +35,7 @@ afterEach(() => {
 const webhooks = '/api/webhooks/stripe';
 type Options = { path: string; client: string; headers?: string; length?: number; begin?: string };
 
-/** Announces a body, and sends at most the beginning of it. */
+/** Announces a body and sends at most its beginning. */
 async function begin({ origin }: Shop, { path, client, headers = '', length = 1_000, begin: body = '' }: Options): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   sockets.add(socket);
@@ -48,7 +48,7 @@ async function begin({ origin }: Shop, { path, client, headers = '', length = 1_
 
 const many = (count: number, options: Options): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => begin(shop, options)));
 
-/** What came back before the other side hung up. */
+/** Returns what was received before the server closed the connection. */
 async function heard(socket: Socket): Promise<string> {
   const chunks: string[] = [];
   for await (const chunk of socket.setEncoding('utf8')) chunks.push(chunk as string);
@@ -89,14 +89,14 @@ test('beyond the room for unfinished bodies the oldest is given up, and a buyer 
     body: JSON.stringify(aPurchaseRequest()),
   });
   expect(answer.status).toBe(200);
-  // The oldest have lost their place to the newest.
+  // The oldest unfinished bodies were dropped to make room for the newest.
   expect(await Promise.race(halves.map(heard))).toMatch(/^HTTP\/1\.1 408 .*x-error-code: body_late/s);
 });
 
 test('a visitor behind a proxy who asks for a hundred files at once gets each of them, whatever their neighbours do', async () => {
   await many(100, { path: '/api/contact-messages', client: '198.51.100.60' });
   const answers = await Promise.all(Array.from({ length: 100 }, async () => (await get(aFile, '198.51.100.60')).status));
-  // There is no such file; what counts is that nobody is turned away.
+  // The file does not exist. The 404 shows that the request was not rejected for load.
   expect(new Set(answers)).toEqual(new Set([404]));
 });
 

@@ -1,16 +1,16 @@
 /**
- * How the body of a request comes in: whole, before anything is done for it. Somebody who announces a body and sends none costs a socket
- * and nothing else, because a place at work is taken only when the body is there.
+ * Reads the whole request body before the request is admitted. A client that announces a body and never sends it uses a socket, but no
+ * admission slot.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** `late`: it took too long, or too many others have begun since. */
+/** `late`: the body took too long, or was dropped because too many newer bodies were unfinished. */
 export type Arrived = 'whole' | 'late' | 'gone';
 
 export type BodyReader = {
   /**
-   * Reads the body into the request, where the listener looks for it. One that is longer than `atMostBytes` counts as whole one byte
-   * later: whoever reads it refuses it by its length.
+   * Reads the body into `rawBody`, where the listener expects it. A body longer than `atMostBytes` resolves as `whole` one byte later; the
+   * handler then rejects it by its length.
    */
   take(incoming: IncomingMessage, atMostBytes: number): Promise<Arrived>;
 };
@@ -18,16 +18,15 @@ export type BodyReader = {
 export type BodyReaderSettings = { withinMs: number; atOnce: number };
 
 /**
- * A body of ours is at most 100 kB, and one of the processor's 1 MB: each kind holds 64 MB at most. Beyond its number of unfinished bodies the oldest
- * is given up, not the newest: behind an attacker may come a buyer, and the buyer's body is here within moments.
+ * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond `atOnce` unfinished bodies the
+ * oldest is dropped. A slow attacker is then dropped before a real buyer, whose body arrives within moments.
  */
 const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, atOnce: 640 };
-/** A webhook is sent by a machine that is close to us in time. The room is its own, so that no other body can push one out of it. */
+/** The processor sends webhooks fast, so they get a shorter deadline. The separate pool keeps other bodies from displacing them. */
 const webhookBodies: BodyReaderSettings = { withinMs: 5_000, atOnce: 64 };
-/** Pictures and the like, of which staff send one at a time. */
+/** Pictures and similar files. Staff send one at a time. */
 const uploads: BodyReaderSettings = { withinMs: 10_000, atOnce: 8 };
 
-/** One for each kind of body. */
 export type BodyReaders = Record<'ordinary' | 'webhook' | 'upload', BodyReader>;
 
 export const createBodyReaders = (changes: Partial<BodyReaderSettings> = {}): BodyReaders => ({
@@ -36,11 +35,11 @@ export const createBodyReaders = (changes: Partial<BodyReaderSettings> = {}): Bo
   upload: createBodyReader({ ...uploads, ...changes }),
 });
 
-/** Where the listener looks before it reads from the connection. */
+/** The property that the listener reads before it reads from the connection. */
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
 function createBodyReader({ withinMs, atOnce }: BodyReaderSettings): BodyReader {
-  /** How each unfinished body is ended, oldest first. */
+  /** Callbacks that end each unfinished body, oldest first. */
   const unfinished = new Set<(how: Arrived) => void>();
   return {
     take: (incoming: WithBody, atMostBytes) => {
@@ -70,6 +69,6 @@ function createBodyReader({ withinMs, atOnce }: BodyReaderSettings): BodyReader 
   };
 }
 
-/** What a GET brings is never read. */
+/** True when the request has a body to read. Bodies of GET requests are never read. */
 export const bringsBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' && method !== 'HEAD' && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);

@@ -1,4 +1,4 @@
-/** The policy of a page that many share: it speaks for our own scripts, and for none that found its way into the page. Over HTTP. */
+/** The content security policy of a shared page allows our own scripts and blocks injected ones. Tested over HTTP. */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtSource } from './page-sources.ts';
 import { createPages, type Pages } from './pages.ts';
 
-/** What somebody has brought into every page, past all that guards it. */
+/** Markup injected into every page, as if an attacker had bypassed all escaping. */
 const smuggled = { now: '' };
 const post = {
   ...{ id: 'post_1', slug: 'a-post', title: 'A post', metaTitle: 'A post', metaDescription: 'What it is about', imageAlt: 'A map' },

@@ -1,4 +1,4 @@
-/** What an operator has changed is what pages, files for machines and emails say, without a new build; nowhere is the old value left. */
+/** A changed setting appears in pages, machine-readable files, and emails without a new build, and the old value is gone everywhere. */
 import { runInNewContext } from 'node:vm';
 import { createHash } from 'node:crypto';
 import { contract } from '#contract/contract.ts';

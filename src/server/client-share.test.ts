@@ -1,4 +1,4 @@
-/** A flood of log-ins from one address takes its own share of the places, and the reads of another client are never refused. */
+/** A flood of logins from one address uses only its own share of admission slots. Reads of other clients are never rejected. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
@@ -6,7 +6,7 @@ import { createPasswords } from '#platform/passwords.ts';
 
 const logIns = 250;
 const inFlightAtMost = 256;
-/** A quarter of the ordinary half. */
+/** A quarter of the ordinary half of the slots. */
 const shareOfOne = 32;
 
 let shop: Shop;

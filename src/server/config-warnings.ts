@@ -1,7 +1,7 @@
-/** Settings that are no mistake, and that an operator should hear of at the start. */
+/** Warnings about settings that are valid but probably unintended. */
 import { type Config, defaultMailFrom, isLive } from './config.ts';
 
-/** What the shop starts with all the same, in sentences for the operator. */
+/** Returns one sentence per warning for the operator. The shop starts anyway. */
 export function warningsOf({ stripe, smtpUrl, mailFrom, unread }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread'>): string[] {
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '');
   const hasNoSender = mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal);

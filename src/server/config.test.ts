@@ -1,4 +1,4 @@
-/** The settings name what is wrong with them, all at once; and situation 34: live keys and sandbox addresses never meet. */
+/** All invalid settings are reported together. Situation 34: live keys and sandbox addresses never mix. */
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { warningsOf } from './config-warnings.ts';

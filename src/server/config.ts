@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Every setting is checked at start, and all that is wrong is named at once.
- * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
+ * The only reader of the environment. Settings are validated at startup, and all problems are reported together. Boot guard (situation 34
+ * of the payment rules): a live key never meets a sandbox address, and key modes never mix.
  */
 import type { Books } from '#kernel/accounting.ts';
 import type { PurgeSettings } from '#adapters/edge/purge-call.ts';
@@ -20,7 +20,7 @@ export { ConfigError, readStoredConfig, type StoredConfig } from './stored-confi
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
-/** A week at most: what is asked for more rarely would find its processor's lists already closed. */
+/** A week at most: with a longer interval, the processor's lists would no longer reach back to the last sweep. */
 const minutes = z.coerce
   .number('must be a number of minutes')
   .min(0, 'must be 0 or more')
@@ -57,11 +57,11 @@ export const Environment = z.object({
   ...accountingSettings,
   ...edgeSettings,
   ...telemetrySettings,
-  /** All three, or none: then the shop reports nothing. */
+  /** All three, or none. With none, nothing is reported. */
   FACTIIV_API_BASE: origin.optional(),
   FACTIIV_CONNECT_URL: origin.optional(),
   FACTIIV_SITE_URL: origin.optional(),
-  /** Such as tradeLines=activeTradeLines, with commas: what its API calls otherwise than docs/sandbox-factiiv.md. */
+  /** Format: `tradeLines=activeTradeLines`, comma-separated. Lists the field names of its API that differ from docs/sandbox-factiiv.md. */
   FACTIIV_FIELD_NAMES: pairs(/^\w+=\w+$/, 'each is our name, =, and its name')
     .transform(Object.fromEntries<string>)
     .default({}),
@@ -73,9 +73,9 @@ export const Environment = z.object({
   RECONCILE_EVERY_MINUTES: minutes.default(2),
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
-  /** Sooner would end purchases whose buyer is still in front of the screen; later than a month nobody comes back. */
+  /** Less than the minimum could expire an order while its buyer is still paying. No buyer comes back after more than a month. */
   ORDER_EXPIRES_AFTER_HOURS: z.coerce.number('must be a number of hours').min(1, 'at least 1').max(720, 'at most 720').default(24),
-  /** Sooner would take the code from a buyer who is still typing. */
+  /** A shorter hold could release the coupon while the buyer is still typing. */
   COUPON_HOLD_MINUTES: z.coerce.number('must be a number of minutes').min(5, 'at least 5').max(1_440, 'at most a day: 1440').default(30),
   UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
   CARTS_EVERY_MINUTES: minutes.default(15),
@@ -100,7 +100,7 @@ export const Environment = z.object({
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
 
-/** What the environment said before staff could set it in the console. */
+/** Environment variables that were replaced by settings in the console. */
 const movedToConsole = ['CART_ABANDONED_AFTER_HOURS', 'CART_REMINDER_AFTER_HOURS', 'CART_LOST_AFTER_DAYS', 'CART_REMINDERS_PER_ADDRESS'];
 
 export type Config = StoredConfig & {
@@ -108,55 +108,58 @@ export type Config = StoredConfig & {
   host: string;
   port: number;
   databasePool: number;
-  /** For reads that may be old; null: the primary has them too. */
+  /** For reads that may be stale. Null: read from the primary. */
   replicaUrl: string | null;
-  /** False: the pooler in front of the database cannot carry them. */
+  /** False when the pooler in front of the database does not support named statements. */
   namesStatements: boolean;
-  /** False: a start waits until somebody else has migrated. */
+  /** False: startup waits until another process has migrated the database. */
   migratesAtStart: boolean;
-  /** Null until the listener knows its port; then the listener's own address is used. */
+  /** Null until the listener knows its port. Then the listener's own address is used. */
   publicOrigin: string | null;
   logLevel: string;
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   books: Books;
-  /** Null where no cache in front of the shop is told what to forget. */
+  /** Null when no cache in front of the shop receives purge calls. */
   edge: PurgeSettings | null;
-  /** Null where nobody collects traces and measurements. */
+  /** Null disables traces and metrics export. */
   telemetry: TelemetrySettings | null;
-  /** Null: nothing is reported. */
+  /** Null disables reporting to Factiiv. */
   factiiv: FactiivSettings | null;
   smtpUrl: string;
   mailFrom: string;
-  /** `auto`: addresses with letters such as é before the @ are taken when the mail server offers SMTPUTF8. */
+  /** `auto`: mailboxes with non-ASCII letters, such as é, are accepted when the mail server offers SMTPUTF8. */
   unicodeMailboxes: 'auto' | 'on' | 'off';
-  /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
+  /** Interval of each sweep in minutes, 0 for never. Also how long an unpaid order lives and how long it holds a coupon use. */
   sweeps: Timetable & { cartsEveryMinutes: number; reportingEveryMinutes: number };
-  /** True: the languages of tests can be asked for. */
+  /** True when the pseudo languages for tests can be requested. */
   pseudoLanguages: boolean;
-  /** False: every page is drawn anew for every visitor. */
+  /** False: every page is rendered for every visitor. */
   pageCache: boolean;
   metricsHost: string;
-  /** Null: nobody measures. 0 takes a free port. */
+  /** Null disables metrics. 0 picks a free port. */
   metricsPort: number | null;
-  /** A rate of 0 is without a limit. */
+  /** A rate of 0 means unlimited. */
   limits: {
     requestsPerMinute: number;
     couponLookupsPerMinute: number;
     purchasesPerMinute: number;
-    /** Uses of codes that unpaid orders hold. */
+    /** Coupon uses that unpaid orders hold. */
     holds: HoldRules;
     accounts: AccountLimits;
     contactMessagesPerHour: number;
     inFlightAtMost: number;
     trustedProxies: number;
   };
-  /** How long a stop says "not ready" before it takes no more connections, so that whoever sends us customers can notice. */
+  /** Seconds that a stopping process reports "not ready" before it closes its listener, so that load balancers can react. */
   drainWaitSeconds: number;
-  /** Settings that are there and count for nothing, because the console has them now. */
+  /** Variables that are set but ignored, because the console has these settings now. */
   unread: string[];
 };
 
-/** Reads and checks the settings. Throws `ConfigError` naming all that is wrong. */
+/**
+ * Reads and validates the settings.
+ * @throws `ConfigError` with every problem.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const settings = parse(Environment, environment, guard);
   return {
@@ -169,7 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     namesStatements: (settings.DATABASE_NAMED_STATEMENTS ?? (settings.DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) === 'on',
     migratesAtStart: settings.MIGRATE_AT_START === 'on',
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
-    // A demonstration's terminal is read by a person, who looks for addresses and log-ins there.
+    // In the demo a person reads the terminal, so only warnings are logged and the addresses and logins stay visible.
     logLevel: settings.LOG_LEVEL ?? (settings.STRIPE_API_BASE ? 'warn' : 'info'),
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY,
@@ -251,7 +254,7 @@ function readFactiiv(settings: z.output<typeof Environment>): FactiivSettings | 
   return { apiBase, connectAddress, providerAddress, appName: settings.FACTIIV_APP_NAME, fieldNames: settings.FACTIIV_FIELD_NAMES };
 }
 
-/** A key that a customer has granted travels to these addresses. */
+/** Factiiv addresses must be safe, because a key that a customer has granted is sent to them. */
 function guardFactiiv(settings: Partial<Settings>): string[] {
   const addresses = [settings.FACTIIV_API_BASE, settings.FACTIIV_CONNECT_URL, settings.FACTIIV_SITE_URL];
   const isSet = addresses.filter((address) => address !== undefined);

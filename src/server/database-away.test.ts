@@ -1,6 +1,6 @@
 /**
- * The database dies under a running shop and stays away: pages that were kept are served, every other page is a 503 in the site's design, the
- * status page says what happened, `/readyz` names the cause, and the log stays short.
+ * The database fails under a running shop and stays away. Cached pages are served and every other page is a 503 in the site's design. The
+ * status page explains the outage, `/readyz` names the cause, and the log stays short.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';

@@ -1,6 +1,6 @@
 /**
- * The shop's own PostgreSQL is killed while people buy: the shop says 503, brings it back and goes on without a restart of its own.
- * One that keeps dying ends the shop with a sentence, because then somebody has to look.
+ * The built-in PostgreSQL is killed while customers buy. The shop answers 503, restarts the database, and continues. When the database
+ * keeps dying, the shop exits with an explanation for the operator.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -52,13 +52,13 @@ async function stock(postgres: EmbeddedPostgres): Promise<void> {
 
 const cluster = (): string => placesIn(homeIn(folder.path)).cluster;
 const databasePid = (): number | null => readPidFile(cluster())?.pid ?? null;
-/** Answers the number of the process that it has killed. */
+/** Returns the process id that it killed. */
 function killDatabase(): number | null {
   const pid = databasePid();
   try {
     if (pid !== null) process.kill(pid, 'SIGKILL');
   } catch {
-    return null; // It was dead already.
+    return null; // The process was already dead.
   }
   return pid;
 }
@@ -70,7 +70,7 @@ const purchase = (email: string): Promise<Response> =>
     body: JSON.stringify(aPurchaseRequest({ billingDetails: { ...billingDetails, email } })),
   });
 
-/** From the order to the receipt in the mailbox: API, webhooks and jobs all have to be alive. */
+/** Buys from order to receipt, so the API, webhooks, and jobs must all work. */
 async function buyThrough(): Promise<void> {
   const email = `${randomUUID()}@example.com`;
   const answer = await until(

@@ -1,4 +1,4 @@
-/** From the purchase to the invoice: what whoever holds its link reads, as data and as a PDF. */
+/** From purchase to invoice: the data and the PDF that the holder of an invoice link receives. */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { formatMonth } from '#kernel/statement-words.ts';

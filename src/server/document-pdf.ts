@@ -1,7 +1,7 @@
 /**
- * `GET /api/invoices/{id}/pdf` and `GET /api/credit-notes/{id}/pdf`: the document as a file, and `GET /api/w-9/pdf`: what a buyer's books
- * want to know of the seller. No rows of the contract because they are no JSON; the rows `readInvoice` and `readCreditNote` say what is in
- * them. Made for each request: an invoice changes with every refund, and nobody but its owner may store it.
+ * Serves `GET /api/invoices/{id}/pdf`, `GET /api/credit-notes/{id}/pdf`, and `GET /api/w-9/pdf` (the seller's tax form). They are not in
+ * the contract because they return no JSON; `readInvoice` and `readCreditNote` describe the content. PDFs are rendered per request: an
+ * invoice changes with every refund, and shared caches must not store it.
  */
 import type { Context, Hono } from 'hono';
 import { contract } from '#contract/contract.ts';
@@ -42,11 +42,11 @@ const answer = (context: Context, { fileName, content }: Attachment): Response =
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
-    // Browsers show a PDF by a page of their own, which a sandbox or a stricter policy would leave empty. It holds no script.
+    // Browsers show a PDF in a built-in page that a sandbox or a stricter policy would leave empty. A PDF runs no script here.
     'content-security-policy': "frame-ancestors 'none'",
   });
 
-/** A link carries no bearer token, so the browser asks for the statement as for any other answer and saves the bytes. */
+/** A link cannot send a bearer token, so the browser fetches the statement and saves the bytes. */
 export const statementPdfRoute = (mount: Mount, deps: Deps): void =>
   mount(contract.printCreditStatement, async ({ query }, caller) => {
     const { fileName, content } = await printStatement(await readStatement(deps, caller, query.month));

@@ -1,4 +1,4 @@
-/** Draws documents as PDF files beside the main thread. Told a document, it answers with its bytes; an error ends it. */
+/** Worker thread that renders documents as PDF. It receives a document and replies with its bytes; an error ends the thread. */
 import { parentPort } from 'node:worker_threads';
 import { statementPdf } from '#modules/credit/statements/pdf.ts';
 import { creditNotePdf } from '#modules/invoices/credit-note-pdf.ts';
@@ -11,7 +11,7 @@ type Draw = typeof draw;
 export type DrawnDocument = { [Kind in keyof Draw]: { kind: Kind; document: Parameters<Draw[Kind]>[0] } }[keyof Draw];
 
 parentPort?.on('message', async ({ kind, document }: DrawnDocument) => {
-  // Handed over, and in a buffer of its own: else the whole of the buffer that Node cuts small ones from would be copied with it.
+  // Copy into a separate buffer before the transfer. Otherwise Node would copy the whole pool buffer that small buffers are cut from.
   const bytes = new Uint8Array(await draw[kind](document as never));
   parentPort?.postMessage(bytes, [bytes.buffer]);
 });

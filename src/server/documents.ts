@@ -1,4 +1,4 @@
-/** Invoices, credit notes, statements and the seller's taxpayer information as PDF files. */
+/** Renders invoices, credit notes, statements, and the seller's W-9 as PDF files. */
 import type { StatementDocument } from '#modules/credit/statements/service.ts';
 import { readCreditNote } from '#modules/invoices/credit-notes.ts';
 import { readInvoice } from '#modules/invoices/document.ts';
@@ -7,13 +7,16 @@ import { createWorkerQueue } from '#platform/worker-queue.ts';
 import type { Attachment } from '#ports/mailer.ts';
 import type { DrawnDocument } from './document-worker.ts';
 
-/** A drawing takes some 8 ms of processor time, the first one with its fonts much more: the event loop must not wait for it. */
+/** Rendering takes about 8 ms of CPU, the first one with its fonts much more, so it runs outside the event loop. */
 const drawing = createWorkerQueue<DrawnDocument, Uint8Array>(new URL('./document-worker.ts', import.meta.url), { restMs: 60_000 });
 
-/** Ends the thread that draws. */
+/** Stops the rendering thread. */
 export const stopDrawing = drawing.stop;
 
-/** Throws `invoice_not_found` and `credit_note_not_found`. */
+/**
+ * Renders an invoice or a credit note.
+ * @throws `invoice_not_found`, `credit_note_not_found`.
+ */
 export async function printDocument(db: Database, id: string): Promise<Attachment> {
   const drawn: DrawnDocument = id.startsWith('cn_')
     ? { kind: 'credit_note', document: await readCreditNote({ db }, id) }

@@ -1,4 +1,4 @@
-/** What a cache in front of the shop may keep, under which keys; and that nothing of one visitor is ever among it. */
+/** What a cache in front of the shop may store and under which keys. Responses for one visitor are never included. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomer } from '#test/a-customer.ts';
 import { aStaffPerson } from '#test/a-staff-person.ts';
@@ -47,7 +47,7 @@ test('each public page names what it is made of', async () => {
     ['/cards/faq.png', 'files'],
   ] as const) {
     const found = await keysOf(address);
-    // A product may name guides.
+    // A product page may list guides.
     expect([address, found?.replace(address === product ? ' posts' : 'none', '')]).toEqual([address, keys]);
   }
 });

@@ -1,17 +1,17 @@
 /**
- * What a cache in front of the shop is told about an answer that is the same for everybody, apart from what browsers are told: RFC 9213's header,
- * Fastly's of the same meaning, and the keys by which it forgets (record 0017). An answer without them is nobody's but its visitor's.
+ * Cache headers for a CDN on shared responses, separate from the browser's cache headers. Sends the RFC 9213 header, Fastly's equivalent,
+ * and the keys for purging (record 0017). A response without these headers is private to its visitor.
  */
 import { type EdgeKey, keysOfCall } from '#kernel/edge-keys.ts';
 
-/** Without a purge: as old as a visitor may see a page at most, and a moment. */
+/** Freshness without purge calls: the longest time that a visitor may see an outdated page. */
 export const untoldSeconds = 60;
-/** With one: should a purge be lost in spite of all. */
+/** Freshness with purge calls. Bounds the damage when a purge is lost. */
 export const toldSeconds = 600;
 
 const unconfirmedSeconds = 1;
 const whileAskingSeconds = 600;
-/** How long a visitor reads on while the shop does not answer. */
+/** How long a CDN may serve a stored page while the shop is down. */
 const whileDownSeconds = 7 * 86_400;
 
 export function edgeHeaders(keys: Iterable<EdgeKey>, freshSeconds: number): Record<string, string> {
@@ -26,8 +26,8 @@ export function edgeHeaders(keys: Iterable<EdgeKey>, freshSeconds: number): Reco
 }
 
 /**
- * A page that may be old, as the database has not confirmed it: kept for a second, so that a crowd does not fall through, then asked for anew by
- * whoever comes, and still there while the shop does not answer.
+ * Shortens the lifetime of a page that may be outdated because the database has not confirmed it. It stays fresh for 1 s to absorb bursts,
+ * is then revalidated, and is still served while the shop is down.
  */
 export function unconfirmed(headers: Record<string, string>): Record<string, string> {
   if (!('surrogate-control' in headers)) return headers;
@@ -40,7 +40,7 @@ export function unconfirmed(headers: Record<string, string>): Record<string, str
   };
 }
 
-/** Notes what a page is made of while it is drawn: its calls of our API. */
+/** Records the API calls that a page makes while it renders. They determine its cache keys. */
 export function notingKeys(apiFetch: typeof fetch): { apiFetch: typeof fetch; keys: Set<EdgeKey> } {
   const keys = new Set<EdgeKey>();
   return {

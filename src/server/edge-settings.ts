@@ -1,9 +1,9 @@
-/** A cache in front of the shop: where it is told what to forget. */
+/** Settings of the purge endpoint of a cache in front of the shop. */
 import { type PurgeCall, type PurgeSettings, purgeCalls } from '#adapters/edge/purge-call.ts';
 import { z } from 'zod';
 
 export const edgeSettings = {
-  /** Both of these, or neither: then nobody is told, and pages stay at such a cache for a minute. */
+  /** Both, or neither. With neither, no purge calls are sent, and such a cache stores pages for a minute. */
   EDGE_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   EDGE_PURGE_TOKEN: z
     .string()

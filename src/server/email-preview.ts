@@ -1,6 +1,6 @@
 /**
- * `GET /api/email-preview?of=…&proof=…`: the HTML of an email as the console shows it beside its words. No row of the contract because it answers no
- * JSON and a frame has no session to show; the proof stands for it. Nothing in it runs, and nothing but its own styles is taken.
+ * `GET /api/email-preview?of=…&proof=…` returns the HTML of an email for the preview frame in the console. It is not in the contract
+ * because it returns no JSON. A frame sends no session, so the proof authorizes it. The policy allows no scripts and only inline styles.
  */
 import type { Hono } from 'hono';
 import { previewAt, previewPath } from '#modules/admin/email-texts/preview.ts';

@@ -1,4 +1,4 @@
-/** Pages for the worst case: drawing any other page failed, or there is no room to draw one. They need no build, no script and no style file. */
+/** Fallback pages for failed renders and overload. They need no build, no script, and no stylesheet. */
 import type { RenderedPage } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 
@@ -42,8 +42,8 @@ export const failedPage = (nonce: string): RenderedPage => ({
 });
 
 /**
- * In place of the page that a buyer comes back to. They may have been charged a moment ago and nobody has looked, so it says neither,
- * and it looks again by itself.
+ * Replaces the page that a buyer returns to after payment. The charge is unknown at this moment, so the page reports neither result and
+ * reloads.
  */
 export const checkingPage = (reloadAfterSeconds: number): string =>
   plainPage(
@@ -55,6 +55,6 @@ export const checkingPage = (reloadAfterSeconds: number): string =>
     `<meta http-equiv="refresh" content="${reloadAfterSeconds}">\n`,
   );
 
-/** For a page that is turned away: as small as it can be, because it is sent when there is too much to do. */
+/** Page for a rejected request under load. It is small because it is sent when the shop is busiest. */
 export const busyPage = (sentence: string): string =>
   plainPage('One moment, please', null, `<h1>One moment, please</h1>\n<p>${sentence}.</p>\n<p><a href="">Try again</a></p>`);

@@ -1,6 +1,6 @@
 /**
- * `GET /blogs/feed.xml`: the newest posts, whole, for feed readers. It is no row of the contract because it is no JSON, and no page because
- * nobody looks at it. Made and compressed once for each version of the blog, however many ask.
+ * `GET /blogs/feed.xml`: the newest posts with full text, for feed readers. It is neither in the contract (no JSON) nor a page. Built and
+ * compressed once per version of the blog.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
       ...forOthers,
       'content-security-policy': lifelessPolicy,
       'content-type': 'application/atom+xml; charset=utf-8',
-      // Feed readers of other sites may show it.
+      // Feed readers on other sites may embed it.
       'cross-origin-resource-policy': 'cross-origin',
       etag: tagOf(etag, encoding),
       vary: 'accept-encoding',

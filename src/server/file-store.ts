@@ -1,4 +1,4 @@
-/** Where uploads lie: in a bucket where one is set, else in a folder beside the built-in database. */
+/** Stores uploads in the configured bucket, or in a folder next to the built-in database. */
 import { join } from 'node:path';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createS3FileStore } from '#adapters/s3/file-store.ts';

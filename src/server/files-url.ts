@@ -1,8 +1,8 @@
-/** The one setting that names a bucket for uploads, and how to get into it. */
+/** The setting that holds the address and credentials of the upload bucket. */
 import type { S3Settings } from '#adapters/s3/file-store.ts';
 import { z } from 'zod';
 
-/** `https://KEY:SECRET@HOST/BUCKET?region=REGION`. The key and the secret as they are in addresses: with %2F for a slash. */
+/** Format: `https://KEY:SECRET@HOST/BUCKET?region=REGION`. Percent-encode the key and the secret, for example %2F for a slash. */
 export const filesUrl = z.string().transform((text, context): S3Settings => {
   const url = URL.parse(text);
   const bucket = /^\/([\w.-]{3,63})\/?$/.exec(url?.pathname ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** What search engines, other sites and assistants are told: about each page in its head, and about the site in three files. */
+/** Metadata for search engines, other sites, and assistants: the head of each page and three files for the whole site. */
 import * as written from '#test/a-written-site.ts';
 import { headingsOf, textOf } from '#test/html.ts';
 import { brotliDecompressSync } from 'node:zlib';
@@ -155,7 +155,7 @@ describe('structured data', () => {
   test('of the questions: word for word what the page says', async () => {
     const { mainEntity } = (await thing('/faq', 'FAQPage')) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
     expect(mainEntity).toHaveLength(7);
-    // Links, and what stays on one line, stand within a text and change no word of it.
+    // Links and non-breaking spans inside a text do not change its words.
     const shown = (await read('/faq')).replace(/<script[\s\S]*?<\/script>|<\/?(?:span|a)\b[^>]*>/g, '');
     for (const { name, acceptedAnswer } of mainEntity)
       for (const text of [name, ...acceptedAnswer.text.split('\n\n')])

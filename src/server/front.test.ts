@@ -1,4 +1,4 @@
-/** What surrounds every request: its id, its log line without secrets, its limits, and a quick no when there is too much to do. */
+/** Handling around every request: its id, a log line without secrets, its limits, and a fast rejection under load. */
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';

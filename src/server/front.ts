@@ -1,6 +1,6 @@
 /**
- * What happens to every request before and after its route: it gets an id, is counted, may be turned away, and leaves one log line.
- * A request is turned away here or never. Addresses are logged as templates, because they may hold tokens.
+ * Wraps every request: assigns an id, counts it, may reject it, and writes one log line. Admission is decided only here. Addresses are
+ * logged as templates because they may contain tokens.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -23,7 +23,7 @@ import { pathOf } from './request-target.ts';
 import { commonHeaders, lifelessPolicy, transportHeaders } from './security-headers.ts';
 import { eventAtMostBytes, isUnsigned } from './webhooks.ts';
 
-/** Rows whose body is a file, by method and path: they have no parameters. */
+/** Endpoints whose body is a file, by method and path. They have no path parameters. */
 const fileRows = new Map<string, number>(
   Object.values<Endpoint>(contract).flatMap(({ method, path, bytesAtMost }) =>
     bytesAtMost === undefined ? [] : [[`${method} ${path}`, bytesAtMost] as const],
@@ -38,23 +38,23 @@ export type FrontParts = {
   admission: Admission;
   bodyReaders: BodyReaders;
   rateLimits: RateLimits;
-  /** How often one client may ask in all, and as often again for what became of a payment; 0 is without a limit. */
+  /** Requests per minute per client, and the same number again for payment-return requests. 0 means unlimited. */
   requestsPerMinute: number;
-  /** How many proxies in front may name the client. */
+  /** Number of trusted proxies that may name the client. */
   trustedProxies: number;
-  /** True for an address of our own files. They cost nothing, and a page asks for many, so they are not counted. */
+  /** True for the address of one of our own files. They are cheap and a page requests many, so they are not limited. */
   isFile: (path: string) => boolean;
-  /** True for a page that lies ready, by its address with the query. Asked only when there is trouble. */
+  /** True for a page that is cached, by its address with the query. Called only under load. */
   isAtHand: (address: string) => boolean;
-  /** The address of the shop as the world knows it. */
+  /** The public address of the shop. */
   publicOrigin: string;
-  /** True from the moment on that the shop wants to stop: connections end with their answer. */
+  /** True once the shop is stopping. Connections then close with their response. */
   isDraining: () => boolean;
 };
 
 /**
- * Shorter than a browser waits. The database gives up after 10 s and the processor after two tries of 8 s, so only a request that
- * meets several such troubles in a row is cut; it goes on behind the answer, and repeating it finds what it did.
+ * Shorter than a browser's timeout. The database times out after 10 s and the processor after two attempts of 8 s, so only several such
+ * failures in a row exceed this limit. The handler continues in the background, and a repeated request finds its result.
  */
 const answerAtMostMs = 40_000;
 const retryAfterSeconds = 2;
@@ -85,10 +85,10 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     for (const [name, value] of ofTransport) outgoing.setHeader(name, value);
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
-    // Here and not by each answer: a header that is added to a finished answer copies the whole of it.
+    // Set here and not on each response: adding a header to a finished response copies all of it.
     if (path !== null && isOfMachines(path)) for (const [name, value] of ofMachines) outgoing.setHeader(name, value);
     if (path === null) return refuse(outgoing, path, new DomainError('address_invalid'));
-    // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
+    // A page whose script is then rejected is worse than no page, and a file costs almost nothing.
     let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
     const limit = limitOf(path);
     if (limit.perMinute > 0 && isCounted(importance)) {
@@ -100,13 +100,13 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     }
     const work = (): void => {
       const leave = admission.enter(importance, client);
-      // Not when the connection closes: a client that gives up does not end the work that it has started.
+      // Not when the connection closes: a disconnected client does not stop the work that it started.
       void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(leave);
     };
     const shed = (): boolean => {
       let trouble = admission.trouble(importance, client);
       if (trouble !== null && importance === 'ordinary' && isRead(incoming) && parts.isAtHand(incoming.url ?? '/')) {
-        // A page that lies ready is as good as a file: whatever the others wait for, it needs none of it.
+        // A cached page is as cheap as a file and needs none of the congested resources.
         importance = 'file';
         trouble = admission.trouble(importance, client);
       }
@@ -131,12 +131,12 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
   };
 }
 
-/** What a page's address is not: the calls, and both questions about the shop's health. */
+/** Addresses that are not pages: API calls and the two health checks. */
 const isOfMachines = (path: string): boolean => path.startsWith('/api/') || isOfHealth(path);
 const isOfHealth = (path: string): boolean => path === '/healthz' || path === '/readyz';
 const ofMachines = Object.entries({ ...commonHeaders, 'content-security-policy': lifelessPolicy });
 
-/** It is called by its route when that is known. */
+/** The span is renamed to its route once that is known. */
 const spanOf = ({ method = '', headers: { traceparent } }: IncomingMessage): Span | null =>
   beginSpan(method, { kind: 'server', parent: typeof traceparent === 'string' ? traceparent : null });
 
@@ -147,7 +147,7 @@ const isCounted = (importance: Importance): boolean => importance === 'ordinary'
 const bodyAtMost = (importance: Importance, { method }: IncomingMessage, path: string): number =>
   importance === 'webhook' ? eventAtMostBytes : (fileRows.get(`${method} ${path}`) ?? bodyAtMostBytes);
 
-/** Too long by its own word, a webhook that nobody signed, or a file of nobody: what would come is not waited for. */
+/** Rejects before the body is read: a declared length over the limit, a webhook without a signature, or an upload without authorization. */
 function withoutItsBody(incoming: IncomingMessage, importance: Importance, path: string): DomainError | null {
   const { headers } = incoming;
   const atMost = bodyAtMost(importance, incoming, path);
@@ -157,7 +157,7 @@ function withoutItsBody(incoming: IncomingMessage, importance: Importance, path:
   return null;
 }
 
-/** Behind a proxy that is not trusted all customers are one client, and share one client's limits. Said once. */
+/** Warns once when requests come through an untrusted proxy. All customers then look like one client and share its limits. */
 function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMessage) => void {
   let isSaid = trustedProxies > 0;
   return (incoming) => {
@@ -167,7 +167,7 @@ function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMe
   };
 }
 
-/** The handler goes on behind the answer, so a transaction is never cut by this. */
+/** The handler continues after the timeout, so a transaction is never cut off. */
 async function inTime(answer: Response | Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Response>((resolve) => {
@@ -183,7 +183,7 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
   }
 }
 
-/** A page that may be asked for again later is a page; every other refusal is for machines. */
+/** Rejects with a page when the browser may retry the address later, otherwise with a response for machines. */
 function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainError, afterSeconds?: number): void {
   const { status, message } = refusal;
   const isPage = path !== null && !path.startsWith('/api/') && afterSeconds !== undefined;
@@ -196,7 +196,7 @@ function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainEr
     .writeHead(status, {
       'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
-      // A page in a sandbox may not reload itself.
+      // A sandboxed page cannot reload itself.
       'content-security-policy': `default-src 'none'; frame-ancestors 'none'${isPage ? '' : '; sandbox'}`,
       ...commonHeaders,
       'cache-control': 'no-store',
@@ -208,7 +208,7 @@ function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainEr
 
 type Ended = { incoming: IncomingMessage; outgoing: ServerResponse; context: RequestContext; startedAt: number };
 
-/** Aborted when the connection closes before the answer is complete. */
+/** Aborts when the connection closes before the response is complete. */
 function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
   outgoing.once('close', () => {
@@ -217,7 +217,7 @@ function goneSignal(outgoing: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Somebody who hangs up before the answer begins is told apart from an answer: 499, as proxies call it. */
+/** Records the end of a request. A client that disconnects before the response is logged as 499, the code that proxies use. */
 function finish({ log, metrics }: FrontParts, { incoming, outgoing, context, startedAt }: Ended): void {
   const ms = performance.now() - startedAt;
   const status = outgoing.headersSent ? outgoing.statusCode : 499;

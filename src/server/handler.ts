@@ -1,4 +1,4 @@
-/** One function that answers every request: the API, and behind it the pages, which call the same API in process. */
+/** Returns one function that answers every request: the API, then pages, which call the same API in process. */
 import type { RateLimits } from '#platform/rate-limits.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -36,7 +36,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   const media = createMedia(deps.files);
   media.mount(api);
   const handle: Handle = (request) => api.fetch(request);
-  // A test of the process wants no pages, and so no build.
+  // Process tests need no pages and so no build.
   if (config.mode === 'test') return { handle, isFile: () => false, isAtHand: () => false, stopPages: async () => undefined };
   const apiFetch: typeof fetch = (input, init) => inOwnCall(async () => api.fetch(new Request(input, init)));
   const pages = await createPages({
@@ -66,7 +66,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     isAtHand: pages.isAtHand,
     stopPages: async () => {
       await stopListening?.();
-      // Until now the cache may have been given pages of this version, after the next one had it forget them.
+      // Until now the cache may have stored pages of this version even after the next version purged it.
       if (deps.edge)
         await purgeAll(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the last pages of this process were not noted'));
       await pages.stop();
@@ -74,13 +74,15 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   };
 }
 
-/** What the shared pages are made of, as one short text: equal texts are equal pages. */
+/** Version of the content of shared pages as one short text. Equal versions produce equal pages. */
 const contentVersion = (deps: Deps): (() => Promise<string>) => {
   const readSettings = settingsReader(deps.db);
   return async () => (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), readSettings()])).join(' ');
 };
 
-/** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
+/**
+ * First path segment of a known page. It is never secret, and unknown addresses are grouped, so the number of metric labels stays small.
+ */
 function pageTemplate(path: string, status: number): string {
   if (/^\/assets\/|\.[a-z0-9]{2,11}$/.test(path) && !path.endsWith('.data')) return '(file)';
   const [, first = '', ...rest] = path.split('/');

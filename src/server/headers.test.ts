@@ -1,4 +1,4 @@
-/** The whole set of safety headers on each class of answer, as a browser gets them through the listener. */
+/** The full set of security headers on each class of response, as a browser receives them from the listener. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildIfStale } from '#tools/build.ts';
@@ -19,7 +19,7 @@ const noPool = { waitMs: 0 };
 
 const admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => noPool });
 
-/** A door for pages alone, in front of which somebody speaks TLS. */
+/** A listener for pages only, as if behind a TLS proxy. */
 async function openListener(publicOrigin: string, from: Pages): Promise<string> {
   const front = createFront(
     {
@@ -44,7 +44,7 @@ async function openListener(publicOrigin: string, from: Pages): Promise<string> 
 }
 
 const noDocuments = { '/api/invoices/': 'invoice_not_found', '/api/credit-notes/': 'credit_note_not_found' };
-/** Null for anything but a document. */
+/** Returns null for anything but a document. */
 function noDocument(asked: Parameters<typeof fetch>[0]): Response | null {
   const url = asked instanceof Request ? asked.url : String(asked);
   const [, code] = Object.entries(noDocuments).find(([path]) => url.includes(path)) ?? [];
@@ -284,7 +284,7 @@ test('while the database keeps everybody waiting, a page that lies ready is answ
   const statusOf = async (path: string): Promise<number> => (await fetch(listeners.tls + path)).status;
   expect(await statusOf('/faq?utm_source=mail')).toBe(200);
   noPool.waitMs = 60_000;
-  // Eight clients are a crowd; a lone visitor is never turned away for what others wait for.
+  // A single client is never rejected because of pool waits, so the load comes from eight clients.
   const leave = Array.from({ length: 8 }, (_, index) => admission.enter('ordinary', `client-${index}`));
   try {
     expect(await Promise.all(['/faq', '/faq?utm_source=mail', '/login', '/blogs/not-yet-drawn'].map(statusOf))).toEqual([

@@ -1,6 +1,6 @@
 /**
- * One request must not stop the shop. Content that holds a parser is sent to every endpoint that takes content, in a shop of its own process:
- * no turn of its event loop takes more than 50 ms of processor time, and each answer is a success or a refusal.
+ * One request must not block the shop. Content designed to stall parsers is sent to every endpoint that accepts content, in a separate
+ * process. No turn of the event loop uses more than 50 ms of CPU, and each response is a success or a rejection.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -63,7 +63,7 @@ const aSavedPost = {
   tags: [],
 };
 
-/** Sent after normal content of the same kind, which loads what is loaded once. */
+/** Normal content of the same kind goes first, so that lazy loading does not count. */
 async function expectCalm(normal: Sent, all: readonly (readonly [name: string, sent: Sent])[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) await (await send(normal)).text();
   await readClock();
@@ -82,7 +82,7 @@ async function expectCalm(normal: Sent, all: readonly (readonly [name: string, s
   }
 }
 
-/** Every run sends some of each list, `test:all` all of them. */
+/** A normal run sends a sample of each list, `test:all` sends all. */
 const some = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % amount(15, 1) === 0);
 const named = (files: readonly hostile.HostileFile[], sent: (file: hostile.HostileFile) => Sent) =>
   files.map((file) => [file.name, sent(file)] as const);
@@ -90,7 +90,7 @@ const named = (files: readonly hostile.HostileFile[], sent: (file: hostile.Hosti
 describe('the event loop goes on while the shop reads', () => {
   test('hostile posts of an import', async () => {
     const normal = { name: 'x.md', bytes: Buffer.from('---\ntitle: x\n---\n- **a**\n') };
-    // Each takes ten seconds of a processor, its limit, so every run sends one of them.
+    // Each uses its limit of 10 s of CPU, so a normal run sends only one.
     const holding = hostile.hostilePosts.filter(({ name }) => /zip$|^2,000|^(?:a\*\*b|- |<p><b>|<a )"|^a\\n=/.test(name));
     const slow = holding.slice(0, amount(1, holding.length));
     const others = hostile.hostilePosts.filter((file) => !slow.includes(file));
@@ -154,7 +154,7 @@ test('the work ends when its client disconnects', async () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     return (await readClock()).processorMs - processorMs < 100;
   });
-  // Without the disconnect the file takes its whole limit.
+  // Without the disconnect, the file would use its whole limit.
   expect((await readClock()).processorMs - before.processorMs).toBeLessThan(9_000);
 });
 

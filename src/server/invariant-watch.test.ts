@@ -1,4 +1,4 @@
-/** What is shown of the invariants: a number that is as old as it says, and never silence. */
+/** The invariant metrics always report a value together with its age. */
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const check = () =>
     { db: database.db, log: pino({}, { write: (line: string) => void lines.push(line) }), clock: systemClock },
     database.url,
   );
-/** A process that starts now, so that it remembers no older answer. */
+/** Reads the metrics of a new process, which has no cached value. */
 async function shown(): Promise<string> {
   const metrics = createMetrics({ ofProcess: false });
   measureInvariants(metrics, database.db);
@@ -59,7 +59,7 @@ test('what was damaged without a newer time is found at night, said in the log, 
   await damage.execute(database.db);
   await check();
   expect(await shown()).toMatch(/^invariant_violations 0$/m);
-  // Just before the last three o'clock at night.
+  // Just before the most recent 03:00 UTC.
   await fullCheckWasAt(`date_trunc('day', now() - interval '3 hours', 'UTC') + interval '3 hours' - interval '1 second'`);
   await check();
   expect(await shown()).toMatch(/^invariant_violations 1$/m);

@@ -1,7 +1,7 @@
 /**
- * The invariants by the clock: every five minutes what has changed since the last check, each night everything. By one process at a time, over a
- * connection of its own that may take a minute for a statement, because at night each question reads every order. What was found is a row, so
- * every process can show it.
+ * Checks the invariants on a schedule: recent changes every 5 minutes, everything once a night. One process at a time checks, over a
+ * separate connection with a statement limit of one minute, because the full check reads every order. The result is stored in a row, so
+ * every process can report it.
  */
 import { sql } from 'kysely';
 import { checkChanges, checkInvariants } from '#modules/admin/invariants.ts';
@@ -10,16 +10,16 @@ import type { Deps } from '#platform/deps.ts';
 import type { Metrics } from '#platform/metrics.ts';
 
 const checkEveryMinutes = 5;
-/** UTC: few buy then. */
+/** UTC hour with few purchases. */
 const fullCheckAtHour = 3;
 /** A transaction that began before the last check may end after it, and clocks differ by seconds. */
 const overlapMinutes = 5;
-/** The row, which costs nothing. */
+/** How often the stored result is read. The read costs almost nothing. */
 const readEverySeconds = 5;
 const statementTimeoutMs = 60_000;
-/** A look may take longer than the time between two, and then no other process begins one. The number belongs to nothing else. */
+/** Advisory lock number, used only here. A check can outlast the interval, and no other process starts one meanwhile. */
 const checkLock = 5_300_701;
-/** Enough to know what kind of emergency it is; `npm run admin -- verify` tells all. */
+/** Enough to recognize the kind of problem; `npm run admin -- verify` lists all. */
 const saidAtMost = 5;
 
 type WatchDeps = Pick<Deps, 'db' | 'log' | 'clock'>;
@@ -29,11 +29,11 @@ export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUr
   deps.jobs.schedule('check-invariants', checkEveryMinutes);
 }
 
-/** Rejects when the questions could not be asked to the end, and leaves that for everybody to see. */
+/** Runs one check. Rejects when the checks could not finish, and stores the failure so that it is reported. */
 export async function checkInvariantsNow({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
   const patient = createDatabase(databaseUrl, { max: 1, applicationName: 'stateside invariants', statementTimeoutMs });
   try {
-    // Held by the only connection of this pool, so it ends with the process at the latest.
+    // The pool has only this connection, so the lock ends with the process at the latest.
     const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(patient);
     if (rows[0]?.isMine !== true) return;
     const { startedAt, since } = await planOf(patient);
@@ -48,15 +48,15 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
     await note(db, { failed_at: clock.now() });
     throw error;
   } finally {
-    // A connection that was closed here lives on in the database for a moment, and the lock with it: the next look would find it taken.
+    // A closed connection stays open in the database for a moment with its lock, and the next check would find it taken.
     await sql`select pg_advisory_unlock_all()`.execute(patient).catch(() => undefined);
     await patient.destroy();
   }
 }
 
 /**
- * A null `since` asks for a full check: the first one, the first after three at night, and each one for as long as something is wrong, so that what
- * was found stays in sight until it is mended. By the clock of the database.
+ * Plans a full check when `since` is null: the first one, the first after 03:00 UTC, and every one while a violation exists. A violation is
+ * then reported until it is fixed. Uses the database's clock.
  */
 async function planOf(db: Database): Promise<{ startedAt: Date; since: Date | null }> {
   const { rows } = await sql<{ startedAt: Date; since: Date | null }>`
@@ -78,7 +78,7 @@ const note = (db: Database, noted: Noted): Promise<unknown> =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet(noted))
     .execute();
 
-/** Offers what the last look found. The age beside it says whether that can still be believed. */
+/** Reports the result of the last check. The age metric next to it shows whether the result is current. */
 export function measureInvariants(metrics: Metrics, db: Database): void {
   metrics.watchDatabase(
     {

@@ -1,4 +1,4 @@
-/** Every internal link of every public page and post, as the shop serves them: where it leads there is a page, and the part that it names. */
+/** Every internal link of every public page and post leads to an existing page and fragment. */
 import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
@@ -26,7 +26,7 @@ async function read(address: string): Promise<Seen> {
 }
 
 const decoded = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
-/** Internal addresses in a page: what it links to, and what it shows or loads. */
+/** Internal addresses in a page: its links, and the resources it shows or loads. */
 const addressesIn = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => decoded(link)).filter((link) => /^(\/(?!\/)|#)/.test(link)),
@@ -34,7 +34,7 @@ const addressesIn = (html: string): string[] => [
 ];
 
 test('no internal link of a public page or of a post is broken, nor the part of a page that it names', { tags: ['long'] }, async () => {
-  // Product pages in other languages are one page with other words.
+  // Product pages in other languages share one template, so a sample is enough.
   const translated = [...publicPaths, ...site.products.slice(0, amount(2, site.products.length))];
   const starts = [
     ...new Set([
@@ -55,7 +55,7 @@ test('no internal link of a public page or of a post is broken, nor the part of 
       const { pathname, search, hash } = new URL(link, `https://stateside.example${start}`);
       const target = await check(pathname + search);
       if (target.status !== 200) broken.push(`${start} → ${link}: ${target.status}`);
-      // The standard gives `#top` to every page.
+      // `#top` exists on every page by the HTML standard.
       else if (hash !== '' && hash !== '#top' && !target.html.includes(` id="${decodeURIComponent(hash.slice(1))}"`))
         broken.push(`${start} → ${link}: no such part`);
     }

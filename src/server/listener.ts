@@ -1,7 +1,7 @@
 /**
- * The listener. It opens before anything else starts, so that a taken port is said at once, and answers 503 until there is something
- * to serve; only that the process lives is true already, also while it waits for migrations, so that no watchdog ends it. It closes gently: what was
- * accepted is finished, up to a deadline.
+ * Opens the port before anything else starts, so that a port conflict is reported immediately. Answers 503 until a handler is set. Only the
+ * liveness check succeeds from the start, also during migrations, so that no watchdog kills the process. On close, accepted requests
+ * finish, up to a deadline.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,19 +9,19 @@ import { pathOf } from './request-target.ts';
 
 export type Listener = { origin: string; serve(listener: RequestListener): void; close(atMostMs: number): Promise<void> };
 
-/** `setting` is the name that the operator knows the port by. */
+/** `setting` is the name of the setting that holds the port. */
 export type ListenAddress = { host: string; port: number; setting: string };
 
 const limits = {
-  // A request must have arrived within this; an attacker who sends a byte now and then gains nothing.
+  // A whole request must arrive within this limit, so a client that trickles bytes gains nothing.
   requestTimeout: 60_000,
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than a proxy keeps its side open (60 s is common), so that it never writes into a connection that we have just closed.
+  // Longer than proxies keep idle connections open (60 s is common), so that a proxy never writes to a connection that has just closed.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 } as const;
-/** A reader that takes nothing for this long is gone. */
+/** Close the connection when the client has read nothing for this long. */
 const silentAtMostMs = 120_000;
 
 export async function openListener({ host, port, setting }: ListenAddress): Promise<Listener> {
@@ -56,7 +56,7 @@ function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: Li
   return `HOST, ${setting}: cannot listen on ${host}:${port} (${error.message})`;
 }
 
-/** Takes no new connection, ends those that rest, and waits for the others. */
+/** Accepts no new connections, closes idle ones, and waits for the others. */
 async function close(server: Server, atMostMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

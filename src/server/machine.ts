@@ -1,4 +1,4 @@
-/** What the program knows of itself and of the machine that it runs on. */
+/** Facts about the running program and its machine. */
 import { readFileSync, type StatsFs, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ const programFile = new URL('../../package.json', import.meta.url);
 /** Written by each build. */
 const builtFile = new URL('../../build/stamp', import.meta.url);
 
-/** `folder`: where data lie; null where this machine keeps none. */
+/** `folder` is where data is stored. Null when this machine stores none. */
 export const machineOf = (folder: string | null): Machine => ({
   version: (JSON.parse(readFileSync(programFile, 'utf8')) as { version: string }).version,
   builtAt: statSync(builtFile, { throwIfNoEntry: false })?.mtime ?? null,
@@ -20,7 +20,7 @@ export const machineOf = (folder: string | null): Machine => ({
   },
 });
 
-/** There is no folder before the first file: then of the one in which it will be made. */
+/** The folder exists only after the first file. Until then, measure the disk of its parent. */
 async function diskOf(folder: string): Promise<StatsFs | null> {
   try {
     return await statfs(folder);

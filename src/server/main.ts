@@ -1,6 +1,6 @@
 /**
- * Starts and stops the shop: database, jobs, API and pages in one process on one port.
- * `node src/server/main.ts` is the production start; `tools/start.ts` calls `startShop` after it has prepared the demo world.
+ * Starts and stops the shop: database, jobs, API, and pages in one process on one port. `node src/server/main.ts` is the production start;
+ * `tools/start.ts` prepares the demo world and then calls `startShop`.
  */
 import { watchUnicodeMailboxes } from './unicode-mailboxes.ts';
 import { pathToFileURL } from 'node:url';
@@ -55,21 +55,24 @@ import { watchSettings } from './settings-watch.ts';
 import { checkStart } from './start-check.ts';
 import { startTelemetry } from './telemetry.ts';
 
-export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
+export type Shop = { origin: string /** Null when metrics are off. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
 
-/** A stop has 10 s in all. Requests and jobs at work come first, and the rest is for the database to go to its rest. */
+/** A stop has 10 s in all. Running requests and jobs go first; the rest is for closing the database. */
 const drainAtMostMs = 6_000;
 const stopAtMostMs = 7_000;
 
-/** What a stop undoes, newest first. `leftMs` is what remains of the time for it. */
+/** Steps that a stop runs, newest first. `leftMs` returns how much of a step's deadline remains. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
 const within = (work: Promise<void>, ms: number): Promise<void> => Promise.race([work, pause(ms, undefined, { ref: false })]);
 
-/** What must be there before the first request is answered, such as products and the address that webhooks go to. */
+/** Runs before the first request, for example to create products or register the webhook endpoint. */
 export type Prepare = (deps: Deps, origin: string) => Promise<void>;
 
-/** Resolves when the shop can take orders: until then, also while it prepares, every request is answered with 503. Rejects with a sentence for the operator, and leaves nothing running. */
+/**
+ * Resolves when the shop accepts orders. Until then every request gets 503. Rejects with a sentence for the operator, and leaves nothing
+ * running.
+ */
 export async function startShop(config: Config, prepare?: Prepare): Promise<Shop> {
   const log = createLogger(config.logLevel);
   const undo: Undo = [];
@@ -105,7 +108,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   if (config.migratesAtStart) await migrate(databaseUrl);
   else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
   const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
-  // Before the jobs: at the end it chains what their last work has written.
+  // Registered before the jobs, so that at stop it chains the audit entries of their last work.
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
   const stopChaining = keepAuditLogChained(chaining, { onRewritten: (gone) => noteRewritten(chaining, gone) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
@@ -138,7 +141,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     rateLimits,
     notReady: createReadiness(db, { isDraining, jobs }),
   });
-  // The door is on the list twice: here, because a stop begins before any work, and at its opening, for a start that fails on the way.
+  // The listener is on the list twice: here, because a stop closes it first, and at its opening, for a start that fails midway.
   undo.push(stopPages, (leftMs) => listener.close(leftMs(drainAtMostMs)));
   await prepare?.(deps, listener.origin);
   const bodyReaders = createBodyReaders();
@@ -151,7 +154,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const stop = async (): Promise<void> => {
     draining.now = true;
     if (config.drainWaitSeconds > 0) await pause(config.drainWaitSeconds * 1_000);
-    // Jobs at work end while requests drain. One after the other would need most of the 10 s on a busy machine.
+    // Running jobs finish while requests drain. In sequence they could need most of the 10 s on a busy machine.
     for (const end of [jobs.stopFetching, admission.endWaits]) end();
     await undoAll();
   };
@@ -192,7 +195,7 @@ async function openListeners(
   return { listener, metricsListener };
 }
 
-/** Where money is real, business time is the machine's. */
+/** With real money, business time is always the machine's time. */
 async function clocksOf(config: Config, db: Deps['db'], undo: Undo): Promise<Pick<Required<Deps>, 'clock' | 'machineClock'>> {
   if (config.stripe.apiBase === null) return { clock: systemClock, machineClock: systemClock };
   const clock = await openDemoClock(db);
@@ -219,7 +222,7 @@ const assemble = (
   books: config.books,
   alarmHook: createAlarmHook(),
   edge: config.edge === null ? null : createPurgeCall(config.edge),
-  // The built-in database and uploads lie in one folder; with neither of them here, so does nothing.
+  // The built-in database and uploads share one folder. With both elsewhere, this machine stores nothing.
   machine: machineOf(config.databaseUrl === null || config.files === null ? chooseDataDir(config.dataDir) : null),
   keys: keysOf(config),
   settlement: settlementHandlers,
@@ -234,8 +237,8 @@ const keysOf = (config: Config): Deps['keys'] => createKeys(config.sessionSecret
 async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'shop' });
   undo.push(() => postgres.stop());
-  // It is started again when it dies, and requests get a 503 in between. When it keeps dying the shop can keep no promise:
-  // it says why and ends, so that whoever watches over it starts it again.
+  // The built-in database restarts after a crash, and requests get 503 meanwhile. When it keeps crashing, the shop exits with the reason,
+  // so that its supervisor starts it again.
   void postgres.diedUnexpectedly.then((logFile) => {
     process.stderr.write(`PostgreSQL keeps ending by itself, so the shop ends too. Its log is ${logFile}\n`);
     process.exit(1);
@@ -243,10 +246,13 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   return postgres.url;
 }
 
-/** A supervisor that tells all processes, one of which is npm and tells it on, says one thing twice. */
+/** Signals within this time are one request: a supervisor may signal npm and the shop, and npm forwards its signal. */
 const samePurchaseMs = 500;
 
-/** Ctrl-C and SIGTERM stop everything once; a second request does not wait. After a bug nobody knows what holds, so it ends at once. */
+/**
+ * Ctrl-C and SIGTERM stop the shop gracefully; a second signal exits immediately. An uncaught exception also exits immediately, because the
+ * state is unknown.
+ */
 export function stopOnSignals(stop: () => Promise<void>): void {
   process.on('uncaughtException', (error) => {
     createLogger('fatal').fatal({ err: error }, 'a bug ended the process');
@@ -268,7 +274,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** Why the shop did not start, in words for the person at the terminal. */
+/** Explains a failed start to the person at the terminal. */
 export function explainStart(error: unknown): string {
   if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);

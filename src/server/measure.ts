@@ -1,6 +1,6 @@
 /**
- * What an operator watches, put together: the process, its pool, and the work that is left in the database.
- * The numbers are offered on a port of their own that only this machine reaches unless told otherwise, never on the public one.
+ * Defines the operator's metrics: the process, its connection pool, and the pending work in the database. They are served on a separate
+ * port that only this machine reaches by default, never on the public one.
  */
 import { type Kysely, sql } from 'kysely';
 import { isWaiting } from '#modules/mail/store.ts';
@@ -25,7 +25,7 @@ export async function openMetricsListener(at: { host: string; port: number }, me
   return listener;
 }
 
-/** `hasEdge`: there is a cache in front of the shop that is told of changes. */
+/** `hasEdge`: a cache in front of the shop receives purge calls. */
 type Measured = { db: Database; admission: Admission; machine: Machine | undefined; hasEdge: boolean };
 
 export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: Measured): void {
@@ -72,7 +72,7 @@ export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: M
   measureInvariants(metrics, db);
 }
 
-/** The result of the last one is kept alone, and the audit log knows when `backup` made a good one before it. */
+/** Only the last result is stored. The audit log records when `backup` last succeeded before it. */
 async function measureBackups(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ failed: boolean; age: number | null }>`
     with last as (select at, is_good from operation_result where kind = 'backup'),

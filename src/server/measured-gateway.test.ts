@@ -1,4 +1,4 @@
-/** Every way in which the processor can fail a call is counted, through the real adapter, and what the caller hears stays what it was. */
+/** Every kind of processor failure is counted through the real adapter, and the caller still gets the original error. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** A processor that does the same to every call. */
+/** Starts a processor that treats every call the same way. */
 async function aProcessorThat(treats: (answer: ServerResponse) => void) {
   const server = createServer((_, answer) => treats(answer));
   servers.push(server);

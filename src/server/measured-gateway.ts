@@ -1,10 +1,10 @@
-/** The card processor with its failures counted, call by call. What it answers, and how it fails, is passed on as it is. */
+/** Wraps the payment gateway and counts its failures per call. Results and errors pass through unchanged. */
 import type { Metrics } from '#platform/metrics.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '#ports/payment-gateway.ts';
 
 type Call = (...given: unknown[]) => unknown;
 
-/** `onTrouble`: it did not answer, or nothing that makes sense. */
+/** `onTrouble` runs when the processor did not answer or its answer was unusable. */
 export const measuredGateway = (
   real: PaymentGateway,
   metrics: Pick<Metrics, 'processorFailed'>,
@@ -20,7 +20,7 @@ export const measuredGateway = (
     ]),
   ) as unknown as PaymentGateway;
 
-/** Anything else is a bug, and somebody else's to tell. */
+/** Other errors are bugs and are reported elsewhere. */
 function count(metrics: Pick<Metrics, 'processorFailed'>, call: string, error: unknown): void {
   if (error instanceof GatewayRefused) metrics.processorFailed(call, 'refused');
   if (error instanceof GatewayUnavailable) metrics.processorFailed(call, error.trouble);

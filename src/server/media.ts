@@ -1,6 +1,6 @@
 /**
- * Pictures that staff have uploaded, under /media/. Their names are random and their bytes never change, so browsers keep them for good.
- * An address without an ending answers with AVIF where the browser takes it, else with WebP. What a browser opens by itself runs nothing.
+ * Serves pictures that staff uploaded, under /media/. Names are random and bytes never change, so browsers cache them forever. An address
+ * without an extension returns AVIF where the browser accepts it, otherwise WebP. A picture opened directly runs no script.
  */
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -10,14 +10,14 @@ import type { FileStore } from '#ports/file-store.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.svg': 'image/svg+xml; charset=utf-8' };
-/** A random name, a width, an ending: both of these may be left out. */
+/** A random name, then an optional width and an optional extension. */
 const address = /^([A-Za-z0-9_-]{22}(?:-\d{2,4})?)(\.(?:avif|webp|svg))?$/;
 
 const heldAtMostBytes = 24_000_000;
 
 export type Media = {
   mount(api: Hono): void;
-  /** True for a path whose file lies in this process's memory: its answer costs nothing. */
+  /** True for a path whose file is in this process's memory, so that serving it costs almost nothing. */
   isAtHand(path: string): boolean;
 };
 
@@ -59,6 +59,6 @@ const headersOf = (type: string): Record<string, string> => ({
   ...commonHeaders,
   'content-type': type,
   'cache-control': 'public, max-age=31536000, immutable',
-  // A drawing that is opened by itself is a document: in a sandbox, and with nothing that it may load.
+  // An SVG opened directly is a document, so it is sandboxed and may load nothing.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 });

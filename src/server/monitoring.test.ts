@@ -1,4 +1,4 @@
-/** The alert rules and the dashboard in `deploy/monitoring` ask for measurements by the names under which the shop offers them. */
+/** The alert rules and the dashboard in `deploy/monitoring` use metric names that the shop exports. */
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const rules = [...read('alerts.yaml').matchAll(/^ {8}expr: (.+)$/gm)].map(([, ru
 type Board = { panels: { title: string; targets: { expr: string }[] }[] };
 const questions = (JSON.parse(read('grafana-dashboard.json')) as Board).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** What a question names, without functions, labels and what is counted by. */
+/** Metric names in a query, without functions, labels, and grouping. */
 const namesIn = (question: string): string[] =>
   question
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '')
@@ -130,7 +130,7 @@ describe('backups', () => {
     await noted(2, true);
     const good = await measured();
     expect([daysOf(good), good.failed]).toEqual([2, 0]);
-    // Of one that somebody else made nothing remains but its result.
+    // For a backup made by another tool, only the result is recorded.
     await noted(1, false);
     expect(await measured()).toEqual({ age: NaN, failed: 1 });
     await madeBefore(4);

@@ -1,7 +1,7 @@
 /**
- * `POST /unsubscribe?stopToken=…`: what a mail program sends when its reader presses its own button (RFC 8058), from its own servers, with a form and
- * without a session. No row of the contract because its body is no JSON. A GET of the same address is a page with a button and changes nothing:
- * programs that look through emails open every link. Never a redirect, which such programs do not follow.
+ * `POST /unsubscribe?stopToken=…`: one-click unsubscribe (RFC 8058). A mail program sends it from its servers with a form body and no
+ * session, so it is not in the contract. A GET of the same address is a page with a button and changes nothing, because mail scanners open
+ * every link. It never redirects: such programs do not follow redirects.
  */
 import type { Hono } from 'hono';
 import { DomainError } from '#kernel/errors.ts';

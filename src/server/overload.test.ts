@@ -1,4 +1,4 @@
-/** More than the shop can do: what is let in is served in bounded time, the rest hears a quick no, and it ends when the flood ends. */
+/** Under overload, admitted requests finish in bounded time, the rest get a fast rejection, and service recovers when the flood ends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
@@ -6,7 +6,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 
 const queryMs = 200;
-/** A look that nobody can share: each is a query of its own. */
+/** A request that cannot be cached or shared: each one is a separate query. */
 const lookUp = '/api/coupons/by-code/WELCOME10';
 let shop: Shop;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterAll(() => shop.stop());
 
 type Seen = {
   status: number;
-  ms: number /** How many others were served meanwhile. */;
+  ms: number /** How many other requests were served meanwhile. */;
   ahead: number;
-  /** The places of its question and its answer among all questions and answers. */
+  /** Positions of its request and its response among all of them. */
   from: number;
   to: number;
   retryAfter: string | null;
@@ -39,7 +39,7 @@ async function ask(path: string): Promise<Seen> {
   return { status: answer.status, ms, ahead, from, to: place++, retryAfter: answer.headers.get('retry-after'), body };
 }
 
-/** Every look at a code takes a connection for a fifth of a second. */
+/** Every coupon lookup holds a connection for 200 ms. */
 const slowDown = () =>
   sql
     .raw(`alter table coupon rename to coupon_fast;
@@ -47,7 +47,7 @@ const slowDown = () =>
     .execute(shop.db);
 const speedUp = () => sql.raw('drop view coupon; alter table coupon_fast rename to coupon').execute(shop.db);
 
-/** Asks at a fixed rate, whether answers come or not, as a crowd does. */
+/** Sends requests at a fixed rate, whether or not responses arrive. */
 async function flood(perSecond: number, seconds: number): Promise<Seen[]> {
   const answers: Promise<Seen>[] = [];
   const startedAt = performance.now();
@@ -69,7 +69,7 @@ const turnedAway = async (): Promise<number> =>
     0,
   );
 
-// A machine that is busy with other things has its own flood, and says nothing about ours.
+// On a busy machine the timing proves nothing, so this is a long test.
 test('a flood of slow requests is cut to what can be served, and a buyer in the middle of it still pays', { tags: ['long'] }, async () => {
   const purchase = await buy(shop);
   await slowDown();
@@ -81,13 +81,13 @@ test('a flood of slow requests is cut to what can be served, and a buyer in the 
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   expect(served.length + refused.length).toBe(answers.length);
-  // The ten connections must have been used: whenever somebody was refused, as many others were being served or stood in line.
+  // All ten connections were in use: during each rejection, at least as many other requests were being served or queued.
   const busyWith = refused.map((no) => served.filter(({ from, to }) => from < no.to && no.to < to).length);
   expect(refused.length).toBeGreaterThan(0);
   expect(quantile(busyWith, 0.1)).toBeGreaterThanOrEqual(10);
-  // In turns and not in seconds, which a busy machine stretches. Without the listener's look at the connections, 260 stand in line and more.
+  // Measured in turns, because a busy machine stretches seconds. Without the listener's check of the connections, 260 and more would queue.
   expect(quantile(served.map(ahead), 1)).toBeLessThan(220);
-  // Each no was said before any work, where it costs nothing.
+  // Every rejection happened before any work was done.
   expect(await turnedAway()).toBe(refused.length);
   expect(refused[0]).toMatchObject({
     retryAfter: '2',
@@ -101,7 +101,7 @@ test('a flood of slow requests is cut to what can be served, and a buyer in the 
   report({ served, refused, recoveredMs: performance.now() - endedAt });
 });
 
-/** For a person who runs this file alone to see the figures. */
+/** Prints the figures when this file runs alone. */
 function report({ served, refused, recoveredMs }: { served: Seen[]; refused: Seen[]; recoveredMs: number }): void {
   const times = (seen: Seen[]): string =>
     [0.5, 0.99, 1]

@@ -1,4 +1,4 @@
-/** How long a page is kept, and who waits for a new one. Time is turned by hand. */
+/** How long a page is cached, and which requests wait for a new one. The test controls the clock. */
 import { expect, test } from 'vitest';
 import { until } from '#test/until.ts';
 import { createPageCache, type Drawn } from './page-cache.ts';
@@ -46,7 +46,7 @@ test('content that has changed is on the page within a second, without anybody b
   expect(await text()).toBe('/products one');
   world.version = 'two';
   world.now += 1_001;
-  // This request notices, behind its answer.
+  // This request triggers the check in the background.
   await text();
   await until('the change is seen', async () => (await text()) === '/products two');
 });
@@ -105,7 +105,7 @@ test('a page says whether the database has confirmed it just now', async () => {
   world.versionFails = false;
   world.now += 1_000;
   expect(await isConfirmed()).toBe(true);
-  // Something has changed, and nobody can tell what.
+  // The content has changed, but the version cannot be read.
   world.versionFails = true;
   cache.renew();
   expect(await isConfirmed()).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Whole pages that are the same for everybody, kept in this process with their headers and in every encoding.
- * A page is right while the content has the version that it was drawn from. Each process looks after its own pages: it looks at the
- * version in the database now and then, and for the next visitor when it hears that something has changed.
+ * Caches whole shared pages in this process, with their headers and in every encoding. A page is valid while the content version it was
+ * rendered from is current. Each process checks the version in the database periodically, and before the next request after a change
+ * notification.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,26 +10,28 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './static-files.ts';
 
-/** What a page is drawn as. Only a 200 is kept; anything else goes to those who wait for it, and to nobody later. */
+/** A rendered page. Only a 200 is cached; anything else is returned to the waiting requests and then dropped. */
 export type Drawn = { status: number; headers: Record<string, string>; body: Buffer };
 export type CachedPage = Drawn & { etag: string; encoded: Partial<Record<Encoding, Buffer>> };
 
-/** Confirmed: the database said within the last moments that the page is of the content that stands. Otherwise it may be old. */
+/**
+ * `isConfirmed`: the database confirmed within the last moments that the page matches the current content. Otherwise it may be outdated.
+ */
 export type Found = { page: CachedPage; isConfirmed: boolean };
 
 export type PageCache = {
-  /** The page of that address. Null when it could not be drawn and no page is left from before. */
+  /** Returns the page of the address, or null when it could not be rendered and no earlier page exists. */
   ask(address: string): Promise<Found | null>;
-  /** True when `ask` will answer with a page that lies ready, as far as is known. */
+  /** True when `ask` would probably return a cached page. */
   has(address: string): boolean;
-  /** The content has changed: the next visitor waits until its version has been looked at. */
+  /** Marks the content as changed: the next request waits for a version check. */
   renew(): void;
 };
 
 export type CacheSettings = {
-  /** Rejects or answers a status of 500 and more when it fails. */
+  /** Fails by rejecting or with a status of 500 or higher. */
   draw: (address: string) => Promise<Drawn>;
-  /** Equal versions are equal content. Rejects when nobody can tell. */
+  /** Equal versions mean equal content. Rejects when the version is unknown. */
   version: () => Promise<string>;
   now?: () => number;
 };
@@ -41,9 +43,9 @@ type Entry = { page: CachedPage; version: string };
 const pagesAtMost = 500;
 const bytesAtMost = 32_000_000;
 const storedForMs = 660_000;
-/** While pages are asked for, the version is looked at this often. */
+/** While pages are requested, the version is checked this often. */
 const checkEveryMs = 1_000;
-/** A database that does not answer must not keep visitors from pages that are there. */
+/** A database that does not answer must not delay cached pages longer than this. */
 const checkAtMostMs = 300;
 
 export function createPageCache({ draw, version, now = () => performance.now() }: CacheSettings): PageCache {
@@ -54,7 +56,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     ttl: storedForMs,
     perf: { now },
     ttlResolution: 0,
-    // An expired page is still the answer while no new one can be drawn.
+    // An expired page remains the fallback while no new one can be rendered.
     noDeleteOnStaleGet: true,
   });
   const drawing = new Map<string, Promise<Found | null>>();
@@ -62,7 +64,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
   async function drawAnew(address: string): Promise<Found | null> {
-    // Asked first: content that changes meanwhile makes the page wrong at the next look, and not for ever.
+    // Read the version first: content that changes meanwhile then invalidates the page at the next check.
     const drawnFrom = seen.version;
     const wasConfirmed = isConfirmed();
     const drawn = await draw(address).catch(() => null);
@@ -75,7 +77,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     if (drawn.status === 200) entries.set(address, { page, version: drawnFrom });
     return { page, isConfirmed: wasConfirmed && seen.version === drawnFrom };
   }
-  /** Once for all who ask meanwhile. */
+  /** Renders once for all concurrent requests. */
   const drawOnce = (address: string): Promise<Found | null> => {
     const running = drawing.get(address) ?? drawAnew(address).finally(() => drawing.delete(address));
     drawing.set(address, running);
@@ -96,7 +98,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   };
 }
 
-/** The content version that pages are compared with. Without an answer of the database the last known version stays valid. */
+/** Tracks the content version that pages are compared with. While the database does not answer, the last known version stays valid. */
 function versionSeen(version: CacheSettings['version'], now: () => number) {
   let checkedMs = never;
   let begun = 0;
@@ -112,7 +114,7 @@ function versionSeen(version: CacheSettings['version'], now: () => number) {
       const check = begun;
       const answered = version().then(
         (found) => {
-          // The answer is outdated once a later check answered, or the content changed.
+          // The result is outdated once a later check has finished or the content has changed.
           if (check <= heard) return;
           heard = check;
           seen.version = found;
@@ -122,7 +124,6 @@ function versionSeen(version: CacheSettings['version'], now: () => number) {
       );
       await Promise.race([answered, pause(checkAtMostMs, undefined, { ref: false })]);
     },
-    /** The content has changed: the next request checks the version first. */
     forget(): void {
       heard = begun;
       checkedMs = never;
@@ -132,7 +133,7 @@ function versionSeen(version: CacheSettings['version'], now: () => number) {
   return seen;
 }
 
-/** A page as it is answered, in no encoding but its own. */
+/** Prepares a page for the cache, uncompressed. */
 export const keep = (drawn: Drawn): CachedPage => ({
   ...drawn,
   etag: createHash('sha256')
@@ -146,8 +147,7 @@ export const keep = (drawn: Drawn): CachedPage => ({
 const smallestWorthCompressing = 1_000;
 
 /**
- * Once for many visitors, so as well as it goes, away from the thread that answers. Only the first after a change of content waits for it,
- * some 50 ms.
+ * Compresses once at the highest quality, outside the event loop. Only the first request after a content change waits for it, about 50 ms.
  */
 async function encode(page: CachedPage): Promise<CachedPage> {
   if (page.body.length < smallestWorthCompressing) return page;

@@ -1,4 +1,4 @@
-/** Where pages and their files come from: in production from `build/`, while developing from a module server on a port of its own. */
+/** Sources of pages and their files: `build/` in production, a module server on a separate port in development. */
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { RenderPage } from '#kernel/pages.ts';
@@ -7,7 +7,7 @@ import { answerStatic, readStaticFiles } from './static-files.ts';
 export type PageSource = {
   render: RenderPage;
   answerFile(request: Request): Promise<Response | null>;
-  /** True for an address that a file answers. */
+  /** True for an address that a file serves. */
   isFile(path: string): boolean;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function builtSource(): Promise<PageSource> {
   };
 }
 
-/** Addresses that the module server answers; every other address is a page. */
+/** Addresses of the module server. Every other address is a page. */
 const isModule = (path: string): boolean => /^\/(@|src\/|node_modules\/|__)/.test(path) || /\.(svg|png|ico|woff2|css)$/.test(path);
 
 export async function developingSource(): Promise<PageSource> {
@@ -55,7 +55,7 @@ export async function developingSource(): Promise<PageSource> {
 async function forward(address: string, request: Request): Promise<Response> {
   const answer = await fetch(address, { headers: { accept: request.headers.get('accept') ?? '*/*' } });
   const headers = new Headers(answer.headers);
-  // The body arrives decoded.
+  // The fetched body is already decoded.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -1,4 +1,4 @@
-/** The built pages behind their door, with a small API in place of the shop: what matters here is the answer, not the catalogue. */
+/** The built pages over HTTP with a small fake API. These tests check the responses, not the catalog. */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildIfStale } from '#tools/build.ts';
@@ -18,7 +18,7 @@ const product = {
 };
 
 let pages: Pages;
-/** Draws every page anew. */
+/** Renders every page on every request. */
 let drawing: Pages;
 let failing: Pages;
 const reported: unknown[] = [];

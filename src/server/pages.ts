@@ -1,6 +1,6 @@
 /**
- * Pages and their files, behind one function from request to answer. A page that is the same for everybody is drawn once for many and
- * carries the hashes of its scripts; any other page is drawn for its visitor and carries a nonce.
+ * Serves pages and their files, as one function from request to response. A shared page is rendered once and carries the hashes of its
+ * scripts; any other page is rendered per visitor and carries a nonce.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -20,9 +20,9 @@ import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
 export type Pages = Pick<PageSource, 'isFile' | 'stop'> & {
   fetch(request: Request): Promise<Response>;
-  /** True for an address, with its query, whose page lies ready: its answer needs no database. */
+  /** True for an address, with its query, whose page is cached and needs no database. */
   isAtHand(address: string): boolean;
-  /** What shared pages are drawn from has changed. */
+  /** Call when the content of shared pages has changed. */
   renew(): void;
 };
 
@@ -30,23 +30,23 @@ export type PagesSettings = {
   mode: 'development' | 'production';
   /** Calls our own API in process. */
   apiFetch: typeof fetch;
-  /** Null means Stripe itself; otherwise the origin of the sandbox that stands in for it. */
+  /** Null: Stripe. Otherwise the origin of the Stripe sandbox. */
   sandboxOrigin: string | null;
-  /** The address of the shop as the world knows it: every page is drawn under it. Left out: under the name that it was asked by. */
+  /** The public address of the shop, used for every page. Default: the host of the request. */
   publicOrigin?: string;
-  /** How long a cache in front of the shop may answer by itself: as long as nobody tells it to forget, unless said otherwise. */
+  /** Seconds that a cache in front of the shop may serve a page. Default: the value for a cache without purge calls. */
   edgeSeconds?: number;
-  /** Equal versions are equal content. Left out or null: no page is kept. */
+  /** Equal versions mean equal content. Omitted or null: no page is cached. */
   contentVersion?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
-  /** Left out: every page is in English. */
+  /** Omitted: every page is in English. */
   languages?: Languages;
-  /** Left out: what was built, or a module server while developing. */
+  /** Default: the build, or a module server in development. */
   source?: PageSource;
 };
 
 const smallestWorthCompressing = 1_000;
-/** When a page without its data may be tried again. */
+/** Seconds until a page whose data failed may be retried. */
 const unavailableSeconds = '5';
 
 const freshNonce = (): string => randomBytes(16).toString('base64url');
@@ -101,7 +101,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   };
 }
 
-/** Null for a page that could not be drawn: the router's last resort is a line of plain text, and ours is a page. */
+/** Returns null for a page that could not be rendered. The router's last resort is a line of plain text, ours is a page. */
 function drawer(source: PageSource, { apiFetch: usual, languages, reportError = console.error }: PagesSettings) {
   return async (request: Request, nonce: string | null, apiFetch = usual): Promise<RenderedPage | null> => {
     const [code, path] = languageAsked(new URL(request.url));
@@ -116,7 +116,7 @@ function drawer(source: PageSource, { apiFetch: usual, languages, reportError = 
   };
 }
 
-/** The languages of tests have no addresses of their own: their pages are asked for with `?language=`, where the shop has them at all. */
+/** Pseudo languages for tests have no addresses; they are requested with `?language=` where the shop enables them. */
 const testLanguageOf = ({ searchParams }: URL): string | undefined => {
   const asked = searchParams.get('language') ?? '';
   return Object.hasOwn(pseudoLanguages, asked) ? asked : undefined;
@@ -127,7 +127,7 @@ const languageAsked = (url: URL): [code: string, path: string] => {
   return [testLanguageOf(url) ?? codeOfPath(path), plainPath(path)];
 };
 
-/** Pages are read, not written to, and each has one address. A file that is not there may be there soon, so nobody keeps that. */
+/** Rejects methods other than reads, and redirects to the canonical address. A missing file may exist soon, so its 404 is not cached. */
 function refuse(request: Request, { pathname, search }: URL): Response | null {
   if (!['GET', 'HEAD'].includes(request.method))
     return refusal(405, 'This address does not take that kind of request', { allow: 'GET, HEAD' });
@@ -154,13 +154,16 @@ const refusal = (status: number, sentence: string, headers: Record<string, strin
     headers: { ...lifeless, ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   });
 
-/** A page and its data. The router would also take `/faq/.data` and `/faq/_.data`, and for the home page `/.data`. */
+/**
+ * The canonical address of a page and its data. The router would also accept `/faq/.data` and `/faq/_.data`, and `/.data` for the home
+ * page.
+ */
 const canonicalAddress = (path: string): string =>
   canonicalPath(path)
     .replace(/^\/\.data$/, '/_.data')
     .replace(/(.)\/_?\.data$/, '$1.data');
 
-/** Stands for every address that nobody can decode, such as `/%ff`: of those the router complains past our log. There is no page here. */
+/** Replaces every address that cannot be decoded, such as `/%ff`. The router would report those outside our log. No page exists here. */
 const nowhere = '/not-an-address';
 
 function isReadable(path: string): boolean {
@@ -173,12 +176,12 @@ function isReadable(path: string): boolean {
 }
 
 const dataEnding = /\.data$/;
-/** The page that an address or the address of its data belongs to. */
+/** The page of an address or of its data address. */
 const pageOf = (path: string): string => (path === '/_.data' ? '/' : path.replace(dataEnding, ''));
 
 /**
- * What a page, or its data, is kept under; null when it is not kept. What the router asks of a page's data beyond the page's own words is
- * for one visitor's place in the site.
+ * The cache key of a page or its data, or null when it is not cached. Data requests with router parameters (`_routes`, `index`) depend on
+ * one visitor's navigation.
  */
 function sharedOf({ pathname, searchParams }: URL): string | null {
   if (isSiteFile(pathname)) return pathname;
@@ -189,7 +192,7 @@ function sharedOf({ pathname, searchParams }: URL): string | null {
   return isData ? `${pathname}${address.slice(pageOf(pathname).length)}` : address;
 }
 
-/** Headers that a renderer gives and that are true for each visitor. */
+/** Renderer headers that are valid for every visitor. */
 const ownHeaders = ['content-type', 'location', 'x-remix-response'];
 
 function dressShared(address: string, page: RenderedPage, mark: string, policy: PolicySettings): Drawn {
@@ -209,8 +212,8 @@ function dressShared(address: string, page: RenderedPage, mark: string, policy: 
 }
 
 /**
- * A page to be shared is drawn with a nonce that nobody sees: it marks the scripts that are ours, whatever else found its way into the
- * page. The policy names those by hash, and the mark goes.
+ * Removes the nonce from a shared page and returns the hashes of its scripts. The page is rendered with a secret nonce that marks our own
+ * scripts, so injected scripts get no hash.
  */
 function withoutMark(page: Uint8Array, mark: string): { body: Buffer; hashes: string[] } {
   const html = Buffer.from(page).toString();
@@ -235,7 +238,7 @@ async function answerCached(request: Request, { status, headers, body, etag, enc
   return new Response(request.method === 'HEAD' || sent.length === 0 ? null : new Uint8Array(sent), { status, headers: all });
 }
 
-/** A page that is made for one answer is compressed for it. */
+/** Compresses a page that is rendered for one response. */
 async function compressed(request: Request, { status, headers, body }: Omit<Drawn, 'headers'> & { headers: Headers }): Promise<Response> {
   const encoding = body.length < smallestWorthCompressing ? undefined : preferredEncoding(request, { br: true, gzip: true });
   if (encoding) headers.set('content-encoding', encoding);
@@ -255,8 +258,8 @@ async function dress(request: Request, path: string, page: RenderedPage, nonce: 
 }
 
 /**
- * For a page that is rendered for one visitor; kept pages are compressed with far more effort, once. Quality 3 with a window that holds a
- * page: of /products, 125 kB, it makes 15.8 kB in 0.9 ms, where quality 4 makes 15.0 kB in 1.5 ms and gzip 18.7 kB in 1.8 ms.
+ * Brotli for a page that is rendered for one visitor; cached pages are compressed once with far more effort. Quality 3 with a window that
+ * holds a page: for /products, 125 kB, it makes 15.8 kB in 0.9 ms. Quality 4 makes 15.0 kB in 1.5 ms, gzip 18.7 kB in 1.8 ms.
  */
 const brotli = (body: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(body, {

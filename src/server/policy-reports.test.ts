@@ -1,4 +1,4 @@
-/** Reports of browsers in both forms, and whatever else may be sent to their address. */
+/** Browser reports in both formats, and arbitrary input to their endpoint. */
 import { Hono } from 'hono';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';

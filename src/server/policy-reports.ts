@@ -1,7 +1,7 @@
 /**
- * What browsers report when a page breaks its content security policy. Anybody may send anything here, so it is read with care, counted,
- * and answered with 204 whatever it says: a browser has no use for an answer. Addresses are logged without their query, which may hold a token.
- * Many reports of one kind are one line a minute: the log belongs to the shop, not to whoever reports most.
+ * Receives the reports that browsers send when a page violates its content security policy. The endpoint is public, so input is parsed
+ * defensively, counted, and always answered with 204. Addresses are logged without their query, which may contain a token. Reports of one
+ * kind are logged at most once a minute, so that no client can fill the log.
  */
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,7 @@ import type { Clock } from '#ports/clock.ts';
 import { reportPath } from './security-headers.ts';
 
 const reportAtMostBytes = 20_000;
-/** One browser sends several at once, and each says much the same. */
+/** One browser sends several at once, and most repeat each other. */
 const reportsAtOnce = 20;
 const perMinute = 60;
 const perMinuteOfAll = 600;
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 const linesAMinute = 20;
 
 const text = z.string().max(4_000).optional();
-/** The older form, one report in an object of its own. */
+/** The older `report-uri` format: one report in an object. */
 const ReportUri = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -33,7 +33,7 @@ const ReportUri = z.object({
     disposition: text,
   }),
 });
-/** One of the Reporting API's, which sends a list of reports of any kind. */
+/** The Reporting API format: a list of reports of any kind. */
 const ReportTo = z.object({
   type: z.literal('csp-violation'),
   url: text,
@@ -42,7 +42,7 @@ const ReportTo = z.object({
 
 export type PolicyReport = { page: string; rule: string; blocked: string; source: string; isEnforced: boolean };
 
-/** Rules that our policies have. Labels of a measurement must not come from outside. */
+/** The directives in our policies. Metric labels must not come from outside. */
 const rules = new Set(
   'default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src font-src connect-src frame-src manifest-src base-uri form-action frame-ancestors object-src require-trusted-types-for trusted-types'.split(
     ' ',
@@ -74,8 +74,8 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
 const done = (context: Context): Response => context.body(null, 204, { 'cache-control': 'no-store' });
 
 /**
- * True for a kind of which there was no line within the last minute, while there is room for one. A kind is a rule and the host that was
- * blocked: a page that is broken by an extension reports each of its addresses.
+ * True when this kind was not logged within the last minute and there is room for another kind. A kind is a directive and the blocked host,
+ * because a page broken by an extension reports each of its addresses.
  */
 function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
   const told = new LRUCache<string, true>({
@@ -94,10 +94,10 @@ function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
 }
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
-/** Words such as `inline` are their own host; of an address such as `data:…` the scheme is enough. */
+/** Keywords such as `inline` stay as they are; for an address such as `data:…` the scheme is enough. */
 const hostOf = (blocked: string): string => (URL.canParse(blocked) ? new URL(blocked).host || new URL(blocked).protocol : blocked);
 
-/** No reports where the text is none of the two forms. */
+/** Returns no reports when the text matches neither format. */
 export function readReports(received: string): PolicyReport[] {
   const value = parse(received);
   const old = ReportUri.safeParse(value);
@@ -134,7 +134,7 @@ function toReport({ page = '', rule = '', blocked = '', source = '', disposition
   };
 }
 
-/** Words such as `inline` stay as they are. */
+/** Keywords such as `inline` stay as they are. */
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '').slice(0, 300);
 
 function parse(received: string): unknown {

@@ -1,4 +1,4 @@
-/** Behind a pooler that hands connections around: what goes through it belongs to no session, and the shop sells, hears and works all the same. */
+/** The shop sells, receives notifications, and runs jobs behind a transaction pooler, and pooled queries use no session state. */
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';

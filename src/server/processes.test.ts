@@ -1,4 +1,4 @@
-/** Real processes on one database: they start together, share the work, and leave without dropping what they have accepted. */
+/** Real processes on one database start together, share the work, and stop without losing accepted requests. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { type RawBuilder, sql } from 'kysely';
@@ -65,7 +65,7 @@ test('two that start at the same moment on an empty database migrate once, do ea
     }),
   );
   for (const [index, { id }] of orders.entries()) {
-    // What one has sold the other knows.
+    // What one process has sold is visible to the other.
     const ask = at(shops, index + 1);
     await until('it is paid', async () => (await ask(contract.readPaymentStatus, { params: { id } })).status === 'paid');
   }
@@ -122,9 +122,9 @@ test('a metrics port that is taken is said in a sentence, and off means off', { 
 });
 
 /**
- * Buyers who never rest: each buys on a connection of its own, and pays. `broken` has the keys of requests that got no answer or met a
- * busy shop, with the reason: none of these may have been accepted. A shop that could not reach the processor has answered: its 503
- * says so, and the same key goes on.
+ * Buyers that buy and pay continuously, each on a separate connection. `broken` maps the key of each request without a response, or with a
+ * busy response, to the reason: none of them may have been accepted. A 503 for an unreachable processor counts as a response, and the same
+ * key is retried.
  */
 function buyers(shop: ShopProcess, count: number) {
   const state = { over: false, answered: 0, refused: [] as string[], broken: new Map<string, string>() };
@@ -183,13 +183,13 @@ const statesOf = async (jobs: JobRow[]): Promise<string[]> => [...new Set((await
 
 const errorsIn = (log: string): string[] => log.split('\n').filter((line) => line.includes('"level":50'));
 
-/** A mail server that can be made slow or silent, so that a stop finds emails half-way. */
+/** A mail server that can be made slow or silent, so that a stop interrupts emails midway. */
 async function aMailLine(): Promise<TcpProxy> {
   return startTcpProxy({ host: '127.0.0.1', port: Number(new URL(sandbox.smtpUrl).port) });
 }
 const over = (line: TcpProxy): Record<string, string> => ({ SMTP_URL: `smtp://127.0.0.1:${line.port}` });
 
-/** Ends it as a deployment does. What was at work just then is in the answer. */
+/** Stops the process as a deployment does, and returns the jobs that were running. */
 async function stopped(shop: ShopProcess): Promise<{ ms: number; atWork: JobRow[] }> {
   const atWork = await until('emails are at work', async () => {
     const jobs = await jobsWhere(sql`state = 'active' and name = 'send-mail'`);
@@ -245,7 +245,7 @@ test('SIGTERM while the mail server takes for ever: the emails are handed back i
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
-  // Each word is answered within the mailer's retry policy, but a whole email takes longer than a stop may.
+  // Each SMTP command is answered within the mailer's timeout, but a whole email takes longer than a stop may.
   line.set({ kind: 'slow', delayMs: 2_500 });
   const shop = await start(over(line));
   await webhooksTo(shop);
@@ -255,7 +255,7 @@ test('SIGTERM while the mail server takes for ever: the emails are handed back i
   expect(ms).toBeLessThan(10_000);
   expect(await statesOf(atWork)).toEqual(['retry']);
   line.set({ kind: 'good' });
-  // The dead process holds its emails for half a minute, which nobody waits for in a test.
+  // The dead process holds its emails for 30 s. The test does not wait for that.
   await sql`update mail set sending_until = null where sent_at is null`.execute(database.db);
   await start(over(line));
   await until('the emails are sent', async () => (await statesOf(atWork)).join() === 'completed', 60_000);

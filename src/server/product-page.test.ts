@@ -1,4 +1,4 @@
-/** The page of a product over HTTP: what staff write about it is what visitors read. */
+/** The product page over HTTP shows visitors what staff wrote. */
 import { contract } from '#contract/contract.ts';
 import { noDetails } from '#kernel/product-details.ts';
 import { aProduct } from '#test/access/catalogue-samples.ts';

@@ -1,4 +1,4 @@
-/** A profile is taken when the operator asks by a signal, one at a time. */
+/** A signal from the operator starts a CPU profile, one at a time. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `kill -USR2` of a process of the shop: what it does with its processor time for half a minute, as a file that Chromium's DevTools open. */
+/** On `kill -USR2`, records a CPU profile of the process for 30 s and writes a file that Chromium DevTools can open. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.ts';
 
 type Options = { folder: string; seconds?: number; log: Pick<Deps['log'], 'info' | 'error'> };
 
-/** A second signal while one is taken changes nothing. Answers what takes the signal back. */
+/** A second signal during a recording is ignored. Returns a function that removes the signal handler. */
 export function profileOnSignal({ folder, seconds = 30, log }: Options): () => Promise<void> {
   let isTaking = false;
   const take = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The written pages behind their door: one heading, a title and a description of the right length, and small enough for a slow line. */
+/** The static pages over HTTP: one heading, a title and a description of the right length, and a size that suits slow connections. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { services } from '#db/seeds/services.ts';
 import { buildIfStale } from '#tools/build.ts';
@@ -16,7 +16,7 @@ const products = services.map(({ id, name, priceCents, subscription, benefits })
   productBenefits: benefits.map((text) => ({ text })),
 }));
 
-/** Words of three real posts: what repeats itself would travel in less. */
+/** Text of three real posts. Repeated text would compress better than real content. */
 const beginnings = {
   first:
     'On one LLC profit of $40,000, no state bill in Wyoming, Delaware or New Mexico depends on the profit. How the three differ in fees, in what others can see, and which one a founder abroad should choose.',
@@ -34,13 +34,13 @@ const posts = Object.entries(beginnings).map(([slug, excerpt]) => ({
   description: '<p>The whole body, which no card shows.</p>',
 }));
 
-/** A shop's API, as far as the written pages ask it. */
+/** The part of a shop's API that the static pages call. */
 const answering =
   (onSale: unknown[], written: unknown[]): typeof fetch =>
   async (asked) =>
     Response.json(new URL(String(asked)).pathname === '/api/blogs' ? { data: written } : onSale);
 
-/** The largest is the home page, with 13.2 kB; up to some 13 kB travel before the browser has answered. */
+/** The largest is the home page with 13.2 kB. About 13 kB fit into the first round trip. */
 const pageAtMostBytes = 20_000;
 
 let pages: Pages;

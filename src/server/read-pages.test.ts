@@ -1,4 +1,4 @@
-/** What a reader without JavaScript, a search engine or a feed reader gets from the pages: their words, headings, links and size. */
+/** What a reader without JavaScript, a search engine, or a feed reader gets from the pages: text, headings, links, and size. */
 import { publicPaths } from '#kernel/pages.ts';
 import { retentionOf } from '#kernel/retention.ts';
 import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
@@ -24,7 +24,7 @@ const expectWords = async (address: string, ...words: string[]): Promise<void> =
   for (const each of words) expect(text).toContain(each);
 };
 
-/** What a server may send before the browser has answered, without the headers. */
+/** What fits into the first round trip, without the headers. */
 const firstRoundTripBytes = 14_000;
 
 test('the HTML of every public page and post fits into the first round trip', { tags: ['long'] }, async () => {
@@ -180,7 +180,7 @@ describe('every answer and every policy is complete', () => {
     expect(headingsOf(html)).toContainEqual({ level: 1, text: 'Terms and Conditions' });
     expect(textOf(html)).toContain('technology company, not a law firm');
     expect(textOf(html)).toContain('A subscription renews automatically at the end of each billing cycle (a month or a year)');
-    // No day is known for the terms, and none is invented.
+    // The terms have no effective date, so none is shown.
     expect(textOf(html)).not.toContain('Effective');
   });
 

@@ -1,4 +1,4 @@
-/** When a process says that it is ready, and what it says when it is not. */
+/** When a process reports ready, and which reason it gives when it is not. */
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ test('a database of an earlier version is not ours', async () => {
 test('a database that takes longer than half a second is too slow, and many who ask share one question', async () => {
   const other = new Client({ connectionString: database.url });
   await other.connect();
-  other.on('error', () => {}); // When this test fails, its connection is ended with the database.
+  other.on('error', () => {}); // When this test fails, its connection is closed with the database.
   await other.query('begin; lock table schema_migration in access exclusive mode');
   const startedAt = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, readiness));
@@ -113,7 +113,7 @@ test("a mail server that hangs is nobody's reason to send customers away: forty 
   release.resolve();
 });
 
-// The second one stands for a full disk: no file of the database may grow.
+// The second one simulates a full disk: no file of the database may grow.
 for (const setting of ['default_transaction_read_only = on', "temp_file_limit = '64kB'"])
   test(`a database that answers but takes no writes (${setting}) is not ready, and it is again when it takes them`, async () => {
     const one = await aDatabase({ max: 1 });

@@ -1,7 +1,7 @@
 /**
- * Whether this process should be sent customers. `/healthz` only says that the process lives; this asks what an order needs of this
- * process: the database answers it in time, has a shape that its code can work with and takes writes, and it still looks for the work that follows an order.
- * How much work waits is no reason: all processes share it, so all would be sent away together. The metrics tell that.
+ * Decides whether this process should receive traffic. `/healthz` only reports that the process lives. This check also requires that the
+ * database answers in time, has a compatible schema, and accepts writes, and that the job workers still poll. The number of pending jobs is
+ * no reason, because all processes share it and would all be taken out together. The metrics report it.
  */
 import { sql } from 'kysely';
 import { connectionRefusal, type Database } from '#platform/database.ts';
@@ -12,14 +12,14 @@ import { type Applied, appliedColumns, unbearable } from '#platform/schema-fit.t
 import { takesWrites } from '#platform/write-probe.ts';
 
 const answerWithinMs = 500;
-/** A write that worked speaks for this long. */
+/** A successful write is valid for this long. */
 const writeCountsForMs = 5_000;
-/** Workers look every second, also while all their jobs hang: there are always others. */
+/** Workers poll every second, even while all their jobs hang, because some workers are always idle. */
 const silentAtMostMs = 60_000;
 
 export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'silentMs'> };
 
-/** Answers null when ready, else the reason. There is one question at a time, however many ask and however long it takes. */
+/** Returns null when ready, otherwise the reason. Concurrent callers share one check. */
 export function createReadiness(db: Database, { isDraining, jobs }: ReadinessParts): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
   let writtenAt = -Infinity;
@@ -27,7 +27,7 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   const askOnce = async (): Promise<string | null> => {
     try {
       const { reason, isReadOnly } = await ask(db, await last);
-      // The try to write is also what parts with a connection to a primary that has become a replica.
+      // A failed test write also drops a connection to a primary that has become a replica.
       if (reason !== null || (!isReadOnly && performance.now() - writtenAt < writeCountsForMs)) return reason;
       if (!(await takesWrites(db))) return 'the database takes no writes';
       writtenAt = performance.now();
@@ -45,7 +45,7 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   };
 }
 
-/** Connecting is tried for longer than this. Where each try is refused, the database is not slow: it is away. */
+/** Connecting has a longer timeout than this. When every attempt was refused, the database is reported as unreachable, not as slow. */
 async function inTime(answer: Promise<string | null>, refusal: () => unknown): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const sayLate = (): string =>

@@ -1,4 +1,4 @@
-/** Refusals in other languages: what a program reads beside the sentence, and the texts that a language has for them. */
+/** Errors in other languages: the machine-readable headers and the translations. */
 import { contract } from '#contract/contract.ts';
 import { createLanguage, type Texts, type worded } from '#kernel/language.ts';
 import { type Languages, onlyEnglish, readLanguages } from '#platform/languages/languages.ts';

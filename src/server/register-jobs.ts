@@ -1,4 +1,4 @@
-/** The timed and queued work of every module. Registered before the jobs start. */
+/** Registers the scheduled and queued jobs of every module. Runs before the jobs start. */
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';

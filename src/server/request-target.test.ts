@@ -1,4 +1,4 @@
-/** The path that a request is judged by is the path that it is routed by. */
+/** The path used for limits and admission is the path that the router uses. */
 import fc from 'fast-check';
 import { getPath } from 'hono/utils/url';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** How often one client may call the rows that name a limit. Our own pages are nobody's client. */
+/** Limits how often one client may call the endpoints that declare a limit. Calls by our own pages are not limited. */
 import type { Endpoint, RowLimit } from '#contract/endpoint.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
@@ -7,7 +7,7 @@ import type { EnforceLimit } from '#platform/mount.ts';
 import { type Limit, type LongLimit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
 
-/** A rate of 0 is without a limit. */
+/** A rate of 0 means unlimited. */
 export type RowLimits = {
   rateLimits: RateLimits;
   couponLookupsPerMinute: number;
@@ -15,12 +15,15 @@ export type RowLimits = {
   contactMessagesPerHour: number;
 };
 
-/** A page asks once. */
+/** A page makes one call. */
 const pendingCartsPerMinute = 20;
 const tooManyMessages = (): Message =>
   worded('We have received several messages from you. Please send an email to {address}, or write again {wait}', { address: site.email });
 
-/** Throws `RateLimited` when the client has had its share. Only a request that is fit to be handled counts. */
+/**
+ * Counts only valid requests.
+ * @throws `RateLimited` when the client has used up its limit.
+ */
 export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits | undefined): EnforceLimit {
   if (limits === undefined) return async () => undefined;
   const { rateLimits } = limits;
@@ -32,19 +35,22 @@ export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits 
     throw new RateLimited(waitSeconds, why);
   };
   const client = (): string | null | undefined => currentRequest()?.client;
-  /** A code is short enough to be guessed by a machine, so a client may try only as many as a person would. */
+  /** Coupon codes are short enough to guess by machine, so a client may try only as many as a person would. */
   const couponLookup = () => take({ name: 'coupon_lookups', perMinute: limits.couponLookupsPerMinute }, client());
   const enforce: Record<RowLimit, EnforceLimit> = {
     coupon_lookup: couponLookup,
-    /** Every purchase opens a payment; thieves try out stolen cards this way. It tells whether its code is good just as a look-up does. */
+    /**
+     * Every purchase opens a payment, and thieves test stolen cards this way. It also reveals whether a coupon code is valid, as a lookup
+     * does.
+     */
     purchase: async (_row, { body }) => {
       await take({ name: 'purchases', perMinute: limits.purchasesPerMinute }, client());
       if ((body as { discountCode?: string | null }).discountCode) await couponLookup();
     },
-    /** The address is in the question, so somebody could ask for many: counted for the person, from wherever they ask. */
+    /** The email address is in the request, so one caller could probe many. Counted per user, from any network address. */
     pending_cart: (_row, _received, caller) =>
       take({ name: 'pending_carts', perMinute: pendingCartsPerMinute }, caller.kind === 'person' ? caller.userId : null),
-    /** Each message becomes email, some of it to an address that the sender only claims. */
+    /** Each message causes emails, some of them to an address that the sender only claims. */
     message: () => take({ name: 'messages', atMost: limits.contactMessagesPerHour, withinSeconds: 3_600 }, client(), tooManyMessages()),
   };
   return async (row: Endpoint, received, caller) => {

@@ -1,11 +1,11 @@
-/** The policy of each kind of page, rule by rule. */
+/** The policy of each kind of page, directive by directive. */
 import { expect, test } from 'vitest';
 import { type PolicySettings, pageHeaders } from './security-headers.ts';
 
 const live: PolicySettings = { sandboxOrigin: null, developing: false };
 const sandboxed: PolicySettings = { sandboxOrigin: 'http://127.0.0.1:3001', developing: false };
 
-/** The policy of a page as a table: rule, then what it allows. */
+/** Returns the policy of a page as a map from directive to sources. */
 const policy = (path: string, settings = live): Record<string, string> => {
   const text = pageHeaders(path, { nonce: 'abc' }, settings)['content-security-policy'] ?? '';
   return Object.fromEntries(text.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
@@ -21,7 +21,7 @@ test('a public page that many share tells its scripts by hash, and a module may 
 
 test('a page that is made for one visitor runs scripts by nonce only and reaches nobody but us', () => {
   const rules = policy('/products');
-  // Firefox: a prefetch is nothing but this. All else has a rule of its own.
+  // In Firefox this directive covers only prefetch. Everything else has a separate directive.
   expect(rules['default-src']).toBe("'self'");
   for (const rule of ['child-src', 'media-src', 'object-src', 'worker-src']) expect(rules[rule], rule).toBe("'none'");
   expect(rules['script-src']).toBe("'nonce-abc' 'strict-dynamic'");

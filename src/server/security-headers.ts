@@ -1,18 +1,17 @@
 /**
- * The headers that keep a page safe, in one place. A policy belongs to a document: payment pages may reach the card
- * processor, all others may reach nobody but us. Scripts run by nonce, or by hash on a page that many visitors share: a nonce that is
- * shared guards nothing. No inline style attribute runs on a public page.
+ * Defines the security headers of pages. Payment pages may reach the card processor; all others may reach only us. Scripts run by nonce, or
+ * by hash on a shared page, because a shared nonce protects nothing. Public pages allow no inline style attributes.
  */
 import { isConsolePath, isHiddenPath, isPaymentPath, isPrivatePath, isReturnToOpener } from '#kernel/pages.ts';
 
 export type PolicySettings = {
-  /** Null means Stripe itself; otherwise the origin of the sandbox that stands in for it. */
+  /** Null: Stripe. Otherwise the origin of the Stripe sandbox. */
   sandboxOrigin: string | null;
-  /** While developing, the module server needs its socket and its own style elements. */
+  /** In development the module server needs its socket and its own style elements. */
   developing: boolean;
 };
 
-/** How a page's own scripts are told from others. `hashes` are for a page that is kept, and are kept with it. */
+/** How a page's own scripts are recognized. `hashes` are for a cached page and are cached with it. */
 export type Trust = { nonce: string } | { hashes: string[] };
 
 export const reportPath = '/api/csp-report';
@@ -43,15 +42,15 @@ const sentence = (rules: Record<string, string[]>): string =>
     .join('; ');
 
 const reporting = { 'report-to': ['csp'], 'report-uri': [reportPath] };
-/** At the console the editor of posts reads what somebody pastes, in a document that nobody sees. */
+/** The post editor in the console parses pasted content in a hidden document. */
 const trustedTypes = (path: string) => ({
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['shop-blog', ...(isConsolePath(path) ? ['ProseMirrorClipboard'] : [])],
 });
 
 /**
- * With hashes, files come from our own origin: a file that the page's own module imports counts as the page's, and has no nonce to show.
- * All that we serve besides scripts says what it is and may not be taken for a script.
+ * With hashes, scripts may also come from our origin, because modules imported by a trusted script carry no nonce. Our other files have
+ * correct types and `nosniff`, so they cannot run as scripts.
  */
 const scriptSources = (trust: Trust): string[] =>
   'nonce' in trust ? [`'nonce-${trust.nonce}'`, "'strict-dynamic'"] : ["'self'", ...trust.hashes.map((hash) => `'sha256-${hash}'`)];
@@ -60,7 +59,7 @@ function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }
   const paying = isPaymentPath(path);
   const processor = !paying ? nobody : sandboxOrigin === null ? stripeSources : sandboxSources(sandboxOrigin);
   return sentence({
-    // Firefox asks this rule before it fetches a page's data ahead of a press; what else would fall back to it is named below.
+    // Firefox checks this directive before it prefetches a page's data. Every other kind of request has a separate directive below.
     'default-src': [paying ? "'none'" : "'self'"],
     ...(paying ? {} : { 'child-src': [isConsolePath(path) ? "'self'" : "'none'"], 'media-src': ["'none'"], 'worker-src': ["'none'"] }),
     'script-src': [...scriptSources(trust), ...processor.scripts],
@@ -75,13 +74,13 @@ function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }
     'form-action': ["'self'", ...processor.forms],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    // The processor's loader sets script addresses as plain text, so where it runs the strictest rule is reported and not enforced.
+    // The processor's loader sets script addresses as plain text, so its pages do not enforce trusted types.
     ...(paying || developing ? {} : trustedTypes(path)),
     ...reporting,
   });
 }
 
-/** Headers of every answer, whatever it carries. */
+/** Headers of every response. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -89,14 +88,14 @@ export const commonHeaders = {
   'origin-agent-cluster': '?1',
 } as const;
 
-/** The policy of an answer that is no page: nothing in it may run, load or be framed. */
+/** The policy of a response that is not a page: it may not run, load, or be framed. */
 export const lifelessPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Only where the shop's own address says TLS: a browser that is told so over plain HTTP must not believe it, and a test shop has no TLS. */
+/** Only when the public address uses HTTPS. Browsers must ignore HSTS over plain HTTP, and a test shop has no TLS. */
 export const transportHeaders = (publicOrigin: string): Record<string, string> =>
   publicOrigin.startsWith('https://') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {};
 
-/** Headers of an HTML page or of its data at `path`. A page with hashes may be kept by others too. */
+/** Headers of an HTML page, or its data, at `path`. A page with hashes may be cached by shared caches. */
 export function pageHeaders(path: string, trust: Trust, settings: PolicySettings): Record<string, string> {
   const personal = isPrivatePath(path);
   const paying = isPaymentPath(path);
@@ -115,6 +114,6 @@ export function pageHeaders(path: string, trust: Trust, settings: PolicySettings
 
 const cacheRule = (personal: boolean, trust: Trust): string => {
   if (personal) return 'no-store';
-  // A nonce must not be shared, so nobody but this browser may keep such a page, and it asks again each time.
+  // A nonce must not be shared, so only this browser may store the page, and it revalidates each time.
   return 'nonce' in trust ? 'private, no-cache' : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 };

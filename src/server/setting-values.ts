@@ -1,4 +1,4 @@
-/** How values are written that several settings take. */
+/** Value formats that several settings share. */
 import { z } from 'zod';
 
 export const commaList = z.string().transform((text) =>
@@ -8,7 +8,7 @@ export const commaList = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Such as `tradeLines=activeTradeLines`, with commas. */
+/** Format: `tradeLines=activeTradeLines`, comma-separated. */
 export const pairs = (pattern: RegExp, message: string) =>
   commaList
     .pipe(z.array(z.string().regex(pattern, message)))

@@ -1,12 +1,15 @@
-/** This process goes by what an operator has changed: from its start on, and within a moment of every later change, whichever process saved it. */
+/** Loads the operator's settings at startup and reloads them shortly after any process saves a change. */
 import { settingsReader } from '#modules/settings/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listen } from '#platform/listen.ts';
 
-/** A notification that was missed does no harm for longer. */
+/** Upper bound for the effect of a missed notification. */
 const checkEveryMs = 30_000;
 
-/** Answers how to stop. Rejects where the settings cannot be read: a shop does not start with other values than its own. */
+/**
+ * Returns a function that stops the watch. Rejects when the settings cannot be read: the shop never starts with default values in their
+ * place.
+ */
 export async function watchSettings({ db, log }: Pick<Deps, 'db' | 'log'>, databaseUrl: string): Promise<() => Promise<void>> {
   const read = settingsReader(db);
   await read();

@@ -1,4 +1,4 @@
-/** Who acts when money has settled something, in the transaction in which it did. Read from top to bottom, that is the order. */
+/** Lists the handlers of each settlement, in order. They run in the transaction that settles the money. */
 import { boosterCanBeGiven, raiseLimit } from '#modules/boosters/handlers.ts';
 import { disputeHasMoved, refundHasMoved } from '#modules/checkout/settling/after-sale.ts';
 import { completePurchase } from '#modules/checkout/settling/complete-purchase.ts';
@@ -14,23 +14,26 @@ import { startSubscriptions } from '#modules/subscriptions/sale.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export const settlementHandlers: SettlementHandlers = {
-  /** Boosters: a limit that cannot rise any more sends the money back. */
+  /** Boosters: money for a limit that can no longer rise is refunded. */
   canBeGiven: { booster: boosterCanBeGiven },
   invoicePaid: {
-    /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way. Reporting: it is queued for Factiiv. */
+    /** Checkout: redeem the coupon, close the cart, issue the invoice, queue the receipt. Reporting: queue the sale for Factiiv. */
     order: [completePurchase, startSubscriptions, reportSale],
-    /** Checkout: as above, and nothing is left to do. Boosters: the limit rises. */
+    /** Checkout: as above, with nothing left to fulfill. Boosters: raise the limit. */
     booster: [completePurchase, raiseLimit],
-    /** Subscriptions: the period counts as paid; the invoice is issued, the receipt on its way. */
+    /** Subscriptions: mark the period as paid, issue the invoice, queue the receipt. */
     renewal: [extendSubscription, issueRenewal, reportRenewal],
   },
-  /** Credit: what was owed is available again, a freeze ends, the bonus is given; the receipt is on its way. */
+  /** Credit: restore the available credit, end a freeze, grant the bonus, queue the receipt. */
   halfPaid: [creditHalfPaid, tellOfPayment],
-  /** Checkout: the credit note is issued or voided, the order's history grows, the customer is told. Credit: the ledger follows. Fulfillment: a canceled order on Net 30 that waited for it is closed. */
+  /**
+   * Checkout: issue or void the credit note, add to the order's history, notify the customer. Credit: update the ledger. Fulfillment: close
+   * a canceled Net 30 order that waited for the refund.
+   */
   refundMoved: [refundHasMoved, creditRefundMoved, reportRefund, finishAfterRefund],
-  /** Checkout: the order's history grows, the customer is told. Credit: what was paid is owed again. */
+  /** Checkout: add to the order's history and notify the customer. Credit: the paid amount is owed again. */
   disputeMoved: [disputeHasMoved, creditDisputeMoved, reportDispute],
-  /** Subscriptions: what the processor charges by itself. */
+  /** Subscriptions: apply what the processor charges automatically. */
   follow: {
     subscription: applySubscription,
     invoice: [applyInvoice, applyCreditInvoice],

@@ -1,4 +1,4 @@
-/** How the process takes signals: one request told twice is one request, and a second request does not wait. */
+/** Signal handling: a duplicated signal is one request, and a later second signal exits immediately. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** A process whose stop takes `stopMs`. */
+/** Starts a process whose stop takes `stopMs`. */
 async function aProcess(stopMs: number) {
   const program = `
     const { stopOnSignals } = await import(${JSON.stringify(main)});
@@ -18,7 +18,7 @@ async function aProcess(stopMs: number) {
     process.stdout.write('ready');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
-  /** Sends the first signal. A busy machine may hear it late, so what comes second waits until it is heard. */
+  /** Sends the first signal. A busy machine may deliver it late, so the next signal is sent only after it was received. */
   const firstly = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await once(child.stdout, 'data');
@@ -36,7 +36,7 @@ test('SIGTERM that comes twice at once stops everything once, and waits for it',
 test('a second request does not wait', async () => {
   const { child, firstly, gone } = await aProcess(60_000);
   await firstly('SIGINT');
-  // What comes too soon after the first is still the same purchase request.
+  // A signal that follows too soon belongs to the first request.
   const impatient = setInterval(() => child.kill('SIGINT'), 200);
   expect(await gone).toEqual([1, null]);
   clearInterval(impatient);

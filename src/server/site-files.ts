@@ -1,4 +1,4 @@
-/** Files that machines ask every site for: what may be visited, what there is, and a summary for assistants. Made from the pages' own data. */
+/** Generates robots.txt, the sitemap, and a summary for assistants from the pages' own data. */
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { createClient } from '#contract/client.ts';
@@ -12,7 +12,7 @@ import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 type Site = { origin: string; apiFetch: typeof fetch };
 type Post = { slug: string; title: string; metaDescription: string; updatedAt: string };
 
-/** What each file is called, its type, and how it is made. */
+/** Each file's name, media type, and generator. */
 const files: Record<string, { type: string; make: (where: Site) => Promise<string> }> = {
   '/robots.txt': { type: 'text/plain; charset=utf-8', make: robots },
   '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: sitemap },
@@ -37,7 +37,7 @@ export async function drawSiteFile(path: string, where: Site): Promise<Drawn> {
   };
 }
 
-/** Pages of one person are named so that nobody wastes a visit; they say themselves that they are not to be shown. */
+/** Private pages are listed so that crawlers do not waste visits. The pages themselves also send `noindex`. */
 async function robots({ origin }: Site): Promise<string> {
   const translated = pageLanguages.flatMap(({ code }) => [`/${code}/checkout`, `/${code}/payment`]);
   const closed = ['/api/', '/checkout', '/booster-checkout', '/profile', '/payment', ...translated];
@@ -67,7 +67,7 @@ async function sitemap(where: Site): Promise<string> {
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
     .at(-1);
-  // A page whose last change nobody knows has no day: the date of a policy is when it began, not when its words were last touched.
+  // A page without a known change date has no date: a policy's date is when it took effect, not when its text last changed.
   const days: Record<string, string | undefined> = { '/blogs': newest };
   const pages = [
     ...publicPaths.map((path) => ({ path, changed: days[path] })),
@@ -82,7 +82,7 @@ async function sitemap(where: Site): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${lines.join('\n')}\n</urlset>\n`;
 }
 
-/** The page in each language; nothing where it is in one. */
+/** Links to the page in each language, or nothing for a page in one language only. */
 function alternates(origin: string, path: string): string {
   const all = translationsOf(path);
   if (all.length === 1) return '';
@@ -93,7 +93,7 @@ function alternates(origin: string, path: string): string {
 
 const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** The form of llmstxt.org: a name, a sentence, and lists of links with a sentence each. */
+/** The llmstxt.org format: a name, a sentence, and lists of links with a sentence each. */
 async function summary(where: Site): Promise<string> {
   const products = await readProducts(where);
   const posts = await readPosts(where);

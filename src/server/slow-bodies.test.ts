@@ -1,6 +1,6 @@
 /**
- * Three hundred connections of one client, each of which announces a body that never comes, to an address that looks like the processor's.
- * Health checks go on, and a real webhook from the same place gets through.
+ * One client opens 300 connections to the webhook endpoint and announces bodies that never arrive. Health checks still succeed, and a real
+ * webhook from the same address is accepted.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { contract } from '#contract/contract.ts';
 const connections = 300;
 let shop: Shop;
 beforeAll(async () => {
-  // The limits of a shop by default, but bodies are waited for longer than this test takes.
+  // The shop's default limits, but bodies may take longer than this test.
   shop = await aShop({ limits: { inFlightAtMost: 256, requestsPerMinute: 300 }, runJobs: false, bodyReaders: { withinMs: 60_000 } });
 });
 afterAll(() => shop.stop());
@@ -24,7 +24,7 @@ afterEach(() => {
   sockets.clear();
 });
 
-/** Announces a body and sends the first byte of it. Answers with the first line that comes back, if one comes. */
+/** Announces a body and sends its first byte. `heard` returns the first response line, if any. */
 async function begin(path: string, headers: string): Promise<{ heard: () => string }> {
   const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1').setEncoding('utf8');
   sockets.add(socket);
@@ -51,7 +51,7 @@ const webhook = () =>
     body: payload,
   });
 
-/** Asked a few times: the first answers could still come from before the attack has arrived. */
+/** Repeated a few times, because the first responses could predate the attack. */
 async function expectHealth(): Promise<void> {
   for (let time = 0; time < 5; time += 1) {
     expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What keeps a shop from starting is named together: settings, ports, and the folder, one sentence each. */
+/** Problems that prevent a start are reported together, one sentence each: settings, ports, and the folder. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Everything that keeps a shop from starting and can be known before it starts: settings, ports, and the folder of the data. All problems are
- * reported together, one sentence each.
+ * Checks everything that can prevent a start and can be known in advance: settings, ports, and the data folder. All problems are reported
+ * together, one sentence each.
  */
 import { constants, accessSync, mkdirSync } from 'node:fs';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
@@ -10,13 +10,13 @@ import { type ListenAddress, openListener } from './listener.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Several problems of a start, one sentence a line. */
+/** Lists several startup problems, one sentence per line. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 /**
- * `standIns` are settings that a demonstration fills in later; `ports` are those of its sandbox. Answers the settings.
+ * `standIns` are settings that a demo fills in later; `ports` are those of its sandbox. Returns the settings.
  * @throws `StartError` with every problem.
  */
 export async function checkStart(
@@ -39,7 +39,7 @@ function settingsOf(environment: Environment): { config: Config } | { problems: 
   }
 }
 
-/** The number that a setting gives, or `otherwise`. Null where it is no port: the settings complain of that. */
+/** Returns the port in a setting, or `otherwise`. Null when it is invalid; settings validation reports that. */
 export function portIn(text: string | undefined, otherwise: number): number | null {
   const port = text === undefined || text === '' ? otherwise : Number(text);
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
@@ -55,7 +55,7 @@ function portsOf(environment: Environment): ListenAddress[] {
   ];
 }
 
-/** Port 0 is always free. */
+/** Port 0 picks a free port, so it is never taken. */
 async function whyNotFree(at: ListenAddress): Promise<string[]> {
   if (at.port === 0) return [];
   try {
@@ -66,7 +66,7 @@ async function whyNotFree(at: ListenAddress): Promise<string[]> {
   }
 }
 
-/** Only the built-in database needs the folder from the first moment. */
+/** Only the built-in database needs the folder at startup. */
 function whyNotWritable(environment: Environment): string[] {
   if (environment.DATABASE_URL || environment.DATABASE_DIRECT_URL) return [];
   const folder = chooseDataDir(environment.DATA_DIR || null);

@@ -1,4 +1,7 @@
-/** A shop that says it is ready can sell: before that it answers 503 to everybody but who asks whether it lives, also while it fetches its goods and tells where webhooks go. */
+/**
+ * A shop that reports ready can sell. Before that, also while it prepares products and registers webhooks, it answers 503 to everything but
+ * the liveness check.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Files from a folder made for the test: what is served, how, and what is never served. */
+/** Which files of a folder are served, how, and which never are. The folder is made for the test. */
 import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The built files, answered with the smallest encoding the browser takes. What every browser asks for is read once at start and stays in memory;
- * pictures, and what hardly any browser takes, come from the disk: they are most of the bytes.
- * Only files that exist at start are served, so no path can lead anywhere else. Names under /assets carry a hash and never change.
+ * Serves the built files in the smallest encoding that the browser accepts. Common files are read at startup and stay in memory; pictures
+ * and rare encodings, which are most of the bytes, are read from disk. Only files that exist at startup are served, so path traversal is
+ * impossible. Names under /assets contain a hash and never change.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,11 +11,11 @@ import { edgeHeaders } from './edge-headers.ts';
 import { commonHeaders } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip';
-/** Itself, or where it lies on the disk. */
+/** The bytes, or the path of a file on disk. */
 type Content = Buffer | string;
 type StaticFile = {
   type: string;
-  /** Of its content, in no encoding. */
+  /** Hash of the uncompressed content. */
   etag: string;
   plain: Content;
   encoded: Partial<Record<Encoding, Content>>;
@@ -36,10 +36,10 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** The covers of posts, and the cards that other sites show of our pages. */
+/** Post covers, and the cards that other sites show for our pages. */
 const pictures: ReadonlySet<string> = new Set(['.png', '.avif']);
 
-/** Reads a folder of built files. The address of each is its path below the folder; names that start with a dot stay unseen. */
+/** Reads a folder of built files. A file's address is its path in the folder; names that start with a dot are skipped. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -65,10 +65,10 @@ async function readStaticFile(path: string, known: Set<string>): Promise<StaticF
   return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain: staysOnDisk ? path : plain, encoded };
 }
 
-/** A file whose name stays may change with the next version. */
+/** Cache lifetime of a file whose name has no hash: it may change with the next version. */
 const storedSeconds = 3_600;
 
-/** The answer for a file, or null when the address is no file of ours. */
+/** Returns the response for a file, or null when the address is not one of our files. */
 export async function answerStatic(files: StaticFiles, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const file = files.get(pathname);
@@ -76,7 +76,7 @@ export async function answerStatic(files: StaticFiles, request: Request): Promis
   const encoding = preferredEncoding(request, file.encoded);
   const headers: Record<string, string> = {
     ...commonHeaders,
-    // Other sites show the cards of our pages and the covers of our posts.
+    // Other sites embed the cards of our pages and the covers of our posts.
     ...(/^\/(cards|blog)\//.test(pathname) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     'content-type': file.type,
     'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : `public, max-age=${storedSeconds}`,
@@ -87,7 +87,7 @@ export async function answerStatic(files: StaticFiles, request: Request): Promis
   };
   if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers });
   const content = (encoding && file.encoded[encoding]) ?? file.plain;
-  // Gone from the disk: somebody has built anew beneath us.
+  // The file was deleted by a new build while the shop runs.
   const body = typeof content === 'string' ? await readFile(content).catch(() => null) : content;
   if (body === null) return null;
   if (encoding) headers['content-encoding'] = encoding;
@@ -95,17 +95,17 @@ export async function answerStatic(files: StaticFiles, request: Request): Promis
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
 }
 
-/** What the browser takes, best first; a quality of zero means no. */
+/** Encodings that the browser accepts, best first. A quality of zero means no. */
 export function preferredEncoding(request: Request, offered: Partial<Record<Encoding, unknown>>): Encoding | undefined {
   const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase());
   const takes = (name: Encoding): boolean => accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0+)?$/.test(part));
   return (['br', 'gzip'] as const).find((name) => offered[name] !== undefined && takes(name));
 }
 
-/** The strong ETag of a content in one encoding: each is other bytes. */
+/** Strong ETag of one encoding, because each encoding has different bytes. */
 export const tagOf = (etag: string, encoding: Encoding | undefined): string => `"${etag}${encoding ? `-${encoding}` : ''}"`;
 
-/** True for whoever has that content already. The same content in another encoding is the same: whoever has either needs neither. */
+/** True when the client already has this content, in any encoding. */
 export function isKnown(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   return known !== null && (known.trim() === '*' || known.includes(`"${etag}"`) || known.includes(`"${etag}-`));

@@ -1,11 +1,11 @@
-/** Where the data lies and what opens it: read by a shop, and by a command that has nothing to do with the processor. */
+/** Settings for stored data and its keys. Read by the shop and by commands that do not need the processor. */
 import { resolve } from 'node:path';
 import type { S3Settings } from '#adapters/s3/file-store.ts';
 import { z } from 'zod';
 import { filesUrl } from './files-url.ts';
 import { commaList } from './setting-values.ts';
 
-/** 32 random bytes are 43 characters; few different ones are no random bytes. */
+/** 32 random bytes are 43 characters. A value with few different characters is not random. */
 const secret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
@@ -26,29 +26,29 @@ export const StoredEnvironment = z.object({
 
 export type StoredConfig = {
   dataDir: string | null;
-  /** Where a connection keeps its session; null: the built-in database. */
+  /** A database connection that preserves session state. Null: the built-in database. */
   databaseUrl: string | null;
-  /** A pooler that hands connections around in front of it, for everything that needs no session. */
+  /** A transaction pooler in front of the database, for queries that need no session state. */
   poolerUrl: string | null;
-  /** A bucket for uploads; null: a folder of this machine. */
+  /** The bucket for uploads. Null: a folder on this machine. */
   files: S3Settings | null;
   /** The passphrase of backups. */
   backupKey: string | null;
-  /** A server on which a backup is proven; null: a built-in PostgreSQL of its own. */
+  /** A server for test restores of backups. Null: a temporary built-in PostgreSQL. */
   proveDatabaseUrl: string | null;
-  /** The first makes new keys; a second only recognises what was made before a change. */
+  /** The first secret signs. A second one only verifies what was signed before a rotation. */
   sessionSecrets: readonly [string, ...string[]];
-  /** They open no session and no link, but recognise what is kept for years. */
+  /** Secrets that accept no session or link, but still verify records that are stored for years. */
   retiredSecrets: readonly string[];
 };
 
-/** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
+/** Reports invalid settings. `message` lists every problem, one per line, by setting name. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * `guard` looks at settings together. It is asked about those that are right even where others are wrong, so that one start names every problem.
+ * `guard` checks combinations of settings. It also runs on the valid ones when others are invalid, so that one start reports every problem.
  * @throws `ConfigError`
  */
 export function parse<Fields extends z.ZodRawShape>(
@@ -74,7 +74,7 @@ export function parse<Fields extends z.ZodRawShape>(
   throw new ConfigError([...told, ...named].join('\n'));
 }
 
-/** A setting that is wrong by itself is named once. */
+/** Avoids reporting a setting twice when it is already invalid on its own. */
 const isAbout = (problem: string, wrong: ReadonlySet<string>): boolean =>
   (problem.split(':')[0] ?? '').split(', ').some((name) => wrong.has(name));
 

@@ -1,4 +1,4 @@
-/** A collector of OpenTelemetry, by its standard variables. Without an address nothing is loaded for it. */
+/** Settings of an OpenTelemetry collector, by its standard variables. Without an endpoint, no OpenTelemetry code is loaded. */
 import { samplers, type TelemetrySettings } from '#adapters/opentelemetry/open.ts';
 import { z } from 'zod';
 

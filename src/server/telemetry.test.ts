@@ -1,4 +1,6 @@
-/** A purchase in a process of its own, as a collector of OpenTelemetry hears of it: one trace from the press to the receipt, and nothing of the buyer. */
+/**
+ * One purchase in a separate process, as an OpenTelemetry collector receives it: one trace from click to receipt, without personal data.
+ */
 import { once } from 'node:events';
 import { readFileSync, globSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -70,7 +72,7 @@ const post = async (address: string, body: unknown, headers: Record<string, stri
   return answer;
 };
 
-/** As the checkout page buys: its call names the press. Then nobody asks any more: the processor reports. */
+/** Buys as the checkout page does, with a trace header. The page then stops polling, so the order settles by webhook. */
 async function buyOnce(): Promise<Response> {
   const bought = await post(`${shop.origin}/api/payments/create-and-purchase`, aPurchaseRequest(), {
     'idempotency-key': randomBytes(8).toString('hex'),
@@ -119,7 +121,7 @@ test('a purchase is one trace: its row, its statements, the processor, what the 
   expect(bought.headers.get('x-request-id')).toBe(press.traceId);
   // The receipt, and the link to an account.
   await until('both emails are told of', () => ofPress().filter(({ name }) => name === 'smtp send').length === 2);
-  // A parent is told of when it ends, after its parts.
+  // A parent span is exported when it ends, after its children.
   const known = (): Set<string> => new Set([press.spanId, ...ofPress().map(({ spanId }) => spanId)]);
   await until('every part hangs on another one', () => ofPress().every(({ parentSpanId = '' }) => known().has(parentSpanId)));
   const spans = ofPress();
@@ -145,7 +147,7 @@ test('a purchase is one trace: its row, its statements, the processor, what the 
     .map((span) => attributesOf(span)['db.query.text'])
     .filter((text) => /insert into "(shop_order|payment)"/.test(String(text)));
   expect(added.length).toBeGreaterThanOrEqual(2);
-  // Who brought the news is another trace, and one leads to the other.
+  // The webhook belongs to a different trace, and a span link connects the two.
   const [link] = named('settle payment').links ?? [];
   const news = heard.spans.filter(({ traceId }) => traceId === link?.traceId).map(({ name }) => name);
   expect(news.some((name) => name === 'job settle-webhook' || name === 'POST /api/webhooks/stripe')).toBe(true);

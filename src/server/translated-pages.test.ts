@@ -1,4 +1,4 @@
-/** Pages in Spanish and Arabic: their addresses, what their heads tell, what travels with them, and what they say where nobody has translated. */
+/** Pages in Spanish and Arabic: addresses, metadata, size, and the fallback for missing translations. */
 import { brotliCompressSync } from 'node:zlib';
 import { pageLanguages, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.stop());
 
-/** 20 kB are the measure of an English page. The list of all products brings the words of two languages, in Arabic 20.7 kB. */
+/** An English page has at most 20 kB. The product list carries text in two languages: 20.7 kB in Arabic. */
 const translatedAtMostBytes = 22_000;
 
 const ask = (path: string): Promise<Response> => pages.fetch(new Request(origin + path, { redirect: 'manual' }));
@@ -101,7 +101,7 @@ test('links lead to the translation where there is one, and say their language w
 });
 
 test('what has no translation stands there in English and says so', async () => {
-  // The name of this product is not the one that was translated.
+  // This product's name has changed since it was translated.
   const html = await read('/es/products/ein-filing');
   expect(html).toMatch(/<h1[^>]*><span lang="en" dir="ltr">EIN &lt;\/script&gt;&lt;b&gt;filing<\/span><\/h1>/);
   expect(html).not.toContain('<span lang="en" dir="ltr">We prepare Form SS-4');

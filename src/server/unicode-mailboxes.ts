@@ -1,4 +1,4 @@
-/** Whether forms take addresses whose mailbox is not ASCII, from the setting or from what the mail server offers. */
+/** Decides whether forms accept non-ASCII mailboxes, from the setting or from the mail server's capabilities. */
 import { offersUnicodeMailboxes } from '#adapters/smtp/unicode-mailboxes.ts';
 import { acceptUnicodeMailboxes } from '#kernel/email-address.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -8,7 +8,7 @@ const askAgainAfterMs = 60_000;
 
 type Watch = { stop: () => void };
 
-/** With `auto` such addresses are refused until the mail server has answered. One that does not answer is asked again each minute. */
+/** With `auto`, such addresses are rejected until the mail server has answered. An unreachable server is asked again every minute. */
 export function watchUnicodeMailboxes({ unicodeMailboxes, smtpUrl }: Pick<Config, 'unicodeMailboxes' | 'smtpUrl'>, log: Logger): Watch {
   acceptUnicodeMailboxes(unicodeMailboxes === 'on');
   let timer: NodeJS.Timeout | null = null;

@@ -1,4 +1,7 @@
-/** A process of this version while the database becomes that of the next: it sells on what is compatible, and makes way for what is not. */
+/**
+ * A process of this version while the database is migrated to the next: it keeps selling on a compatible schema and stops on an
+ * incompatible one.
+ */
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

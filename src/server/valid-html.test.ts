@@ -1,4 +1,4 @@
-/** Every page that everybody may see, and those around an account and a purchase, judged by the rules of HTML. */
+/** Every public page, and the account and purchase pages, pass HTML validation. */
 import { publicPaths } from '#kernel/pages.ts';
 import { apiFetch, origin, post } from '#test/a-written-site.ts';
 import { codeOfPath, translationsOf } from '#kernel/page-languages.ts';
@@ -35,7 +35,7 @@ const others = [
 const judge = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React writes its own spelling of these, which means the same.
+    // React uses a different spelling with the same meaning.
     'doctype-style': 'off',
     'void-style': 'off',
     'attr-case': 'off',
@@ -44,16 +44,16 @@ const judge = new HtmlValidate({
     'attribute-empty-style': 'off',
     // The standard allows `autocapitalize` everywhere; this rule is older.
     'input-attributes': 'off',
-    // A matter of length and of taste, not of validity; titles are tested elsewhere.
+    // Title length is style, not validity, and is tested elsewhere.
     'long-title': 'off',
-    // Files come from our own origin, by names that carry their hash.
+    // Files come from our own origin and have a hash in their names.
     'require-sri': 'off',
     'no-inline-style': 'error',
-    // Lists without marks lose their role in one browser, which is why the role is said again.
+    // Safari drops the role of lists without markers, so the role is repeated.
     'no-redundant-role': 'off',
-    // The router's and our own scripts stand in the page; the policy tells them by hash.
+    // Inline scripts of the router and ours are allowed by hash in the policy.
     'require-csp-nonce': 'off',
-    // The phone number is one link wherever it stands, and never breaks.
+    // Every phone number is a link that never breaks.
     'tel-non-breaking': 'off',
   },
 });

@@ -1,4 +1,6 @@
-/** Situation 31: what is not signed by the processor is refused and leaves no trace; what does not concern us is taken and ignored. */
+/**
+ * Situation 31: an event without the processor's signature is rejected and leaves no trace; an irrelevant event is accepted and ignored.
+ */
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { buy, confirm, intentOf } from '#test/a-buyer.ts';
 import { deliver, eventsOf, post, sign, stripeOf } from '#test/webhooks.ts';

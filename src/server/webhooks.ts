@@ -1,4 +1,4 @@
-/** Where the processor reports. Raw body in, stored, then 200; a failed store is a 5xx, so that the processor tries again. */
+/** Webhook endpoint. Stores the raw body, then returns 200. A failed store returns 5xx, so that the processor retries. */
 import type { Hono } from 'hono';
 import { DomainError } from '#kernel/errors.ts';
 import { webhookPath } from '#platform/admission.ts';
@@ -9,7 +9,7 @@ import { nameRoute } from '#platform/request-context.ts';
 
 export const eventAtMostBytes = 1_000_000;
 
-/** Whoever sends such a report is not the processor, and nobody wants to read it. */
+/** True for an event that the processor did not send. Its body is not read. */
 export const isUnsigned = (signature: unknown): boolean => typeof signature !== 'string' || signature === '';
 
 export function webhookRoutes(api: Hono, deps: Deps): void {
