@@ -38,8 +38,8 @@ const json = (schema: Schema) => ({ 'application/json': { schema } });
 const contentOf = (row: Endpoint) => (row.bytesAtMost === undefined ? json(onTheWire(row.body)) : { 'image/*': {} });
 
 const refusal = {
-  description: 'A refusal: the text for the customer',
-  headers: { 'x-error-code': { description: 'The same refusal for machines', schema: { type: 'string' } } },
+  description: 'Error: the message for the customer, as a JSON string',
+  headers: { 'x-error-code': { description: 'Machine-readable error code', schema: { type: 'string' } } },
   content: json({ type: 'string' }),
 };
 
@@ -54,7 +54,7 @@ const operationOf = (name: string, row: Endpoint): Schema => {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(takesBody(row) ? { requestBody: { required: true, content: contentOf(row) } } : {}),
     responses: {
-      200: { description: 'The answer', content: answerOf(row) },
+      200: { description: 'Success', content: answerOf(row) },
       '4XX': refusal,
       '5XX': refusal,
     },

@@ -146,7 +146,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'Ask for an account; an email follows',
+  summary: 'Registers an account and emails a confirmation link',
   body: Registration,
   response: nothing,
 });
@@ -154,7 +154,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirm an e-mail address with the link from the email',
+  summary: 'Confirms an email address with the token from the link',
   /** With a mark: only for the browser that registered. Without one: the visitor has pressed the button. */
   body: z.strictObject({ confirmToken: linkToken, browserMark: browserMark.optional() }),
   response: nothing,
@@ -163,7 +163,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/resend-confirmation',
   access: 'public',
-  summary: 'Ask for the confirmation email again',
+  summary: 'Resends the confirmation email',
   body: z.strictObject({ email: knownEmail }),
   response: nothing,
 });
@@ -171,7 +171,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Log in',
+  summary: "Logs in and returns the session's tokens",
   body: LogInForm.extend({ code: LogInCode.shape.code.optional() }),
   response: z.object({ data: Tokens }),
 });
@@ -180,14 +180,14 @@ export const me = endpoint({
   path: '/api/auth/me',
   access: 'customer',
   beforeFactor: true,
-  summary: 'The current user',
+  summary: 'Returns the current user',
   response: CurrentUser,
 });
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Ask for a link to set a new password',
+  summary: 'Emails a link to reset the password',
   body: ForgotPasswordForm,
   response: nothing,
 });
@@ -195,7 +195,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the link from the email; ends every session',
+  summary: 'Resets the password with the emailed token and ends all sessions',
   body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: linkToken })),
   response: nothing,
 });
@@ -203,7 +203,7 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/api/auth/set-password',
   access: 'public',
-  summary: 'Set the first password of an account, and log in',
+  summary: 'Sets the first password of an account and logs in',
   body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, confirmToken: linkToken })),
   response: z.object({ data: Tokens }),
 });
@@ -227,7 +227,7 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Change the password; ends every other session, and this one goes on with new tokens',
+  summary: "Changes the password, renews this session's tokens, and ends all other sessions",
   body: PasswordChange,
   response: z.object({ data: Tokens }),
 });
@@ -235,7 +235,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/api/auth/refresh-token',
   access: 'public',
-  summary: 'Exchange a refresh token for new tokens',
+  summary: 'Exchanges a refresh token for new tokens',
   body: z.strictObject({ refreshToken: anyRefreshToken }),
   response: Tokens,
 });
@@ -243,7 +243,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'public',
-  summary: 'End a session',
+  summary: 'Ends a session',
   body: z.strictObject({ refreshToken: anyRefreshToken }),
   response: nothing,
 });
@@ -251,7 +251,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users',
   access: 'customer',
-  summary: "Change one's own details",
+  summary: "Updates the current user's details",
   body: ProfileForm.extend({
     id: z.string().min(1).max(60),
     /** Accepted because the specification sends it; who edits is known from the session. */
@@ -263,14 +263,14 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'customer',
-  summary: 'Where one is logged in, and whether our support acts for one',
+  summary: "Lists the user's sessions and impersonation grants",
   response: z.array(OpenSession),
 });
 export const endActing = endpoint({
   method: 'DELETE',
   path: '/api/auth/acting',
   access: 'customer',
-  summary: 'End acting for a customer; for everybody else there is nothing to end',
+  summary: 'Ends the current impersonation; does nothing without one',
   response: nothing,
 });
 export const endSession = endpoint({
@@ -278,7 +278,7 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/{id}',
   access: 'customer',
   impersonation: 'refused',
-  summary: "End one of one's own sessions, or the leave of our support to act for one",
+  summary: 'Ends one session or impersonation grant of the user',
   params: z.strictObject({ id: SessionId }),
   response: nothing,
 });
@@ -287,6 +287,6 @@ export const endOtherSessions = endpoint({
   path: '/api/auth/sessions',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'End every session but this one, and every leave of our support',
+  summary: 'Ends all other sessions and all impersonation grants',
   response: nothing,
 });

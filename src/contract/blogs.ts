@@ -53,12 +53,12 @@ const sought = (name: string, longest: number) =>
 const longestTag = 60;
 const longestSearch = 100;
 
+/** A page past the last one is empty. Tags match in any case. A search returns posts with all its words, best match first. */
 export const listBlogs = endpoint({
   method: 'GET',
   path: '/api/blogs',
   access: 'public',
-  summary:
-    'One page of the blog, newest posts first; a page behind the last one is empty. `tag` leaves the posts that carry it, in capital or small letters; `search` those that have all its words, the best first',
+  summary: 'Lists blog posts by page, newest first; filters by tag and search',
   query: z.strictObject({
     limit: whole('Limit', 100, 15),
     page: whole('Page', 100_000, 1),
@@ -77,7 +77,7 @@ export const listBlogTags = endpoint({
   method: 'GET',
   path: '/api/blog-tags',
   access: 'public',
-  summary: 'The tags of all posts, those of most posts first',
+  summary: 'Lists tags by number of posts',
   response: z.array(z.object({ tag: z.string(), posts: z.int() })),
 });
 
@@ -85,7 +85,7 @@ export const readBlog = endpoint({
   method: 'GET',
   path: '/api/blogs/{slug}',
   access: 'public',
-  summary: 'One post with its whole body, at any address that it ever had; `slug` is the one that it has now',
+  summary: 'Returns a blog post by its current or an earlier slug',
   params: z.strictObject({ slug: z.string().max(200, 'Oops! Post not found.') }),
   response: BlogPost,
 });

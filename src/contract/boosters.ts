@@ -19,7 +19,7 @@ export const listBoosters = endpoint({
   method: 'GET',
   path: '/api/boosters',
   access: 'public',
-  summary: 'The boosters on sale, in their order',
+  summary: 'Lists boosters on sale in display order',
   response: z.array(Booster),
 });
 
@@ -27,7 +27,7 @@ export const readBooster = endpoint({
   method: 'GET',
   path: '/api/boosters/{id}',
   access: 'public',
-  summary: 'One booster on sale',
+  summary: 'Returns a booster on sale',
   params: z.strictObject({ id: BoosterId }),
   response: Booster,
 });
@@ -38,7 +38,7 @@ export const purchaseBooster = endpoint({
   access: 'customer',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Buy boosters with a new or a saved card; the limit rises when the payment has succeeded',
+  summary: 'Buys boosters; the limit rises once the payment succeeds',
   headers: IdempotencyKey,
   body: z.strictObject({
     boosterIds: z

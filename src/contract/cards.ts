@@ -29,7 +29,7 @@ export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/api/payment-methods/mine',
   access: 'customer',
-  summary: "One's saved cards that can still be used, the default first",
+  summary: "Lists the user's usable saved cards, the default first",
   response: z.array(SavedCard),
 });
 export const addPaymentMethod = endpoint({
@@ -38,7 +38,7 @@ export const addPaymentMethod = endpoint({
   access: 'customer',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Start saving a card, which the browser finishes at the processor',
+  summary: 'Starts saving a card; the browser completes it with the payment processor',
   headers: IdempotencyKey,
   body: CardHolder,
   response: z.object({ client_secret: z.string() }),
@@ -48,7 +48,7 @@ export const removePaymentMethod = endpoint({
   path: '/api/payment-methods/{id}',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Remove a saved card',
+  summary: 'Deletes a saved card',
   params: oneCard,
   response: z.object({}),
 });
@@ -57,7 +57,7 @@ export const makePaymentMethodDefault = endpoint({
   path: '/api/payment-methods/{id}/default',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Make a saved card the one that is offered first',
+  summary: 'Makes a saved card the default',
   params: oneCard,
   response: z.object({}),
 });

@@ -64,7 +64,7 @@ export const createCart = endpoint({
   method: 'POST',
   path: '/api/carts',
   access: 'public',
-  summary: 'Keep a cart on the server',
+  summary: 'Stores a new cart',
   body: CartDraft,
   response: Cart,
 });
@@ -72,7 +72,7 @@ export const readCart = endpoint({
   method: 'GET',
   path: '/api/carts/{id}',
   access: 'public',
-  summary: 'A kept cart, for whoever holds its id',
+  summary: 'Returns a cart to any holder of its ID',
   params: z.strictObject({ id: CartId }),
   response: Cart,
 });
@@ -80,7 +80,7 @@ export const updateCart = endpoint({
   method: 'PUT',
   path: '/api/carts/{id}',
   access: 'public',
-  summary: 'Replace what a kept cart holds',
+  summary: 'Replaces the contents of a cart',
   params: z.strictObject({ id: CartId }),
   body: CartUpdate,
   response: Cart,
@@ -89,7 +89,7 @@ export const deleteCart = endpoint({
   method: 'DELETE',
   path: '/api/carts/{id}',
   access: 'public',
-  summary: 'Delete a kept cart, which is then not found; orders made from it stay',
+  summary: 'Deletes a cart; orders placed from it stay',
   params: z.strictObject({ id: CartId }),
   response: z.object({ id: CartId, status: CartStatus }),
 });
@@ -98,7 +98,7 @@ export const readPendingCart = endpoint({
   path: '/api/carts/pending/{email}',
   access: 'customer',
   limit: 'pending_cart',
-  summary: "The cart that one is filling; somebody else's address finds none",
+  summary: "Returns the user's pending cart; other addresses return 404",
   params: z.strictObject({ email: z.string().max(300) }),
   response: Cart,
 });
@@ -106,7 +106,7 @@ export const mergeCart = endpoint({
   method: 'POST',
   path: '/api/carts/{id}/merge',
   access: 'customer',
-  summary: "Make a guest's cart one's own; where one is filling another already, that one takes its products over and is answered",
+  summary: "Claims a guest cart, or merges it into the user's pending cart",
   params: z.strictObject({ id: CartId }),
   response: Cart,
 });
@@ -114,7 +114,7 @@ export const stopReminders = endpoint({
   method: 'POST',
   path: '/api/carts/reminders/stop',
   access: 'public',
-  summary: 'Stop the emails about carts, with the token of the link in one of them',
+  summary: 'Stops cart reminders with the token from an email',
   body: z.strictObject({
     token: z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete'),
   }),

@@ -24,7 +24,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   access: 'public',
-  summary: 'Everything on sale, in catalog order; other query parameters than these are ignored, and so are values that mean nothing',
+  summary: 'Lists products on sale in catalog order; ignores unknown query parameters',
   query: z.object({
     type: z.enum(['simple', 'subscription']).optional().catch(undefined),
     /** Words that the name or the benefits of a product all have to hold, in any case. */
@@ -37,7 +37,7 @@ export const listProductsOfPost = endpoint({
   method: 'GET',
   path: '/api/blogs/{slug}/products',
   access: 'public',
-  summary: 'The products on sale whose pages name a post, those that name it first before others; none for an unknown post',
+  summary: 'Lists products on sale that refer to a post, best match first',
   params: z.strictObject({ slug: z.string().max(200, 'Oops! Post not found.') }),
   response: z.array(z.object({ product: Product, summary: z.string(), time: z.string() })),
 });
@@ -46,8 +46,7 @@ export const readProduct = endpoint({
   method: 'GET',
   path: '/api/products/{slug}',
   access: 'public',
-  summary:
-    'One product on sale, by its id, with all that its page says; parts and what is offered beside it only as far as they are on sale',
+  summary: 'Returns a product on sale with its page content and related products',
   params: z.strictObject({ slug: z.string().max(200, 'Product not found') }),
   response: ListedProduct.extend({
     details: ShownDetails.omit({ parts: true, alongside: true }),

@@ -62,7 +62,7 @@ export const createAndPurchase = endpoint({
   access: 'public',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Buy as a guest with a new card',
+  summary: 'Places and pays an order as a guest with a new card',
   headers: IdempotencyKey,
   body: PurchaseBody,
   response: PurchaseAnswer,
@@ -74,7 +74,7 @@ export const purchase = endpoint({
   access: 'customer',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Buy with a new or a saved card',
+  summary: 'Places and pays an order with a new or saved card',
   headers: IdempotencyKey,
   body: PurchaseBody.extend(byCustomer),
   response: PurchaseAnswer,
@@ -86,7 +86,7 @@ export const purchaseOrder = endpoint({
   access: 'public',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Pay an order that was placed before',
+  summary: 'Pays an existing order',
   headers: IdempotencyKey,
   /** The order was frozen when it was placed: all that describes it is accepted, because the specification sends it, and not read. */
   body: z.strictObject({

@@ -63,7 +63,7 @@ export const createContact = endpoint({
   path: '/api/contacts',
   access: 'public',
   limit: 'message',
-  summary: 'Send us a message',
+  summary: 'Sends a contact message',
   body: ContactBody,
   response: z.object({ received: z.literal(true) }),
 });

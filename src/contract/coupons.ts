@@ -29,7 +29,7 @@ export const readCouponByCode = endpoint({
   path: '/api/coupons/by-code/{code}',
   access: 'public',
   limit: 'coupon_lookup',
-  summary: 'A discount code that may be used now; otherwise the reason why not',
+  summary: 'Returns a usable coupon, or the reason why it is refused',
   params: z.strictObject({ code: CouponCode }),
   response: Coupon,
 });

@@ -20,7 +20,7 @@ export const payCreditInvoices = endpoint({
   access: 'customer',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Pay open invoices with a saved card: one payment for each',
+  summary: 'Pays open invoices with a saved card, one payment each',
   body: z.strictObject({
     invoiceIds: z
       .array(InvoiceId)
@@ -38,7 +38,7 @@ export const refreshCreditInvoices = endpoint({
   path: '/api/credit/refresh',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Ask the processor what became of the open invoices, and answer the account',
+  summary: 'Refreshes open invoices from the payment processor and returns the account',
   body: z.strictObject({}),
   response: CreditAccount,
 });
@@ -55,7 +55,7 @@ export const readAutopay = endpoint({
   path: '/api/credit/autopay',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Whether invoices are charged on their due day by themselves, and to which card',
+  summary: 'Returns whether autopay is on and which card it charges',
   response: Autopay,
 });
 export const turnOnAutopay = endpoint({
@@ -63,7 +63,7 @@ export const turnOnAutopay = endpoint({
   path: '/api/credit/autopay',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Charge open invoices on their due day to a saved card, from now on',
+  summary: 'Turns on autopay: open invoices are charged on their due date',
   body: z.strictObject({
     paymentMethodId: CardId,
     termsVersion: z.string().min(1).max(64),
@@ -76,6 +76,6 @@ export const turnOffAutopay = endpoint({
   path: '/api/credit/autopay',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Charge nothing by itself any more',
+  summary: 'Turns off autopay',
   response: Autopay,
 });

@@ -68,7 +68,7 @@ export const readCompany = endpoint({
   path: '/api/credit/company',
   access: 'customer',
   impersonation: 'refused',
-  summary: "One's own company information; null: none was given",
+  summary: "Returns the user's company information, or null",
   response: z.object({ company: Company.nullable() }),
 });
 export const saveCompany = endpoint({
@@ -76,7 +76,7 @@ export const saveCompany = endpoint({
   path: '/api/credit/company',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Give or change the company information. A change of the business itself after an approval is reviewed',
+  summary: 'Saves company information; business changes after an approval are reviewed',
   body: CompanyForm,
   response: z.object({ company: Company, inReview: z.boolean() }),
 });
@@ -86,7 +86,7 @@ export const readConsistency = endpoint({
   path: '/api/credit/consistency',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'What agrees across profile, company and the newest paid order, and what does not',
+  summary: 'Compares the profile, the company, and the latest paid order',
   response: z.object({
     agrees: z.boolean(),
     checks: z.array(
@@ -123,7 +123,7 @@ export const readApplication = endpoint({
   path: '/api/credit/application',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'The newest application, and whether one may apply now',
+  summary: 'Returns the latest Net 30 application and whether the user may apply',
   response: ApplicationAnswer,
 });
 export const applyForCredit = endpoint({
@@ -131,7 +131,7 @@ export const applyForCredit = endpoint({
   path: '/api/credit/application',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Apply for a Net 30 account; decided at once by the published rules, or sent to a review',
+  summary: 'Applies for Net 30; decided by rule or sent to review',
   body: z.strictObject({
     termsVersion: z.string().min(1).max(64),
     termsAgreed: z.literal(true, 'Please accept the credit terms'),
@@ -143,7 +143,7 @@ export const withdrawApplication = endpoint({
   path: '/api/credit/application',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Withdraw an application that is in review',
+  summary: 'Withdraws an application that is in review',
   response: ApplicationAnswer,
 });
 
@@ -188,7 +188,7 @@ export const readCreditAccount = endpoint({
   method: 'GET',
   path: '/api/credit/account',
   access: 'customer',
-  summary: 'The Net 30 account: the limit, what is owed and when, and whether credit is on hold',
+  summary: 'Returns the Net 30 limit, balance, due dates, and holds',
   response: CreditAccount,
 });
 export const closeCredit = endpoint({
@@ -196,7 +196,7 @@ export const closeCredit = endpoint({
   path: '/api/credit/account',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Close the Net 30 account, when nothing is held or owed',
+  summary: 'Closes the Net 30 account if nothing is held or owed',
   response: CreditAccount,
 });
 
@@ -223,7 +223,7 @@ export const listCreditMovements = endpoint({
   method: 'GET',
   path: '/api/credit/movements',
   access: 'customer',
-  summary: 'The book: every movement with its reason, the newest first',
+  summary: 'Lists ledger movements with their reasons, newest first',
   query: z.strictObject({
     cursor: z
       .string()
@@ -258,7 +258,7 @@ export const readCreditStatement = endpoint({
   method: 'GET',
   path: '/api/credit/statement',
   access: 'customer',
-  summary: 'The statement of a month that has begun: balances before and after it, every movement of it, and the invoices owed at its end',
+  summary: 'Returns a monthly statement with balances, movements, and open invoices',
   query: ofMonth,
   response: CreditStatement,
 });
@@ -267,7 +267,7 @@ export const printCreditStatement = endpoint({
   method: 'GET',
   path: '/api/credit/statement/pdf',
   access: 'customer',
-  summary: 'The same statement as a PDF file in base64',
+  summary: 'Returns a monthly statement as a base64 PDF file',
   query: ofMonth,
   response: z.object({ fileName: z.string(), content: z.base64() }),
 });

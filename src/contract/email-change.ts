@@ -16,7 +16,7 @@ export const askEmailChange = endpoint({
   path: '/api/users/email-change',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Ask for another email address; it counts once the links in the emails to both addresses were opened',
+  summary: 'Requests an email change; both addresses must confirm it',
   body: z.strictObject(EmailChangeForm.shape),
   response: z.object({}),
 });
@@ -24,7 +24,7 @@ export const readEmailChange = endpoint({
   method: 'GET',
   path: '/api/users/email-change',
   access: 'customer',
-  summary: 'The change of address that is under way, if there is one',
+  summary: 'Returns the pending email change, if any',
   response: z.object({
     pending: z.object({ email: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean(), expiresAt: z.iso.datetime() }).nullable(),
   }),
@@ -34,14 +34,14 @@ export const cancelEmailChange = endpoint({
   path: '/api/users/email-change',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Give a change of address up; its links are void',
+  summary: 'Cancels the pending email change and voids its links',
   response: z.object({}),
 });
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/api/users/email-change/confirm',
   access: 'public',
-  summary: 'Agree to a change of address with the link from the email to the old or the new one',
+  summary: 'Confirms an email change with the token sent to either address',
   body: z.strictObject({ confirmToken: linkToken }),
   /** `done`: both have agreed, and the new address counts. */
   response: z.object({ done: z.boolean() }),

@@ -62,7 +62,7 @@ export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/invoices/{id}',
   access: 'public',
-  summary: 'An issued invoice, for whoever holds its link; `/pdf` behind the address answers it as a PDF',
+  summary: 'Returns an invoice to any holder of its link; `/pdf` returns a PDF',
   params: z.strictObject({ id: InvoiceId }),
   response: Invoice,
 });
@@ -91,7 +91,7 @@ export const readCreditNote = endpoint({
   method: 'GET',
   path: '/api/credit-notes/{id}',
   access: 'public',
-  summary: 'A credit note, for whoever holds its link; `/pdf` behind the address answers it as a PDF',
+  summary: 'Returns a credit note to any holder of its link; `/pdf` returns a PDF',
   params: z.strictObject({ id: CreditNoteId }),
   response: CreditNote,
 });

@@ -96,7 +96,7 @@ export const readOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'public',
-  summary: "One's own order; for whoever else holds its link, logged in or not, what paying it needs and only while it can be paid",
+  summary: 'Returns an order; other holders of its link see only what paying needs',
   params: z.strictObject({ id: OrderId }),
   response: Order,
 });
@@ -105,7 +105,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'customer',
-  summary: "One's own orders, newest first, up to 100 at a time; `nextCursor` of a page asks for the page after it",
+  summary: "Lists the user's orders, newest first, 100 per page",
   query: z.strictObject({ cursor: OrderId.optional() }),
   response: z.object({
     data: z.array(Order),

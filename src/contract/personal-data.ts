@@ -8,7 +8,7 @@ export const readArchive = endpoint({
   path: '/api/auth/me/archive',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Everything that the shop holds about oneself, as a zip file in base64',
+  summary: 'Returns all data stored about the user as a base64 ZIP file',
   response: z.object({ fileName: z.string(), content: z.base64() }),
 });
 
@@ -20,7 +20,7 @@ export const deleteAccount = endpoint({
   path: '/api/auth/me/deletion',
   access: 'customer',
   impersonation: 'refused',
-  summary: "Delete one's account; orders stay in the books without a name",
+  summary: 'Deletes the account; its orders stay without personal data',
   body: DeletionForm,
   response: z.object({}),
 });

@@ -21,7 +21,7 @@ export const connectFactiiv = endpoint({
   path: '/api/users/fact-user/{id}',
   access: 'customer',
   impersonation: 'refused',
-  summary: "Connect one's own account to a business at Factiiv, which is asked whether the key belongs to these ids",
+  summary: 'Connects the account to a Factiiv business after checking the key',
   params: z.object({ id: UserId }),
   body: z.strictObject({
     factUserId: reference('User id is required'),
@@ -49,7 +49,7 @@ export const readReporting = endpoint({
   method: 'GET',
   path: '/api/reporting',
   access: 'customer',
-  summary: 'The connection to Factiiv, how to make one, and what is on its way',
+  summary: 'Returns the Factiiv connection, how to connect, and pending reports',
   response: z.object({
     /** Null: there is none. */
     connection: Connection.nullable(),
@@ -74,7 +74,7 @@ export const disconnectFactiiv = endpoint({
   path: '/api/reporting',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'End the connection: the key is forgotten, and nothing more is reported',
+  summary: 'Disconnects from Factiiv, deletes the key, and stops reporting',
   response: nothing,
 });
 
@@ -83,7 +83,7 @@ export const agreeToReporting = endpoint({
   path: '/api/reporting/consent',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Agree that purchases are reported, after it was withdrawn',
+  summary: 'Renews the consent to reporting after it was withdrawn',
   body: z.strictObject({ version: z.string().max(20) }),
   response: nothing,
 });
@@ -92,7 +92,7 @@ export const withdrawReporting = endpoint({
   path: '/api/reporting/consent',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Stop reporting; the score is still read',
+  summary: 'Withdraws the consent to reporting; scores are still read',
   response: nothing,
 });
 
@@ -101,7 +101,7 @@ export const syncTrades = endpoint({
   path: '/api/payments/sync-trades',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Report what was not reported yet, and read how it stands',
+  summary: 'Sends pending reports and returns the reporting status',
   body: nothing,
   response: z.object({ sent: z.number().int(), waiting: z.number().int() }),
 });
@@ -118,7 +118,7 @@ export const readCreditScore = endpoint({
   method: 'GET',
   path: '/api/credit-scores/by-userId/{id}',
   access: 'customer',
-  summary: "One's own newest score and number of active trade lines",
+  summary: "Returns the user's latest score and number of active trade lines",
   params: z.object({ id: z.string().max(100) }),
   response: CreditScore,
 });
@@ -127,7 +127,7 @@ export const listCreditScores = endpoint({
   method: 'GET',
   path: '/api/credit-scores/history/{businessProfileId}',
   access: 'customer',
-  summary: 'Scores of the own business as they were read, newest first, a page at a time',
+  summary: "Lists past scores of the user's business, newest first",
   params: z.object({ businessProfileId: z.string().max(200) }),
   query: z.object({ cursor: z.string().max(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
   response: z.object({ data: z.array(CreditScore), nextCursor: z.string().nullable() }),
@@ -138,7 +138,7 @@ export const refreshCreditScore = endpoint({
   path: '/api/credit-scores',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Ask Factiiv for a fresh score. Nothing is sent: scores are never taken from a customer',
+  summary: 'Fetches a new score from Factiiv',
   body: nothing,
   response: CreditScore,
 });
@@ -148,7 +148,7 @@ export const rereadCreditScore = endpoint({
   access: 'staff',
   permission: 'credit.write',
   impersonation: 'refused',
-  summary: "Ask Factiiv for a fresh score of a customer's business",
+  summary: "Fetches a new score from Factiiv for a customer's business",
   body: z.strictObject({ userId: UserId }),
   response: CreditScore,
 });
@@ -158,7 +158,7 @@ export const deleteCreditScore = endpoint({
   access: 'staff',
   permission: 'credit.write',
   impersonation: 'refused',
-  summary: 'Remove a stored score',
+  summary: 'Deletes a stored score',
   params: z.object({ id: z.string().regex(idPattern('sco'), 'Credit score not found') }),
   response: nothing,
 });
@@ -201,7 +201,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/reporting/reports',
   access: 'customer',
-  summary: 'What was reported of the own purchases, what waits, and what came of it; newest first',
+  summary: "Lists reports of the user's purchases with their status, newest first",
   query: z.object({ cursor: ReportId.optional(), orderId: OrderId.optional() }),
   response: z.object({ data: z.array(Report), nextCursor: z.string().nullable() }),
 });
@@ -211,7 +211,7 @@ export const disputeReport = endpoint({
   path: '/api/reporting/reports/{id}/dispute',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Say that a report is wrong: a person answers within 30 days',
+  summary: 'Disputes a report; support answers within 30 days',
   params: z.object({ id: ReportId }),
   body: z.strictObject({ message: required('Say what is wrong', 1_000) }),
   response: Report,

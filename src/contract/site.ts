@@ -13,7 +13,7 @@ export const readRefusals = endpoint({
   method: 'GET',
   path: '/api/languages/{language}/refusals',
   access: 'public',
-  summary: 'The texts of all refusals in a language; English stands in the refusals themselves',
+  summary: 'Returns the translations of all error messages for a language',
   params: z.strictObject({ language: z.string().max(35) }),
   response: z.object({
     codes: z.record(z.string(), z.string()),
@@ -26,6 +26,6 @@ export const readRuntimeConfig = endpoint({
   method: 'GET',
   path: '/api/runtime-config',
   access: 'public',
-  summary: 'Keys and addresses that the browser needs',
+  summary: 'Returns the public keys and addresses the browser needs',
   response: RuntimeConfig,
 });

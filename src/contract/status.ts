@@ -8,7 +8,7 @@ export const readStatus = endpoint({
   method: 'GET',
   path: '/api/status',
   access: 'public',
-  summary: `How orders, payments and email do, checked once a minute, and how they did on each of the last ${statusDays} days`,
+  summary: `Returns the status of orders, payments, and email over ${statusDays} days`,
   response: z.object({
     at: z.iso.datetime(),
     /** False: the state of the database is known, and the days are what this process remembers. */

@@ -75,7 +75,7 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/api/subscriptions',
   access: 'customer',
-  summary: "One's own subscriptions, newest first",
+  summary: "Lists the user's subscriptions, newest first",
   query: z.strictObject({ status: SubscriptionStatus.optional() }),
   response: z.array(Subscription),
 });
@@ -85,7 +85,7 @@ export const cancelSubscription = endpoint({
   path: '/api/subscriptions/{id}/cancel',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Cancel at the end of the paid period; at once where the last payment has failed',
+  summary: 'Cancels at period end, or immediately after a failed payment',
   params: one,
   response: Subscription,
 });
@@ -95,7 +95,7 @@ export const undoCancelSubscription = endpoint({
   path: '/api/subscriptions/{id}/undo-cancel',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Let a subscription that was canceled renew after all, until its paid period is over',
+  summary: 'Undoes a cancellation before the paid period ends',
   params: one,
   response: Subscription,
 });
@@ -106,7 +106,7 @@ export const changeSubscriptionCard = endpoint({
   access: 'customer',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: "Renew with another of one's saved cards; a payment that has failed is tried again with it at once",
+  summary: 'Switches the subscription to another saved card and retries a failed payment',
   params: one,
   body: z.strictObject({ paymentMethodId: CardId }),
   response: Subscription,
@@ -118,7 +118,7 @@ export const makeCardLink = endpoint({
   access: 'customer',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'A link to replace the card of a subscription with a new one, as in the email about a failed payment',
+  summary: "Returns a link to replace the subscription's card",
   params: one,
   /** Such as `/subscription-card?token=…`. */
   response: z.object({ path: z.string() }),
@@ -147,7 +147,7 @@ export const readSubscriptionByLink = endpoint({
   path: '/api/subscriptions/by-link/read',
   access: 'public',
   limit: 'purchase',
-  summary: 'What the holder of a link to replace a card needs to see',
+  summary: 'Returns the subscription behind a card replacement link',
   body: z.strictObject({ token }),
   response: LinkedSubscription,
 });
@@ -158,7 +158,7 @@ export const startCardByLink = endpoint({
   access: 'public',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Start replacing the card of a subscription, which the browser finishes at the processor',
+  summary: "Starts replacing a subscription's card; the browser completes it with the processor",
   headers: IdempotencyKey,
   body: z.strictObject({ token }),
   response: z.object({ client_secret: z.string() }),
@@ -179,7 +179,7 @@ export const finishCardByLink = endpoint({
   access: 'public',
   limit: 'purchase',
   impersonation: 'refused',
-  summary: 'Use the card that the browser has saved, and pay what is due with it; may be repeated',
+  summary: 'Applies the new card and pays what is due; safe to repeat',
   body: z.strictObject({ token }),
   response: CardReplaced,
 });

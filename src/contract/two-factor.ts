@@ -17,7 +17,7 @@ export const startTwoFactor = endpoint({
   access: 'customer',
   beforeFactor: true,
   impersonation: 'refused',
-  summary: 'Begin to set up two-factor log-in: a secret for the authenticator app',
+  summary: 'Starts two-factor setup and returns the authenticator secret',
   body: z.strictObject({ password }),
   response: z.object({ secret: z.string(), uri: z.string() }),
 });
@@ -27,7 +27,7 @@ export const confirmTwoFactor = endpoint({
   access: 'customer',
   beforeFactor: true,
   impersonation: 'refused',
-  summary: 'Turn two-factor log-in on with a first code; answers ten recovery codes',
+  summary: 'Turns on two-factor log-in and returns ten recovery codes',
   body: z.strictObject({ code }),
   response: RecoveryCodes,
 });
@@ -36,7 +36,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/auth/two-factor/recovery-codes',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Ten new recovery codes; the old ones stop working',
+  summary: 'Replaces the recovery codes with ten new ones',
   body: z.strictObject({ password, code }),
   response: RecoveryCodes,
 });
@@ -45,7 +45,7 @@ export const removeTwoFactor = endpoint({
   path: '/api/auth/two-factor/removal',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Turn two-factor log-in off',
+  summary: 'Turns off two-factor log-in',
   body: z.strictObject({ password, code }),
   response: nothing,
 });

@@ -54,7 +54,7 @@ export const staffListAudit = endpoint({
   path: '/api/admin/audit',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'The audit log by view, filters and sort, fifty entries at a time',
+  summary: 'Lists audit log entries by view, filter, and sort, 50 per page',
   query: listQuery(auditList),
   response: pageOf(AuditRow),
 });
@@ -65,7 +65,7 @@ export const staffExportAudit = endpoint({
   access: 'staff',
   permission: 'settings.read',
   answers: 'csv',
-  summary: 'All entries of the same view, filters and sort as a file for spreadsheets; it is written down in the log itself',
+  summary: 'Exports the matching audit entries as CSV and logs the export',
   query: exportQuery(auditList),
   response: Csv,
 });
@@ -90,7 +90,7 @@ export const staffReadAuditEntry = endpoint({
   path: '/api/admin/audit/{id}',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'One entry of the audit log, with what was before and after where that is kept',
+  summary: 'Returns an audit entry with its recorded changes',
   params: z.strictObject({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Entry not found') }),
   response: AuditEntry,
 });
@@ -123,7 +123,7 @@ export const staffReadAuditChain = endpoint({
   path: '/api/admin/audit-chain',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'How far the audit log is chained, and what its last check found',
+  summary: "Returns the audit log's chain status and its last check",
   response: AuditChain,
 });
 
@@ -132,6 +132,6 @@ export const staffCheckAudit = endpoint({
   path: '/api/admin/audit-chain/checks',
   access: 'staff',
   permission: 'settings.write',
-  summary: 'Look through the whole audit log once more: a job does it',
+  summary: 'Starts a check of the whole audit log in the background',
   response: AuditChain,
 });

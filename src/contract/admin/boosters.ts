@@ -53,7 +53,7 @@ export const staffListBoosters = endpoint({
   path: '/api/admin/boosters',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'All boosters in their order, drafts too',
+  summary: 'Lists boosters in display order, including drafts',
   query: listQuery(boosterList),
   response: pageOf(StaffBooster),
 });
@@ -65,7 +65,7 @@ export const staffReadBooster = endpoint({
   path: '/api/admin/boosters/{id}',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'One booster',
+  summary: 'Returns a booster',
   params: byId,
   response: StaffBoosterRecord,
 });
@@ -75,7 +75,7 @@ export const staffCreateBooster = endpoint({
   path: '/api/admin/boosters',
   access: 'staff',
   permission: 'catalogue.write',
-  summary: 'A new booster',
+  summary: 'Creates a booster',
   body: BoosterDraft,
   response: StaffBoosterRecord,
 });
@@ -85,7 +85,7 @@ export const staffEditBooster = endpoint({
   path: '/api/admin/boosters/{id}',
   access: 'staff',
   permission: 'catalogue.write',
-  summary: 'Change a booster, publish it or take it off sale',
+  summary: 'Updates, publishes, or unpublishes a booster',
   params: byId,
   body: BoosterEdit,
   response: StaffBoosterRecord,

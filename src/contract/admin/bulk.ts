@@ -75,7 +75,7 @@ export const staffCompleteOrders = endpoint({
   ...start,
   path: '/api/admin/orders/completions',
   permission: 'orders.write',
-  summary: 'Complete many orders; the buyer of each is told by email',
+  summary: 'Marks many orders as complete and emails their buyers',
   body: chosen(OrderId, exportQuery(orderList)),
 });
 
@@ -83,7 +83,7 @@ export const staffEmailOrdersAgain = endpoint({
   ...start,
   path: '/api/admin/orders/sendings',
   permission: 'orders.write',
-  summary: 'Send the newest email of many orders once more; for eight seconds it can be taken back',
+  summary: 'Resends the latest email of many orders; cancelable for eight seconds',
   body: chosen(OrderId, exportQuery(orderList)),
 });
 
@@ -91,7 +91,7 @@ export const staffSendEmailAgain = endpoint({
   ...start,
   path: '/api/admin/emails/{id}/sendings',
   permission: 'orders.write',
-  summary: 'Send an email once more, as it was, to the address that it went to; for eight seconds it can be taken back',
+  summary: 'Resends an email unchanged to its original recipient; cancelable for eight seconds',
   params: z.strictObject({ id: z.string().regex(idPattern('mail'), 'Email not found') }),
 });
 
@@ -99,7 +99,7 @@ export const staffEndCoupons = endpoint({
   ...start,
   path: '/api/admin/coupons/endings',
   permission: 'catalogue.write',
-  summary: 'End many discount codes',
+  summary: 'Ends many discount codes',
   body: chosen(CouponId, exportQuery(couponList)),
 });
 
@@ -107,7 +107,7 @@ export const staffUnpublishProducts = endpoint({
   ...start,
   path: '/api/admin/products/unpublishings',
   permission: 'catalogue.write',
-  summary: 'Make products drafts again; for eight seconds it can be taken back',
+  summary: 'Unpublishes products; cancelable for eight seconds',
   body: chosen(ProductId, exportQuery(productList)),
 });
 
@@ -115,7 +115,7 @@ export const staffUnpublishBoosters = endpoint({
   ...start,
   path: '/api/admin/boosters/unpublishings',
   permission: 'catalogue.write',
-  summary: 'Make boosters drafts again; for eight seconds it can be taken back',
+  summary: 'Unpublishes boosters; cancelable for eight seconds',
   body: chosen(BoosterId, exportQuery(boosterList)),
 });
 
@@ -123,7 +123,7 @@ export const staffDisableCustomers = endpoint({
   ...start,
   path: '/api/admin/customers/disablings',
   permission: 'customers.write',
-  summary: 'Disable many accounts: nobody logs in to them any more, and everybody who is logged in is out',
+  summary: 'Disables many accounts and ends their sessions',
   body: chosen(UserId, exportQuery(customerList)),
 });
 
@@ -131,7 +131,7 @@ export const staffUnpublishPosts = endpoint({
   ...start,
   path: '/api/admin/posts/unpublishings',
   permission: 'content.write',
-  summary: 'Take posts away from visitors; for eight seconds it can be taken back',
+  summary: 'Unpublishes posts; cancelable for eight seconds',
   body: chosen(PostId, exportQuery(postList)),
 });
 
@@ -140,7 +140,7 @@ export const staffListBulkActs = endpoint({
   path: '/api/admin/bulk-acts',
   access: 'staff',
   permission: 'home.read',
-  summary: 'What the caller has asked for within a day, newest first, at most twenty',
+  summary: "Lists the caller's bulk actions of the last 24 hours, up to 20",
   response: z.object({ acts: z.array(BulkAct) }),
 });
 
@@ -151,7 +151,7 @@ export const staffReadBulkAct = endpoint({
   path: '/api/admin/bulk-acts/{id}',
   access: 'staff',
   permission: 'home.read',
-  summary: 'An act of the caller: how far it is, and the result of each row, refused ones first, at most 200',
+  summary: "Returns a bulk action's progress and row results, refused rows first",
   params: byId,
   response: BulkAct.extend({ rows: z.array(BulkResult) }),
 });
@@ -161,7 +161,7 @@ export const staffStopBulkAct = endpoint({
   path: '/api/admin/bulk-acts/{id}/stop',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Take an act of the caller back while it waits, or stop it where it is',
+  summary: 'Cancels a waiting bulk action or stops a running one',
   params: byId,
   response: BulkAct,
 });
@@ -171,7 +171,7 @@ export const staffRetryBulkAct = endpoint({
   path: '/api/admin/bulk-acts/{id}/retries',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Try the refused rows of an act of the caller once more',
+  summary: 'Retries the refused rows of a bulk action',
   params: byId,
   response: BulkAct,
 });

@@ -42,7 +42,7 @@ export const staffReadCart = endpoint({
   path: '/api/admin/carts/{id}',
   access: 'staff',
   permission: 'orders.read',
-  summary: 'One cart: what lies in it, its reminders, and what became of it',
+  summary: 'Returns a cart with its items, reminders, and outcome',
   params: z.strictObject({ id: CartId }),
   response: StaffCart,
 });

@@ -95,7 +95,7 @@ export const staffListProducts = endpoint({
   path: '/api/admin/products',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'All products in the order of the catalog, drafts too',
+  summary: 'Lists products in catalog order, including drafts',
   query: listQuery(productList),
   response: pageOf(ProductRow),
 });
@@ -106,7 +106,7 @@ export const staffExportProducts = endpoint({
   access: 'staff',
   permission: 'catalogue.export',
   answers: 'csv',
-  summary: 'All products of the same view as a file for spreadsheets',
+  summary: 'Exports the matching products as CSV',
   query: exportQuery(productList),
   response: Csv,
 });
@@ -118,7 +118,7 @@ export const staffReadProduct = endpoint({
   path: '/api/admin/products/{id}',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'One product with the history of its prices',
+  summary: 'Returns a product with its price history',
   params: byId,
   response: StaffProduct,
 });
@@ -128,7 +128,7 @@ export const staffCreateProduct = endpoint({
   path: '/api/admin/products',
   access: 'staff',
   permission: 'catalogue.write',
-  summary: 'A new product, at the end of the catalog',
+  summary: 'Creates a product at the end of the catalog',
   body: ProductDraft,
   response: StaffProduct,
 });
@@ -138,7 +138,7 @@ export const staffEditProduct = endpoint({
   path: '/api/admin/products/{id}',
   access: 'staff',
   permission: 'catalogue.write',
-  summary: 'Change a product, publish it or take it off sale; a new price is for new buyers only',
+  summary: 'Updates or publishes a product; a new price applies to new buyers',
   params: byId,
   body: ProductEdit,
   response: StaffProduct,
@@ -155,7 +155,7 @@ export const staffOrderProducts = endpoint({
   path: '/api/admin/product-order',
   access: 'staff',
   permission: 'catalogue.write',
-  summary: 'The order of the catalog, as it was seen and as it shall be',
+  summary: 'Reorders the catalog; rejects an outdated starting order',
   body: z.strictObject({ was: order, becomes: order }),
   response: z.object({ ids: z.array(ProductId) }),
 });
@@ -188,7 +188,7 @@ export const staffPreviewPriceChange = endpoint({
   path: '/api/admin/products/{id}/price-notice',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'Whom a new price of renewals would concern, and what they would read',
+  summary: 'Previews the subscribers and the announcement of a renewal price change',
   params: byId,
   query: z.strictObject({ price: priceInAddress, startsOn: Day.optional() }),
   response: z.object(notice),
@@ -211,18 +211,18 @@ export const staffListPriceChanges = endpoint({
   path: '/api/admin/products/{id}/price-changes',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'New prices of renewals that were decided for a product, newest first',
+  summary: "Lists a product's renewal price changes, newest first",
   params: byId,
   response: z.object({ changes: z.array(PriceChange) }),
 });
 
+/** Replaces earlier changes that have not been announced to a subscriber yet. */
 export const staffChangePrice = endpoint({
   method: 'POST',
   path: '/api/admin/products/{id}/price-changes',
   access: 'staff',
   permission: 'catalogue.write',
-  summary:
-    'A new price of renewals: each subscriber is told 14 to 30 days before it counts. The newest one replaces those nobody was told of',
+  summary: 'Schedules a renewal price, announced to subscribers 14 to 30 days ahead',
   params: byId,
   body: z.strictObject(PriceForSubscribers),
   response: PriceChange,

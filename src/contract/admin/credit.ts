@@ -43,7 +43,7 @@ export const staffListApplications = endpoint({
   path: '/api/admin/credit/applications',
   access: 'staff',
   permission: 'credit.read',
-  summary: 'Applications for Net 30, those that wait for a person first, fifty at a time',
+  summary: 'Lists Net 30 applications, those in review first, 50 per page',
   query: listQuery(applicationList),
   response: pageOf(ApplicationRow),
 });
@@ -54,7 +54,7 @@ export const staffExportApplications = endpoint({
   access: 'staff',
   permission: 'credit.export',
   answers: 'csv',
-  summary: 'All applications of the same view as a file for spreadsheets',
+  summary: 'Exports the matching applications as CSV',
   query: exportQuery(applicationList),
   response: Csv,
 });
@@ -94,7 +94,7 @@ export const staffReadApplication = endpoint({
   path: '/api/admin/credit/applications/{id}',
   access: 'staff',
   permission: 'credit.read',
-  summary: 'One application: the company, what the rules say of it now and why, and the decisions so far',
+  summary: 'Returns an application with its company, rule results, and decisions',
   params: byApplication,
   response: StaffApplication,
 });
@@ -116,7 +116,7 @@ export const staffDecideApplication = endpoint({
   access: 'staff',
   permission: 'credit.write',
   fresh: true,
-  summary: 'Approve or decline an application that is in review. The customer is told, with the reasons',
+  summary: 'Approves or declines an application in review; emails the reasons',
   params: byApplication,
   body: z.discriminatedUnion('outcome', [
     z.strictObject({ outcome: z.literal('approve'), companySavedAt: z.iso.datetime(), ...ApproveForm.shape }),
@@ -153,7 +153,7 @@ export const staffListCreditAccounts = endpoint({
   path: '/api/admin/credit/accounts',
   access: 'staff',
   permission: 'credit.read',
-  summary: 'Net 30 accounts by view, and by how late their invoices are, fifty at a time',
+  summary: 'Lists Net 30 accounts by view and days past due, 50 per page',
   query: listQuery(accountList),
   response: pageOf(AccountRow),
 });
@@ -164,7 +164,7 @@ export const staffExportCreditAccounts = endpoint({
   access: 'staff',
   permission: 'credit.export',
   answers: 'csv',
-  summary: 'All Net 30 accounts of the same view and filters, such as those past due, as a file for spreadsheets',
+  summary: 'Exports the matching Net 30 accounts as CSV',
   query: exportQuery(accountList),
   response: Csv,
 });
@@ -174,7 +174,7 @@ export const staffReadAgeing = endpoint({
   path: '/api/admin/credit/ageing',
   access: 'staff',
   permission: 'credit.read',
-  summary: 'All that is owed on Net 30, by how late it is',
+  summary: 'Returns open Net 30 balances by days past due',
   response: z.object({
     /** UTC day. */
     asOf: z.string(),
@@ -212,7 +212,7 @@ export const staffReadCreditAccount = endpoint({
   path: '/api/admin/credit/accounts/{id}',
   access: 'staff',
   permission: 'credit.read',
-  summary: 'One Net 30 account: the limit, what is owed and how late, and why it is on hold',
+  summary: "Returns a Net 30 account's limit, balance, and holds",
   params: byAccount,
   response: StaffCreditAccount,
 });
@@ -222,7 +222,7 @@ export const staffListCreditMovements = endpoint({
   path: '/api/admin/credit/accounts/{id}/movements',
   access: 'staff',
   permission: 'credit.read',
-  summary: 'The book of an account, the newest movement first',
+  summary: "Lists an account's ledger movements, newest first",
   params: byAccount,
   query: z.strictObject({
     cursor: z
@@ -248,7 +248,7 @@ export const staffChangeLimit = endpoint({
   access: 'staff',
   permission: 'credit.write',
   fresh: true,
-  summary: 'Change the limit of an account; the customer reads the reason. `from`: the limit as it was seen',
+  summary: 'Changes a credit limit; `from` must match; the customer sees the reason',
   params: byAccount,
   body: z.strictObject({ from: Dollars, ...LimitForm.shape }),
   response: StaffCreditAccount,
@@ -259,7 +259,7 @@ export const staffFreezeCredit = endpoint({
   path: '/api/admin/credit/accounts/{id}/freeze',
   access: 'staff',
   permission: 'credit.write',
-  summary: 'No purchases on credit until the freeze is ended; the reason is for staff',
+  summary: 'Blocks purchases on credit until unfrozen; the reason is internal',
   params: byAccount,
   body: FreezeForm,
   response: StaffCreditAccount,
@@ -270,19 +270,19 @@ export const staffUnfreezeCredit = endpoint({
   path: '/api/admin/credit/accounts/{id}/freeze',
   access: 'staff',
   permission: 'credit.write',
-  summary: 'End the freezes that staff have set. What is past due keeps credit on hold all the same',
+  summary: 'Ends staff freezes; holds for past-due invoices remain',
   params: byAccount,
   response: StaffCreditAccount,
 });
 
+/** Before an invoice is past due, only the owner role may write off the balance. */
 export const staffWriteOffCredit = endpoint({
   method: 'POST',
   path: '/api/admin/credit/accounts/{id}/write-off',
   access: 'staff',
   permission: 'credit.write',
   fresh: true,
-  summary:
-    'Give up all that is owed, and close the account. `owed`: the amount as it was seen. Before an invoice is past due, only the role owner may',
+  summary: 'Writes off the balance and closes the account; `owed` must match',
   params: byAccount,
   body: z.strictObject({ owed: Dollars, ...WriteOffForm.shape }),
   response: StaffCreditAccount,

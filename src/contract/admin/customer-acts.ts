@@ -11,7 +11,7 @@ export const staffRevealEin = endpoint({
   access: 'staff',
   permission: 'ein.reveal',
   fresh: true,
-  summary: 'The whole EIN of the company of a customer; that it was read is on record',
+  summary: "Returns a company's full EIN and logs the access",
   params,
   response: z.object({ ein: z.string() }),
 });
@@ -29,7 +29,7 @@ export const staffViewAs = endpoint({
   access: 'staff',
   permission: 'customers.view_as',
   fresh: true,
-  summary: 'View the shop as a customer for half an hour, in this log-in; the customer is told by email, with the reason',
+  summary: 'Impersonates a customer for 30 minutes; emails them the reason',
   params,
   body: z.strictObject({ reason: Reason }),
   /** What the three headers say from then on. */
@@ -41,7 +41,7 @@ export const staffStopViewing = endpoint({
   path: '/api/admin/customers/{id}/viewing',
   access: 'staff',
   permission: 'customers.view_as',
-  summary: "End one's own leave to view the shop as a customer",
+  summary: "Ends the caller's impersonation of a customer",
   params,
   response: z.object({}),
 });
@@ -57,13 +57,13 @@ const onRequest = { method: 'POST', access: 'staff', permission: 'customers.writ
 export const staffExportArchive = endpoint({
   ...onRequest,
   path: '/api/admin/customers/{id}/archive',
-  summary: 'Everything that the shop holds about a customer who asked for it, as a zip file in base64; the customer is told by email',
+  summary: "Returns a customer's data as a base64 ZIP file; emails the customer",
   response: z.object({ fileName: z.string(), content: z.base64() }),
 });
 
 export const staffDeleteCustomer = endpoint({
   ...onRequest,
   path: '/api/admin/customers/{id}/deletion',
-  summary: 'Delete the account of a customer who asked for it, as they could themselves; the customer is told by email',
+  summary: "Deletes a customer's account on request; emails the customer",
   response: z.object({}),
 });

@@ -12,7 +12,7 @@ const read = { method: 'GET', access: 'staff', permission: 'customers.read', par
 export const staffListCustomerCards = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/cards',
-  summary: 'The saved cards of a customer, as the processor shows them to us',
+  summary: "Lists a customer's saved cards from the payment processor",
   response: z.object({
     cards: z.array(
       z.object({
@@ -39,14 +39,14 @@ export const CartRow = z.object({
 export const staffListCustomerCarts = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/carts',
-  summary: 'The newest fifty carts of a customer, with what lies in each',
+  summary: "Lists a customer's latest 50 carts with their items",
   response: z.object({ carts: z.array(CartRow) }),
 });
 
 export const staffListCustomerSessions = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/sessions',
-  summary: 'Where a customer is logged in, and who of our staff may view the shop as them',
+  summary: "Lists a customer's sessions and impersonation grants",
   response: z.object({
     sessions: z.array(
       z.object({
@@ -67,7 +67,7 @@ export const staffEndCustomerSession = endpoint({
   path: '/api/admin/customers/{id}/sessions/{sessionId}',
   access: 'staff',
   permission: 'customers.write',
-  summary: 'End one log-in of a customer',
+  summary: 'Ends one session of a customer',
   params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Log-in not found') }),
   response: StaffCustomer,
 });
@@ -75,7 +75,7 @@ export const staffEndCustomerSession = endpoint({
 export const staffListCustomerConsents = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/consents',
-  summary: 'What a customer agreed to, in which words and when, newest first',
+  summary: "Lists a customer's consents with wording and time, newest first",
   response: z.object({
     consents: z.array(
       z.object({
@@ -98,7 +98,7 @@ export const staffListCustomerReports = endpoint({
   ...read,
   permission: 'credit.read',
   path: '/api/admin/customers/{id}/reports',
-  summary: 'The connection of a customer with Factiiv, and the newest thirty reports',
+  summary: "Returns a customer's Factiiv connection and latest 30 reports",
   response: z.object({
     connection: z
       .object({
@@ -127,7 +127,7 @@ export const staffListCustomerReports = endpoint({
 export const staffListCustomerSubscriptions = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/subscriptions',
-  summary: 'The subscriptions of a customer, newest first',
+  summary: "Lists a customer's subscriptions, newest first",
   response: z.object({
     subscriptions: z.array(
       z.object({

@@ -40,7 +40,7 @@ export const staffListCustomers = endpoint({
   path: '/api/admin/customers',
   access: 'staff',
   permission: 'customers.read',
-  summary: 'Customers by view, fifty at a time',
+  summary: 'Lists customers by view, 50 per page',
   query: listQuery(customerList),
   response: pageOf(CustomerRow),
 });
@@ -77,7 +77,7 @@ const write = { access: 'staff', permission: 'customers.write', params, response
 export const staffReadCustomer = endpoint({
   ...read,
   path: '/api/admin/customers/{id}',
-  summary: 'One customer: details, and what may be done with the account',
+  summary: "Returns a customer's details and allowed actions",
   response: StaffCustomer,
 });
 
@@ -97,14 +97,14 @@ export const staffEditCustomer = endpoint({
   ...write,
   method: 'PUT',
   path: '/api/admin/customers/{id}',
-  summary: 'Change the details of a customer',
+  summary: "Updates a customer's details",
   body: CustomerEdit,
 });
 
 export const staffListCustomerEmails = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/emails',
-  summary: 'The newest fifty emails to the address of a customer',
+  summary: 'Lists the latest 50 emails sent to a customer',
   response: z.object({
     emails: z.array(
       z.object({
@@ -129,7 +129,7 @@ export const Notes = z.object({
 export const staffListCustomerNotes = endpoint({
   ...read,
   path: '/api/admin/customers/{id}/notes',
-  summary: 'What staff have written down about a customer, newest first',
+  summary: 'Lists internal notes about a customer, newest first',
   response: Notes,
 });
 
@@ -139,7 +139,7 @@ export const staffNoteOnCustomer = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/customers/{id}/notes',
-  summary: 'Write something down about a customer, for colleagues',
+  summary: 'Adds an internal note about a customer',
   body: NoteForm,
   response: Notes,
 });
@@ -150,7 +150,7 @@ export const staffReadCustomerCredit = endpoint({
   permission: 'credit.read',
   params,
   path: '/api/admin/customers/{id}/credit',
-  summary: 'The Net 30 account of a customer, and the newest application',
+  summary: "Returns a customer's Net 30 account and latest application",
   response: z.object({
     account: z
       .object({
@@ -171,21 +171,21 @@ export const staffDisableCustomer = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/customers/{id}/disabling',
-  summary: 'Nobody logs in to the account any more, and everybody who is logged in is out',
+  summary: 'Disables the account and ends its sessions',
 });
 
 export const staffEnableCustomer = endpoint({
   ...write,
   method: 'DELETE',
   path: '/api/admin/customers/{id}/disabling',
-  summary: 'Open an account that was disabled',
+  summary: 'Enables a disabled account',
 });
 
 export const staffEndCustomerSessions = endpoint({
   ...write,
   method: 'DELETE',
   path: '/api/admin/customers/{id}/sessions',
-  summary: 'End every log-in of a customer',
+  summary: 'Ends all sessions of a customer',
 });
 
 export const staffResetCustomerFactor = endpoint({
@@ -193,5 +193,5 @@ export const staffResetCustomerFactor = endpoint({
   method: 'DELETE',
   fresh: true,
   path: '/api/admin/customers/{id}/second-factor',
-  summary: 'Take two-factor log-in off for somebody who lost the app and the recovery codes; the customer is told by email',
+  summary: "Resets a customer's two-factor log-in; emails the customer",
 });

@@ -46,7 +46,7 @@ export const staffListEmailTexts = endpoint({
   path: '/api/admin/email-texts',
   access: 'staff',
   permission: 'content.read',
-  summary: 'Every kind of email that goes to customers, and whose words it has',
+  summary: 'Lists the kinds of customer emails and which have custom texts',
   response: z.object({ kinds: z.array(EmailKindRow) }),
 });
 
@@ -77,7 +77,7 @@ export const staffReadEmailTexts = endpoint({
   path: '/api/admin/email-texts/{kind}',
   access: 'staff',
   permission: 'content.read',
-  summary: 'What one kind of email says: our texts, those in their place, and earlier versions',
+  summary: "Returns an email's default texts, custom texts, and earlier versions",
   params,
   response: EmailTexts,
 });
@@ -89,7 +89,7 @@ export const staffEditEmailTexts = endpoint({
   path: '/api/admin/email-texts/{kind}',
   access: 'staff',
   permission: 'content.write',
-  summary: 'Put other texts in the place of ours, from the next email on; none: all are ours again',
+  summary: "Saves an email's custom texts; empty texts restore the defaults",
   params,
   body: EmailTextsEdit,
   response: EmailTexts,
@@ -102,7 +102,7 @@ export const staffPreviewEmail = endpoint({
   path: '/api/admin/email-texts/{kind}/preview',
   access: 'staff',
   permission: 'content.read',
-  summary: 'An email with these texts and facts of nobody, before they are saved',
+  summary: 'Previews an email with unsaved texts and sample data',
   params,
   body: asWritten,
   /** `address`: where its HTML is shown, for ten minutes. */
@@ -114,7 +114,7 @@ export const staffSendTestEmail = endpoint({
   path: '/api/admin/email-texts/{kind}/tests',
   access: 'staff',
   permission: 'content.write',
-  summary: 'Send such an email to one’s own address',
+  summary: 'Sends a preview of an email to the caller',
   params,
   body: asWritten,
   response: z.object({ to: z.string() }),

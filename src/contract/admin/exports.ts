@@ -35,7 +35,7 @@ export const staffEmailList = endpoint({
   ...ask,
   path: '/api/admin/exports',
   permission: 'exports.make',
-  summary: 'Have a list written to a file, filtered as it is; its link comes by email',
+  summary: 'Exports the filtered list to a file and emails its link',
   body: z.discriminatedUnion('list', [
     of('orders', exportQuery(orderList)),
     of('refunds', exportQuery(refundList)),
@@ -47,7 +47,7 @@ export const staffEmailCouponList = endpoint({
   ...ask,
   path: '/api/admin/coupons/exports',
   permission: 'catalogue.export',
-  summary: 'Have the list of discount codes written to a file, filtered as it is; its link comes by email',
+  summary: 'Exports the filtered discount codes to a file and emails its link',
   body: of('coupons', exportQuery(couponList)),
 });
 
@@ -55,7 +55,7 @@ export const staffEmailCreditList = endpoint({
   ...ask,
   path: '/api/admin/credit/exports',
   permission: 'credit.export',
-  summary: 'Have a list of credit written to a file, filtered as it is; its link comes by email',
+  summary: 'Exports a filtered credit list to a file and emails its link',
   body: z.discriminatedUnion('list', [
     of('credit-applications', exportQuery(applicationList)),
     of('credit-accounts', exportQuery(accountList)),
@@ -66,7 +66,7 @@ export const staffEmailAuditLog = endpoint({
   ...ask,
   path: '/api/admin/audit/exports',
   permission: 'settings.read',
-  summary: 'Have the audit log written to a file, filtered as it is; its link comes by email',
+  summary: 'Exports the filtered audit log to a file and emails its link',
   body: of('audit', exportQuery(auditList)),
 });
 
@@ -77,7 +77,7 @@ export const staffReadListFile = endpoint({
   path: '/api/admin/exports/{id}',
   access: 'staff',
   permission: 'home.read',
-  summary: 'A file that the caller asked for',
+  summary: "Returns the status of the caller's export",
   params: byId,
   response: ListFile,
 });
@@ -88,7 +88,7 @@ export const staffTakeListFile = endpoint({
   access: 'staff',
   permission: 'home.read',
   answers: 'csv',
-  summary: 'What is in a file that the caller asked for',
+  summary: "Returns the content of the caller's export",
   params: byId,
   response: Csv,
 });

@@ -19,7 +19,7 @@ export const staffReadHealth = endpoint({
   path: '/api/admin/health',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'How the shop does: queues, sweeps, errors, disk, version, backup and the last checks',
+  summary: 'Returns the status of queues, jobs, errors, disk, backups, and checks',
   response: z.object({
     /** By the database’s clock: what all ages are counted from. */
     now: Moment,
@@ -67,7 +67,7 @@ export const staffListAlarms = endpoint({
   path: '/api/admin/alarms',
   access: 'staff',
   permission: 'settings.read',
-  summary: `Alarms that nobody has settled, the oldest ${alarmsAtOnce} of them`,
+  summary: 'Lists open alarms, the oldest 200',
   response: z.object({ alarms: z.array(Alarm), count: z.number().int() }),
 });
 
@@ -76,7 +76,7 @@ export const staffSettleAlarms = endpoint({
   path: '/api/admin/alarms/settlements',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'Somebody has looked at these alarms; each rings again when it happens again',
+  summary: 'Marks alarms as resolved; each returns if it happens again',
   body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Choose at least one').max(alarmsAtOnce) }),
   /** Those that somebody else has settled meanwhile are not counted. */
   response: z.object({ settled: z.number().int() }),
@@ -109,7 +109,7 @@ export const staffListAlarmRecipients = endpoint({
   path: '/api/admin/alarm-recipients',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'Who is told of alarms, by email or by a call to an address of theirs',
+  summary: 'Lists the email addresses and webhooks that receive alarms',
   response: z.object({ recipients: z.array(AlarmRecipient) }),
 });
 
@@ -125,7 +125,7 @@ export const staffAddAlarmRecipient = endpoint({
   path: '/api/admin/alarm-recipients',
   access: 'staff',
   permission: 'settings.write',
-  summary: 'Tell alarms to one more address from now on',
+  summary: 'Adds an alarm recipient',
   body: NewAlarmRecipient,
   response: AlarmRecipient,
 });
@@ -137,7 +137,7 @@ export const staffRemoveAlarmRecipient = endpoint({
   path: '/api/admin/alarm-recipients/{id}',
   access: 'staff',
   permission: 'settings.write',
-  summary: 'Tell no more alarms to an address',
+  summary: 'Removes an alarm recipient',
   params: byId,
   response: z.object({ id: z.string() }),
 });
@@ -147,7 +147,7 @@ export const staffTryAlarmRecipient = endpoint({
   path: '/api/admin/alarm-recipients/{id}/tries',
   access: 'staff',
   permission: 'settings.write',
-  summary: 'Tell something that is no alarm, to see whether it arrives',
+  summary: 'Sends a test alarm to a recipient',
   params: byId,
   response: AlarmRecipient,
 });

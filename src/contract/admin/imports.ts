@@ -64,40 +64,40 @@ export const staffCheckProducts = endpoint({
   ...check,
   path: '/api/admin/products/import-check',
   permission: 'catalogue.write',
-  summary: 'What a file of products (CSV, up to 2 MB and 2,000 rows) would change, row by row; nothing is written',
+  summary: 'Previews a product import (CSV, 2 MB, 2,000 rows) without saving',
 });
 
 export const staffImportProducts = endpoint({
   ...apply,
   path: '/api/admin/products/import',
   permission: 'catalogue.write',
-  summary: 'All that the file was seen to change, or nothing; products that it does not name stay as they are',
+  summary: 'Applies a previewed product import, all rows or none',
 });
 
 export const staffCheckCoupons = endpoint({
   ...check,
   path: '/api/admin/coupons/import-check',
   permission: 'catalogue.write',
-  summary: 'What a file of discount codes (CSV, up to 2 MB and 2,000 rows) would change, row by row; nothing is written',
+  summary: 'Previews a discount code import (CSV, 2 MB, 2,000 rows) without saving',
 });
 
 export const staffImportCoupons = endpoint({
   ...apply,
   path: '/api/admin/coupons/import',
   permission: 'catalogue.write',
-  summary: 'All that the file was seen to change, or nothing; codes that it does not name stay as they are',
+  summary: 'Applies a previewed discount code import, all rows or none',
 });
 
 export const staffCheckPosts = endpoint({
   ...check,
   path: '/api/admin/posts/import-check',
   permission: 'content.write',
-  summary: 'What a file of a post (Markdown or HTML), or a ZIP file of several, up to 2 MB, would change; nothing is written',
+  summary: 'Previews a post import (Markdown, HTML, or ZIP, 2 MB) without saving',
 });
 
 export const staffImportPosts = endpoint({
   ...apply,
   path: '/api/admin/posts/import',
   permission: 'content.write',
-  summary: 'All that the files were seen to change, or nothing: visitors read it when it is published',
+  summary: 'Applies a previewed post import as drafts, all or none',
 });

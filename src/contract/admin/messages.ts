@@ -55,7 +55,7 @@ export const staffListMessages = endpoint({
   path: '/api/admin/messages',
   access: 'staff',
   permission: 'messages.read',
-  summary: 'Messages of the contact form by view, fifty at a time; `mine` are the open ones that the caller looks after',
+  summary: 'Lists contact messages by view, 50 per page; `mine` shows those assigned to the caller',
   query: listQuery(messageList),
   response: pageOf(MessageRow),
 });
@@ -123,7 +123,7 @@ export const staffReadMessage = endpoint({
   path: '/api/admin/messages/{id}',
   access: 'staff',
   permission: 'messages.read',
-  summary: 'One message: what was written, what we answered and whether it has left, notes, and what staff did with it',
+  summary: 'Returns a message with its answers, notes, and history',
   params,
   response: StaffMessage,
 });
@@ -154,7 +154,7 @@ export const staffAnswerMessage = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/messages/{id}/answers',
-  summary: 'Answer a message by email; for eight seconds it can be taken back',
+  summary: 'Answers a message by email; cancelable for eight seconds',
   headers: PressKey,
   body: AnswerForm,
 });
@@ -163,7 +163,7 @@ export const staffNoteOnMessage = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/messages/{id}/notes',
-  summary: 'Write something down about a message, for colleagues',
+  summary: 'Adds an internal note to a message',
   body: NoteForm,
 });
 
@@ -171,15 +171,16 @@ export const staffAssignMessage = endpoint({
   ...write,
   method: 'PUT',
   path: '/api/admin/messages/{id}/assignment',
-  summary: 'Say who looks after a message, or nobody',
+  summary: 'Assigns a message to a staff member or unassigns it',
   body: z.strictObject({ to: UserId.nullable(), version: Version }),
 });
 
+/** The first time a held message is opened, it is forwarded and acknowledged. */
 export const staffMoveMessage = endpoint({
   ...write,
   method: 'PUT',
   path: '/api/admin/messages/{id}/state',
-  summary: 'Close a message, open it again, or call it spam; one that was held back is forwarded and acknowledged when it is first opened',
+  summary: 'Closes or reopens a message, or marks it as spam',
   body: z.strictObject({ state: z.enum(['open', 'closed', 'spam']), version: Version }),
 });
 
@@ -216,7 +217,7 @@ export const staffListTemplates = endpoint({
   path: '/api/admin/answer-templates',
   access: 'staff',
   permission: 'messages.read',
-  summary: 'All templates of answers, by name',
+  summary: 'Lists answer templates by name',
   response: z.object({ templates: z.array(AnswerTemplate) }),
 });
 
@@ -225,7 +226,7 @@ export const staffCreateTemplate = endpoint({
   path: '/api/admin/answer-templates',
   access: 'staff',
   permission: 'messages.write',
-  summary: 'Keep a text as a template of answers',
+  summary: 'Creates an answer template',
   body: TemplateDraft,
   response: AnswerTemplate,
 });
@@ -235,7 +236,7 @@ export const staffEditTemplate = endpoint({
   path: '/api/admin/answer-templates/{id}',
   access: 'staff',
   permission: 'messages.write',
-  summary: 'Change a template of answers',
+  summary: 'Updates an answer template',
   params: template,
   body: TemplateEdit,
   response: AnswerTemplate,
@@ -246,7 +247,7 @@ export const staffDeleteTemplate = endpoint({
   path: '/api/admin/answer-templates/{id}',
   access: 'staff',
   permission: 'messages.write',
-  summary: 'Forget a template of answers; what was answered with it stays',
+  summary: 'Deletes an answer template; sent answers stay',
   params: template,
   response: z.object({ id: z.string() }),
 });

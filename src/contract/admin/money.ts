@@ -38,7 +38,7 @@ export const staffReadComparisons = endpoint({
   path: '/api/admin/money/comparisons',
   access: 'staff',
   permission: 'money.read',
-  summary: 'The last comparison of our book with the processor: payments, subscriptions and invoices on credit, and what differs',
+  summary: 'Returns the latest comparison with the processor and its differences',
   response: comparisons,
 });
 
@@ -47,7 +47,7 @@ export const staffRunComparisons = endpoint({
   path: '/api/admin/money/comparisons',
   access: 'staff',
   permission: 'money.write',
-  summary: 'Compare now. It is made in the background, and repairs what it can',
+  summary: 'Starts a comparison with the processor in the background and repairs differences',
   response: comparisons,
 });
 
@@ -87,7 +87,7 @@ export const staffListRefunds = endpoint({
   path: '/api/admin/money/refunds',
   access: 'staff',
   permission: 'money.read',
-  summary: 'Refunds by view, filters and sort, fifty at a time',
+  summary: 'Lists refunds by view, filter, and sort, 50 per page',
   query: listQuery(refundList),
   response: pageOf(RefundRow),
 });
@@ -98,7 +98,7 @@ export const staffExportRefunds = endpoint({
   access: 'staff',
   permission: 'exports.make',
   answers: 'csv',
-  summary: 'All refunds of the same view, filters and sort as a file for spreadsheets',
+  summary: 'Exports the matching refunds as CSV',
   query: exportQuery(refundList),
   response: Csv,
 });
@@ -134,7 +134,7 @@ export const staffListDisputes = endpoint({
   path: '/api/admin/money/disputes',
   access: 'staff',
   permission: 'money.read',
-  summary: 'Disputes by view and sort, those to be answered first by their deadlines, fifty at a time',
+  summary: 'Lists disputes by view and sort, earliest deadline first, 50 per page',
   query: listQuery(disputeList),
   response: pageOf(DisputeRow),
 });
@@ -145,7 +145,7 @@ export const staffExportDisputes = endpoint({
   access: 'staff',
   permission: 'exports.make',
   answers: 'csv',
-  summary: 'All disputes of the same view, filters and sort as a file for spreadsheets',
+  summary: 'Exports the matching disputes as CSV',
   query: exportQuery(disputeList),
   response: Csv,
 });
@@ -172,7 +172,7 @@ export const staffReadDispute = endpoint({
   path: '/api/admin/money/disputes/{id}',
   access: 'staff',
   permission: 'money.read',
-  summary: 'One dispute: by when it must be answered, where, and what speaks for us',
+  summary: 'Returns a dispute with its deadline, dashboard link, and evidence',
   params: z.strictObject({ id: z.string().regex(/^(du|dp)_[A-Za-z0-9]{1,100}$/, 'Dispute not found') }),
   response: StaffDispute,
 });

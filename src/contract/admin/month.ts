@@ -100,21 +100,21 @@ export const staffReadMonth = endpoint({
   path: '/api/admin/money/month',
   access: 'staff',
   permission: 'money.read',
-  summary: 'What a month (UTC) came to: revenue, refunds, fees, disputes, receivables, and its journal',
+  summary: "Returns a month's figures and journal (UTC)",
   query,
   response: MonthFigures,
 });
 
 export const monthFiles = ['summary', 'quickbooks', 'xero'] as const;
 
+/** Refuses a month whose fees are not known yet, unless `fees` is `left_out`. */
 export const staffExportMonth = endpoint({
   method: 'GET',
   path: '/api/admin/money/month/export',
   access: 'staff',
   permission: 'exports.make',
   answers: 'csv',
-  summary:
-    'A month as a file: the figures, or its journal as QuickBooks Online or Xero import it. Without `fees=left_out`, its fees must be known',
+  summary: "Exports a month's figures, or its journal for QuickBooks Online or Xero",
   query: query.extend({ file: z.enum(monthFiles).default('summary'), fees: z.enum(['included', 'left_out']).default('included') }),
   response: Csv,
 });

@@ -21,7 +21,7 @@ export const staffCompleteOrder = endpoint({
   path: '/api/admin/orders/{id}/completion',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'The work of an order is done: its buyer is told by email',
+  summary: 'Marks an order as complete and emails the buyer',
   ...order,
 });
 
@@ -30,7 +30,7 @@ export const staffCancelOrder = endpoint({
   path: '/api/admin/orders/{id}/cancellation',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'Cancel an order that waits for its payment, or one on credit that is not done; its buyer is told by email',
+  summary: 'Cancels an unpaid order or an open credit order; emails the buyer',
   ...order,
 });
 
@@ -40,7 +40,7 @@ export const staffRefundOrder = endpoint({
   access: 'staff',
   permission: 'refunds.make',
   fresh: true,
-  summary: 'Give money of an order back, all that is left or a part; support up to its limit',
+  summary: "Refunds an order in full or in part, within the role's limit",
   headers: PressKey,
   body: z.strictObject({
     /** Left out: all that is left. */
@@ -57,7 +57,7 @@ export const staffCancelSale = endpoint({
   access: 'staff',
   permission: 'refunds.make',
   fresh: true,
-  summary: 'Cancel a paid order and refund it in one step: its subscriptions end, and on Net 30 its open invoices are voided',
+  summary: 'Cancels a paid order, refunds it, ends subscriptions, and voids open invoices',
   headers: PressKey,
   body: z.strictObject({
     reason: z.string().trim().min(1, 'Give a reason').max(300, 'At most 300 characters'),
@@ -79,7 +79,7 @@ export const staffNoteOnOrder = endpoint({
   path: '/api/admin/orders/{id}/notes',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'Write something down about an order, for colleagues',
+  summary: 'Adds an internal note to an order',
   params,
   body: z.strictObject({ text: z.string().trim().min(1, 'Write a note').max(2_000, 'At most 2000 characters') }),
   response: z.strictObject({ id: z.string() }),
@@ -90,7 +90,7 @@ export const staffCreateOrder = endpoint({
   path: '/api/admin/orders',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'Place an order for a customer or a guest, at today’s prices, and send its link by email',
+  summary: 'Places an order at current prices and emails its payment link',
   headers: PressKey,
   body: z.strictObject({
     /** Left out: a guest, known by the email address. */
@@ -111,6 +111,6 @@ export const staffSendOrderLink = endpoint({
   path: '/api/admin/orders/{id}/link',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'Send the link of an order that waits for its payment to its buyer',
+  summary: 'Emails the payment link of an unpaid order to the buyer',
   ...order,
 });

@@ -50,7 +50,7 @@ export const staffListOrders = endpoint({
   path: '/api/admin/orders',
   access: 'staff',
   permission: 'orders.read',
-  summary: 'Orders by view, filters and sort, fifty at a time',
+  summary: 'Lists orders by view, filter, and sort, 50 per page',
   query: OrderListQuery,
   response: pageOf(OrderRow),
 });
@@ -61,7 +61,7 @@ export const staffExportOrders = endpoint({
   access: 'staff',
   permission: 'exports.make',
   answers: 'csv',
-  summary: 'All orders of the same view, filters and sort as a file for spreadsheets',
+  summary: 'Exports the matching orders as CSV',
   query: exportQuery(orderList),
   response: Csv,
 });
@@ -157,7 +157,7 @@ export const staffReadOrder = endpoint({
   path: '/api/admin/orders/{id}',
   access: 'staff',
   permission: 'orders.read',
-  summary: 'One order: its facts, and what may be done with it',
+  summary: 'Returns an order and its allowed actions',
   params: z.strictObject({ id: OrderId }),
   response: OrderFacts,
 });
@@ -202,7 +202,7 @@ export const staffReadOrderStory = endpoint({
   path: '/api/admin/orders/{id}/story',
   access: 'staff',
   permission: 'orders.read',
-  summary: 'All that happened to one order, newest first',
+  summary: "Returns an order's history, newest first",
   params: z.strictObject({ id: OrderId }),
   response: z.object({ moments: z.array(Moment) }),
 });

@@ -32,7 +32,7 @@ export const staffReadTodo = endpoint({
   path: '/api/admin/todo',
   access: 'staff',
   permission: 'home.read',
-  summary: 'What needs a person today: each kind with its number and its first five, the oldest first',
+  summary: 'Returns open tasks by kind, with counts and the oldest five',
   response: z.object({
     parts: z.array(
       z.object({
@@ -60,7 +60,7 @@ export const staffReadFigures = endpoint({
   path: '/api/admin/figures',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Takings, orders, conversion and credit of the last days against as many before; days are UTC, the last one is today',
+  summary: 'Compares recent revenue, orders, conversion, and credit with the previous period (UTC)',
   query: z.strictObject({ days: z.enum(figureDays).default('30') }),
   response: z.object({
     from: z.iso.date(),

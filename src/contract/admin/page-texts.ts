@@ -140,8 +140,7 @@ export const staffReadPageTexts = endpoint({
   path: '/api/admin/page-texts/{key}',
   access: 'staff',
   permission: 'content.read',
-  summary:
-    'A list of texts of a page, such as the questions of the FAQ: what stands on the page, what came with the shop, and what it was before',
+  summary: "Returns a page's current and default texts and their history",
   params: z.strictObject({ key: PageTextKeyOf }),
   response: PageTextRecord,
 });
@@ -151,7 +150,7 @@ export const staffSavePageTexts = endpoint({
   path: '/api/admin/page-texts',
   access: 'staff',
   permission: 'content.write',
-  summary: 'Change a list of texts of a page, or bring back what it was: visitors see it at once',
+  summary: "Saves or restores a page's texts; takes effect immediately",
   body: PageTextSave,
   response: PageTextRecord,
 });

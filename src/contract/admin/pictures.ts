@@ -24,13 +24,13 @@ export const Picture = z.object({
   problem: z.string(),
 });
 
+/** Accepts JPEG, PNG, WebP, AVIF, GIF, and SVG, up to 40 megapixels, and stores them as AVIF and WebP. */
 export const staffUploadPicture = endpoint({
   method: 'POST',
   path: '/api/admin/pictures',
   access: 'staff',
   permission: 'catalogue.write',
-  summary:
-    'A picture as its bytes: JPEG, PNG, WebP, AVIF, GIF or SVG, up to 10 MB and 40 megapixels. It is made into AVIF and WebP, one at a time',
+  summary: 'Uploads a picture up to 10 MB and converts it in the background',
   bytesAtMost: pictureAtMostBytes,
   body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   response: Picture,
@@ -41,7 +41,7 @@ export const staffReadPicture = endpoint({
   path: '/api/admin/pictures/{id}',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'What became of an upload',
+  summary: 'Returns the status of an upload',
   params: z.strictObject({ id: z.string().regex(pictureNamePattern, 'Picture not found') }),
   response: Picture,
 });
@@ -57,7 +57,7 @@ export const staffListPictures = endpoint({
   path: '/api/admin/pictures',
   access: 'staff',
   permission: 'catalogue.read',
-  summary: 'Pictures that were uploaded and are ready, newest first',
+  summary: 'Lists uploaded pictures that are ready, newest first',
   query: listQuery({ views: ['all'], sorts: ['newest'] }),
   response: pageOf(PictureRow),
 });

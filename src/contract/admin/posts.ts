@@ -96,7 +96,7 @@ const byId = z.strictObject({ id: PostId });
 export const staffListPosts = endpoint({
   ...reads,
   path: '/api/admin/posts',
-  summary: 'All posts, those changed last first; those that wait for their time by that time',
+  summary: 'Lists posts, last changed first; scheduled posts by publication time',
   query: listQuery(postList),
   response: pageOf(PostRow),
 });
@@ -107,7 +107,7 @@ export const staffExportPosts = endpoint({
   permission: 'content.export',
   answers: 'zip',
   path: '/api/admin/posts/export',
-  summary: 'All posts of the same view and filters as files, in the form that an import takes',
+  summary: 'Exports the matching posts as a ZIP file for import',
   query: exportQuery(postList),
   response: Zip,
 });
@@ -115,7 +115,7 @@ export const staffExportPosts = endpoint({
 export const staffReadPost = endpoint({
   ...reads,
   path: '/api/admin/posts/{id}',
-  summary: 'One post as it stands in work',
+  summary: "Returns a post's draft",
   params: byId,
   response: StaffPost,
 });
@@ -124,7 +124,7 @@ export const staffCreatePost = endpoint({
   ...writes,
   method: 'POST',
   path: '/api/admin/posts',
-  summary: 'A new draft; its address is made from its title',
+  summary: 'Creates a draft with a slug from its title',
   body: z.strictObject({ title: required('Give the post a title', lengthsAtMost.title) }),
 });
 
@@ -132,7 +132,7 @@ export const staffEditPost = endpoint({
   ...writes,
   method: 'PUT',
   path: '/api/admin/posts/{id}',
-  summary: 'Keep a post as it is written now; visitors read what was published last until it is published again',
+  summary: "Saves a post's draft; the published version stays unchanged",
   params: byId,
   body: PostEdit,
 });
@@ -141,7 +141,7 @@ export const staffPublishPost = endpoint({
   ...writes,
   method: 'POST',
   path: '/api/admin/posts/{id}/publication',
-  summary: 'Give visitors the post as it stands; an address that it had before leads to the new one',
+  summary: 'Publishes the current draft; old addresses redirect to the new one',
   params: byId,
   body: z.strictObject({ version: Version }),
 });
@@ -150,7 +150,7 @@ export const staffSchedulePost = endpoint({
   ...writes,
   method: 'PUT',
   path: '/api/admin/posts/{id}/schedule',
-  summary: 'Publish it as it stands when a time comes, or not any more',
+  summary: "Schedules the post's publication or cancels the schedule",
   params: byId,
   body: z.strictObject({ version: Version, at: z.iso.datetime('Choose a day and a time').nullable() }),
 });
@@ -160,7 +160,7 @@ export const staffDeletePost = endpoint({
   method: 'POST',
   path: '/api/admin/posts/{id}/deletion',
   permission: 'content.write',
-  summary: 'Delete a draft that no visitor has ever read, with all that it was',
+  summary: 'Deletes a never-published draft and its versions',
   params: byId,
   body: z.strictObject({ version: Version }),
   response: z.object({ id: PostId }),
@@ -169,7 +169,7 @@ export const staffDeletePost = endpoint({
 export const staffPreviewPost = endpoint({
   ...reads,
   path: '/api/admin/posts/{id}/preview',
-  summary: 'The post as its page would show it',
+  summary: 'Previews the draft as a page',
   params: byId,
   response: BlogPost,
 });
@@ -185,7 +185,7 @@ export const PostVersion = z.object({
 export const staffListPostVersions = endpoint({
   ...reads,
   path: '/api/admin/posts/{id}/versions',
-  summary: 'What the post was, newest first, at most a hundred',
+  summary: "Lists a post's versions, newest first, up to 100",
   params: byId,
   response: z.object({ versions: z.array(PostVersion) }),
 });
@@ -193,7 +193,7 @@ export const staffListPostVersions = endpoint({
 export const staffReadPostVersion = endpoint({
   ...reads,
   path: '/api/admin/posts/{id}/versions/{version}',
-  summary: 'One of them as its page would have shown it',
+  summary: 'Returns one version of a post as a page',
   params: z.strictObject({ id: PostId, version: z.string().regex(/^\d{1,9}$/, 'Not found') }),
   response: PostVersion.extend({ page: BlogPost }),
 });
@@ -202,7 +202,7 @@ export const staffRestorePost = endpoint({
   ...writes,
   method: 'POST',
   path: '/api/admin/posts/{id}/restoration',
-  summary: 'Make the post again what it was; visitors see it when it is published',
+  summary: 'Restores an earlier version as the draft',
   params: byId,
   body: z.strictObject({ version: Version, becomes: Version }),
 });

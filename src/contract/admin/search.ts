@@ -23,8 +23,7 @@ export const staffSearch = endpoint({
   path: '/api/admin/search',
   access: 'staff',
   permission: 'home.read',
-  summary:
-    'Find a customer, an order, a cart, an invoice, a product, a message or a post: exact hits first, at most twenty, and only what the role may read',
+  summary: 'Searches records the role may read; exact matches first, up to 20',
   query: z.strictObject({ q: z.string().trim().min(1, 'Type something to look for').max(100, 'At most 100 characters') }),
   response: z.object({ hits: z.array(SearchHit) }),
 });

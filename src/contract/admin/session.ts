@@ -20,7 +20,7 @@ export const readStaffPerson = endpoint({
   path: '/api/admin/me',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Who sits at the console, and what they may do',
+  summary: 'Returns the current staff member and their permissions',
   response: StaffPerson,
 });
 
@@ -29,7 +29,7 @@ export const giveFreshFactor = endpoint({
   path: '/api/admin/fresh-factor',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Give a code of the authenticator app (no recovery code): sensitive acts of this session are taken for five minutes',
+  summary: 'Verifies an authenticator code and allows sensitive actions for five minutes',
   body: z.strictObject({
     code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(40, 'The code is not right'),
   }),

@@ -220,7 +220,7 @@ export const staffListSettings = endpoint({
   path: '/api/admin/settings',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'The groups of settings, with who changed each last',
+  summary: 'Lists setting groups with the last change of each',
   response: z.object({
     groups: z.array(z.object({ key: z.enum(keys), version: Version, changed: Changed, isUsual: z.boolean() })),
   }),
@@ -231,7 +231,7 @@ export const staffReadSettings = endpoint({
   path: '/api/admin/settings/{key}',
   access: 'staff',
   permission: 'settings.read',
-  summary: 'One group of settings: what counts, what came with the shop, and what it was before',
+  summary: "Returns a setting group's current values, defaults, and history",
   params: z.strictObject({ key: SettingKeyOf }),
   response: SettingRecord,
 });
@@ -242,7 +242,7 @@ export const staffSaveSettings = endpoint({
   access: 'staff',
   permission: 'settings.write',
   fresh: true,
-  summary: 'Change one group of settings, or bring back what it was: every process goes by it at once',
+  summary: 'Saves or restores a setting group; takes effect immediately',
   body: SettingSave,
   response: SettingRecord,
 });

@@ -51,7 +51,7 @@ export const staffListStaff = endpoint({
   path: '/api/admin/staff',
   access: 'staff',
   permission: 'staff.read',
-  summary: 'Everybody who works here or has worked here',
+  summary: 'Lists current and former staff members',
   query: listQuery({ views: staffViews, sorts: ['name'] }),
   response: pageOf(StaffMember),
 });
@@ -64,7 +64,7 @@ export const staffReadMember = endpoint({
   path: '/api/admin/staff/{id}',
   access: 'staff',
   permission: 'staff.read',
-  summary: 'One of our people, with where they are logged in',
+  summary: 'Returns a staff member with their sessions',
   params,
   response: StaffRecord,
 });
@@ -82,7 +82,7 @@ export const staffInvite = endpoint({
   access: 'staff',
   permission: 'staff.write',
   fresh: true,
-  summary: 'Invite somebody by an email with a link to choose a password, which works once and for 24 hours',
+  summary: 'Invites a staff member by email; the link works once within 24 hours',
   body: Invitation,
   response: StaffRecord,
 });
@@ -91,8 +91,7 @@ export const staffInviteAgain = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/staff/{id}/invitation',
-  summary:
-    'Begin again with a new link: password and second factor are taken off, all log-ins end, and access that was ended is open again',
+  summary: "Resets a member's access and credentials, and emails a new link",
 });
 
 export const RoleChange = z.strictObject({ role: Role, version: Version });
@@ -101,7 +100,7 @@ export const staffChangeRole = endpoint({
   ...write,
   method: 'PUT',
   path: '/api/admin/staff/{id}/role',
-  summary: 'Give somebody of the team another role, which counts from their next call on',
+  summary: "Changes a staff member's role; applies to the next request",
   body: RoleChange,
 });
 
@@ -109,20 +108,20 @@ export const staffEndAccess = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/staff/{id}/ending',
-  summary: 'End the access of somebody of the team: all log-ins end at once, and links that were sent are void',
+  summary: "Revokes a staff member's access, sessions, and pending links",
 });
 
 export const staffEndMemberSessions = endpoint({
   ...write,
   method: 'DELETE',
   path: '/api/admin/staff/{id}/sessions',
-  summary: 'End every log-in of somebody of the team',
+  summary: 'Ends all sessions of a staff member',
 });
 
 export const staffEndMemberSession = endpoint({
   ...write,
   method: 'DELETE',
   path: '/api/admin/staff/{id}/sessions/{sessionId}',
-  summary: 'End one log-in of somebody of the team',
+  summary: 'Ends one session of a staff member',
   params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Log-in not found') }),
 });
