@@ -1,6 +1,6 @@
 /**
- * An administrator who acts for a customer. The three headers are text that anybody can write, so they are compared with the grant to the
- * email, and whatever does not fit is refused: falling back to the administrator's own account would buy on the wrong one.
+ * Authenticates an administrator who acts for a customer. Clients can forge the three headers, so they must match the grant exactly,
+ * including the email. A mismatch is rejected: falling back to the administrator's own account would place orders on the wrong one.
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -14,7 +14,10 @@ import { findNewest } from './grant-store.ts';
 type ActingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
 type Row = Pick<Endpoint, 'method' | 'impersonation'>;
 
-/** The customer, with the administrator as the actor. Throws `impersonation_refused`; `asking` is null for somebody who is not logged in. */
+/**
+ * Returns the customer, with the administrator as the actor. `asking` is null when the request is not logged in. Throws
+ * `impersonation_refused`.
+ */
 export async function actFor(deps: ActingDeps, asking: Administrator | null, claim: Claim, row: Row): Promise<Person> {
   if (asking === null) return refuse(deps, null, 'not logged in');
   const grant = await findNewest(deps.db, asking.userId, claim.userId);
@@ -27,11 +30,11 @@ export async function actFor(deps: ActingDeps, asking: Administrator | null, cla
   return { kind: 'person', userId, email, sessionId: asking.sessionId, role: 'customer', actor };
 }
 
-/** One row for every request that may change something, whatever comes of it; the row that does the work may add its own. */
+/** Records every request that may change data, whether or not it succeeds. The service that does the work may add its own entry. */
 const noteWrite = ({ db, ...deps }: ActingDeps, actorId: string, effectiveId: string, grantId: string): Promise<void> =>
   db.transaction().execute((tx) => audit.record(tx, deps, { actorId, effectiveId, action: 'acted_for_customer', object: grantId }));
 
-/** The answer is the same whatever was wrong. A stranger leaves a line in the log, and a person a row in the audit log once in a while. */
+/** Returns the same error for every cause. Anonymous attempts are logged; attempts by a user get an audit entry at a limited rate. */
 async function refuse({ db, ...deps }: ActingDeps, adminId: string | null, reason: string, targetId?: string): Promise<never> {
   deps.log.warn({ user: adminId, reason }, 'acting as another user was refused');
   deps.metrics?.impersonationRefused();

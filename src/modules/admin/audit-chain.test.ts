@@ -1,4 +1,4 @@
-/** The audit log says when somebody has been at it. The trigger keeps the shop from changing it; these tests go around the trigger. */
+/** The audit check detects tampering. A trigger blocks changes by the shop, so these tests bypass the trigger. */
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import { createKeys } from '#platform/keys.ts';

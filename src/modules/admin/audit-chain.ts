@@ -1,7 +1,6 @@
 /**
- * Whether the audit log is as it was written: every entry's hashes are right, and every entry follows the one before it. What it cannot
- * see is that the newest entries were cut off, or that some were taken out and those after them chained anew; whoever noted the newest hash
- * earlier and elsewhere can ask whether it is still there.
+ * Verifies the audit log: every entry has valid hashes and follows the one before it. It cannot detect that the newest entries were cut
+ * off, or that entries were removed and the rest chained again. To detect that, pass a newest hash that was noted earlier and elsewhere.
  */
 import * as audit from '#platform/audit.ts';
 import { newestPlace } from '#platform/audit-chain.ts';
@@ -17,15 +16,15 @@ type CheckDeps = Pick<Deps, 'db' | 'keys'>;
 
 const invariant = 'I18 the audit log is as it was written';
 const batchSize = 500;
-/** With a key that is not known any more each entry is one, and there may be millions. */
+/** Without the key that an entry was written with, every entry is a violation, and there may be millions. */
 const violationsAtMost = 1_000;
 
 export type Findings = {
   rows: number;
-  /** Entries that the seal covers need no hash of their own. Read once for each check. */
+  /** Entries covered by the seal need no hash written with them. Read once per check. */
   seal?: Promise<Seal | null>;
   complain(subject: string, detail: string): void;
-  /** So many as a person may go through, and how many more there are. */
+  /** Returns at most `violationsAtMost` violations, and a count of the rest. */
   violations(): Violation[];
 };
 
@@ -46,7 +45,7 @@ export function collectFindings(): Findings {
   };
 }
 
-/** Reads everything, some hundred entries at a time and in no transaction of hours. `noted` is a hash that was the newest once. */
+/** Reads the whole log in batches of 500, outside a long transaction. `noted`: a hash that was once the newest. */
 export async function checkAuditLog(deps: CheckDeps, noted: string | null = null): Promise<AuditReport> {
   const findings = collectFindings();
   const end = await whereItEnds(deps.db);
@@ -59,14 +58,14 @@ export async function checkAuditLog(deps: CheckDeps, noted: string | null = null
 
 export type End = { position: number; hash: string; id: number };
 
-/** The newest place, and the newest entry, which may have none yet. What is written later waits for the next check. */
+/** Returns the newest position and the newest entry, which may not be chained yet. Later entries are left to the next check. */
 export async function whereItEnds(db: Database): Promise<End> {
   const newest = await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const { position, hash } = (await newestPlace(db)) ?? { position: 0, hash: audit.beginning };
   return { position, hash, id: newest?.id ?? 0 };
 }
 
-/** Places may have gaps: those of before migration 0051 are numbers of a sequence. */
+/** Positions may have gaps: before migration 0051 they came from a sequence. */
 async function lastUpTo(db: Database, position: number): Promise<{ id: number; hash: string } | null> {
   const row = await db
     .selectFrom('audit_log')
@@ -82,14 +81,14 @@ async function isHashThere(db: Database, hash: string): Promise<boolean> {
   return (await db.selectFrom('audit_log').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
-/** `isNewest`: what is kept of changes is gone through to its end, of entries without a place too. */
+/** `isNewest`: check stored changes to the very end, including those of entries without a position. */
 export type Part = { after: number; upTo: number; isNewest?: boolean };
 
 export const wholeUpTo = ({ position }: End): Part => ({ after: Number.MIN_SAFE_INTEGER, upTo: position, isNewest: true });
 
 /**
- * The entries after one place and up to another, that they follow what is before them and are followed by what comes then, and what is kept
- * of their changes. An entry that has its place never changes again, so parts may be checked at different times.
+ * Checks the entries after one position up to another, their links to the entries on both sides, and their stored changes. A chained entry
+ * never changes again, so parts may be checked at different times.
  */
 export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false }: Part, findings: Findings): Promise<void> {
   const { db } = deps;
@@ -131,7 +130,7 @@ export async function checkUnchained(deps: CheckDeps, end: End, findings: Findin
   }
 }
 
-/** The entries from before migration 0051 are those that were sealed, all of them, and as they were then. */
+/** Checks that the entries from before migration 0051 are exactly those that were sealed, unchanged. */
 export async function checkSeal(deps: CheckDeps, findings: Findings): Promise<void> {
   findings.seal ??= readSeal(deps);
   const seal = await findings.seal;
@@ -141,7 +140,7 @@ export async function checkSeal(deps: CheckDeps, findings: Findings): Promise<vo
     findings.complain(`seal ${seal.id}`, `covers ${seal.count} entries from before migration 0051, and they are not as they were sealed`);
 }
 
-/** The chainer gives any row a right hash of its place. Only whoever has the key makes the row's own. */
+/** The chaining process computes a valid chain hash for any row. The row's own MAC requires the key. */
 async function checkRow(deps: CheckDeps, row: audit.AuditRow, findings: Findings): Promise<void> {
   const { keys } = deps;
   const isOf = (hash: string | null, text: string): boolean => hash !== null && keys.isMacOf(hash, 'audit', text);
@@ -156,7 +155,7 @@ async function checkRow(deps: CheckDeps, row: audit.AuditRow, findings: Findings
   }
 }
 
-/** By place and id: that no two have one place is the table's rule, and whoever has all rights on the database can drop it. */
+/** Reads by position and id. Unique positions are a table constraint, which the database owner can drop. */
 async function* chainedRows(db: Database, { after, upTo }: Part): AsyncGenerator<audit.AuditRow> {
   let last = { position: after, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
@@ -177,8 +176,8 @@ async function* chainedRows(db: Database, { after, upTo }: Part): AsyncGenerator
 }
 
 /**
- * What is kept of the acts of staff, with what their entries say of it. By ids, so that what has no entry is found too: the numbers of a part
- * may reach into another's, since a place comes after the commit.
+ * Compares stored changes with the hashes in their entries. Reads by id so that changes without an entry are found too. Id ranges of parts
+ * may overlap, because a position is assigned after the commit.
  */
 async function checkChanges(
   { db, keys }: CheckDeps,

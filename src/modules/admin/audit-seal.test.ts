@@ -1,4 +1,4 @@
-/** Entries of a version before migration 0051 are sealed once, and whatever happens to one of them later is found. */
+/** Entries from before migration 0051 are sealed once, and any later change to them is found. */
 import { sql } from 'kysely';
 import * as audit from '#platform/audit.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -34,7 +34,7 @@ const record = (action: string): Promise<void> =>
 const complaints = async (): Promise<string[]> =>
   (await checkAuditLog(shop.deps)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
 
-/** As a person with all rights on the database puts one in: no place, no hash of its own, and the chainer gives it a right place. */
+/** An entry as inserted by the database owner: no position and no MAC. The chaining process then gives it a valid position. */
 const forged = sql`
   update audit_log set mac = null where action = 'young'`;
 

@@ -1,7 +1,7 @@
 /**
- * Seals the audit entries that a version before migration 0051 wrote. They have a place in the chain and no hash of their own, and an upgrade cannot
- * tell them from entries that were put in later. An operator seals them once: their count and a digest over all of them become an audit entry,
- * which has a hash of its own. A later change of one of them is found by every check.
+ * Seals the audit entries from before migration 0051. They have a position in the chain but no MAC, so an upgrade cannot tell them from
+ * entries inserted later. An operator seals them once: their count and digest are stored in an audit entry that has a MAC. Every check then
+ * detects changes to them.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,12 +14,12 @@ const action = 'audit_log_sealed';
 const migration = '0051_audit_chained_afterwards.sql';
 const batchSize = 500;
 
-/** `id`: the entry that holds the seal. It covers entries without a hash of their own up to `lastId`. */
+/** `id`: the entry that holds the seal. It covers entries without a MAC up to `lastId`. */
 export type Seal = { id: number; count: number; lastId: number; digest: string };
 
 type SealDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 
-/** Null where nothing was sealed. An entry that only looks like a seal is none: only the shop's key makes its hash. */
+/** Returns null when nothing was sealed. A forged seal is ignored, because only the shop's key can produce its MAC. */
 export async function readSeal({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<Seal | null> {
   const rows = await db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
   const row = rows.find((entry) => entry.mac !== null && keys.isMacOf(entry.mac, 'audit', audit.covered(entry)));
@@ -28,7 +28,7 @@ export async function readSeal({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise
   return { id: row.id, count, lastId, digest };
 }
 
-/** Over every entry without a hash of its own up to `lastId`, with its place and its hash in the chain, in the order of ids. */
+/** Hashes every entry without a MAC up to `lastId`, with its position and chain hash, in id order. */
 export async function hashOfOldEntries(db: Database | Tx, lastId: number): Promise<{ count: number; digest: string }> {
   const hash = createHash('sha256');
   let [count, after] = [0, Number.MIN_SAFE_INTEGER];
@@ -52,8 +52,8 @@ export async function hashOfOldEntries(db: Database | Tx, lastId: number): Promi
 export type Sealing = { kind: 'sealed'; seal: Seal } | { kind: 'nothing' } | { kind: 'sealed_before'; seal: Seal };
 
 /**
- * Safe to repeat: the first seal stays.
- * @throws `SealRefused` when an entry without a hash of its own is younger than migration 0051 in this database, or its place in the chain is wrong.
+ * Idempotent: the first seal stays.
+ * @throws `SealRefused` when an entry without a MAC is younger than migration 0051 in this database, or its place in the chain is wrong.
  */
 export async function sealOldEntries(deps: SealDeps): Promise<Sealing> {
   await chainAuditLog(deps);
@@ -86,8 +86,8 @@ const refused = (why: string): SealRefused => new SealRefused(`Nothing was seale
 type OldEntries = { count: number; lastId: number; younger: number | null };
 
 /**
- * The migration gave its own time to each entry that was there, and its id as its place. So an older entry was appended no later than the migration was
- * applied, has its id as its place, and comes before every entry that has a hash of its own.
+ * The migration gave each existing entry the entry's own time and its id as position. An older entry was therefore appended before the
+ * migration, has its id as position, and precedes every entry with a MAC.
  */
 async function oldEntries(tx: Tx): Promise<OldEntries> {
   const { rows } = await sql<OldEntries>`

@@ -1,4 +1,4 @@
-/** The check of what has changed: an old order is asked about as soon as anything of it changes, and not before. */
+/** The check of recent changes includes an old order as soon as anything belonging to it changes, and not before. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** What dates a purchase. */
+/** The timestamps of a purchase. */
 const stamps = {
   shop_order: 'created_at accepted_at canceled_at completed_at',
   payment: 'created_at updated_at succeeded_at',

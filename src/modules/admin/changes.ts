@@ -1,12 +1,12 @@
 /**
- * What has changed since a moment, as the ids that the invariants are asked about: orders and people by their time stamps and by those of all
- * that belongs to them, and from these everything else. Each condition is an index scan, whatever the size of the shop.
+ * Finds the ids that changed since a given time, so that invariants check only those. Orders and people are found by their own timestamps
+ * and by those of everything that belongs to them. Every condition is an index scan.
  */
 import type { Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Condition = RawBuilder<boolean>;
-/** Each takes a column that holds such an id and answers the condition that it has changed. `since` takes a time stamp. */
+/** Each takes a column holding such an id and returns the condition that it has changed. `since` takes a timestamp column. */
 export type Scope = Record<Kind | 'since', (column: string) => Condition>;
 type Kind = 'orders' | 'invoices' | 'payments' | 'carts' | 'coupons' | 'emails' | 'users' | 'accounts' | 'applications';
 
@@ -16,10 +16,10 @@ export const everything: Scope = {
   ...{ users: all, accounts: all, applications: all, since: all },
 };
 
-/** What an invariant allows a purchase or a renewal to take after it was paid. When that time is over, it is asked about again. */
+/** How long an invariant lets a purchase or a renewal take after payment. After that, it is checked again. */
 const limits = [sql`interval '2 hours'`, sql`interval '2 days'`];
 
-/** By the clock of the database. Rows of a demonstration whose clock is ahead count as changed until that time has come. */
+/** Uses the database clock. Demo rows with a time in the future count as changed until that time has passed. */
 export async function changedSince(tx: Tx, since: Date): Promise<Scope> {
   const people = await idsOf(tx, peopleSince(since));
   const orders = await idsOf(tx, ordersSince(since, people));
@@ -62,7 +62,7 @@ const peopleSince = (since: Date): RawBuilder<{ id: string }> => sql`
   select id from app_user where greatest(created_at, updated_at, disabled_at, deleted_at) > ${since}
   union select user_id from session where created_at > ${since}`;
 
-/** An order has changed when anything of it has. Orders of guests belong to whoever has their address. */
+/** An order has changed when anything that belongs to it has. Guest orders are matched by email address. */
 const ordersSince = (since: Date, people: string[]): RawBuilder<{ id: string }> => sql`
   select id from shop_order where greatest(created_at, accepted_at, canceled_at, completed_at) > ${since}
   union select id from shop_order where user_id is null and lower(email) in (select email from app_user where id = any (${people}) and deleted_at is null)

@@ -1,4 +1,4 @@
-/** The daily clean-up: all that goes in time, in parts of which none waits for another. */
+/** The daily clean-up of all data with a retention period. A failing part does not stop the others. */
 import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfilment/service.ts';
@@ -7,7 +7,10 @@ import { cleanUp } from './clean-up.ts';
 import { forgetListFiles } from './exports/make.ts';
 import { storeTotals } from './overview/totals.ts';
 
-/** Each of these six for itself: one that fails keeps no other from its work, only its own later steps. Throws at the end when one did, so that the queue tries again. Answers how many rows of each kind. */
+/**
+ * Runs six independent parts: a failure skips only the later steps of that part. Throws at the end if any failed, so the queue retries.
+ * Returns the number of deleted rows by kind.
+ */
 export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
   const cleaned = {};
   const failures: unknown[] = [];

@@ -1,4 +1,4 @@
-/** What goes after its time, and what must never go. */
+/** What is deleted after its retention period, and what never is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
@@ -121,7 +121,7 @@ test('a part that fails keeps no other from its work, and the failure is named w
   const failure = await cleanAll({ ...shop.deps, log }).catch((error: unknown) => error);
   await sql`alter table away rename to purchase_request`.execute(shop.db);
   expect(failure).toBeInstanceOf(AggregateError);
-  // The queue stores a copy of the error, with its message and not its errors.
+  // The queue stores the error's message, but not its nested errors.
   expect((failure as Error).message).toBe('error: relation "purchase_request" does not exist');
   expect(await keys()).not.toContain('over');
   const cleaned = written.map((line) => JSON.parse(line) as object).find((line) => 'msg' in line && line.msg === 'cleaned up');

@@ -1,6 +1,6 @@
 /**
- * What is kept only as long as it is of use (record 0071). Orders and payments stay: what goes is what a person typed and never bought, what the
- * processor told us about them, and texts that nobody reads again.
+ * Deletes data that is no longer useful (record 0071). Orders and payments stay. Deleted are details typed without a purchase, stored
+ * processor payloads, and texts that are never read again.
  */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
@@ -9,15 +9,15 @@ import { type ForgottenCarts, forgetOldCarts } from '#modules/carts/clean-up.ts'
 import { cleanUpEmails } from '#modules/mail/clean-up.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
-/** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
+/** Checkout accepts a repeated key for two days; the third day allows for clock differences. */
 const keyRetentionHours = 72;
-/** What was done stays in the audit log; how it went row by row is looked at within days. */
+/** The audit log stores what was done. Results per row are only needed for some days. */
 const bulkRetentionDays = 30;
-/** Each takes its rows along, thousands of them. */
+/** Deleting an act also deletes its rows, thousands of them. */
 const bulkBatchSize = 20;
-/** Whom an alarm was told to; the alarm itself stays. */
+/** Delivery records of alarm notices; the alarms themselves stay. */
 const noticeRetentionDays = 30;
-/** Where there is a cache to be told, it has been told or has forgotten by itself. */
+/** By then every cache was purged, or its entries have expired. */
 const purgeRetentionHours = 24;
 
 export type Cleaned = ForgottenCarts & {
@@ -33,7 +33,7 @@ export type Cleaned = ForgottenCarts & {
   edgePurges: number;
 };
 
-/** Safe to repeat and to break off. */
+/** Idempotent and safe to interrupt. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Cleaned> {
   const before = (hours: number): Date => new Date(clock.now().getTime() - hours * 3_600_000);
   return {

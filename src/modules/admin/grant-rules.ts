@@ -1,13 +1,13 @@
-/** When an administrator may act as a customer. The headers are text that anybody can write: only the grant counts, to the letter. */
+/** Rules for when an administrator may act as a customer. Clients can forge the headers, so only an exact match with the grant counts. */
 import { isStaff, mayDo, type Role } from '#kernel/permissions.ts';
 
-/** How long the proof that the administrator sits there lasts, and how long the leave that follows from it. */
+/** How long a two-factor confirmation stays valid, and how long the grant based on it lasts. */
 export const stepUpLastsMs = 5 * 60_000;
 export const grantLastsAtMostMinutes = 30;
 export const reasonAtLeast = 10;
 export const reasonAtMost = 300;
 
-/** What the three headers say; missing ones are empty. */
+/** Values of the three headers; missing ones are empty. */
 export type Claim = { userId: string; email: string };
 
 export type Administrator = { userId: string; sessionId: string; role: Role; hasSecondFactor: boolean };
@@ -24,7 +24,7 @@ export type Grant = {
   revokedAt: Date | null;
 };
 
-/** Why not, for the records; null when the administrator may. Whoever asks is told none of it. */
+/** Returns the reason for a refusal, for the audit log, or null when the request is allowed. The reason is never sent to the client. */
 export function whyNot(asking: Administrator, claim: Claim, grant: Grant | undefined, now: Date): string | null {
   if (!mayDo(asking.role, 'customers.view_as')) return 'not allowed to';
   if (!asking.hasSecondFactor) return 'no second factor';

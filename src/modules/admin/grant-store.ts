@@ -1,4 +1,4 @@
-/** SQL for the leave to act as a customer. A grant is never changed but ended; its row stays for the records. */
+/** SQL for grants to act as a customer. A grant is never changed except to end it; its row stays for the records. */
 import { mayDo, staffRoles } from '#kernel/permissions.ts';
 import type { Selectable } from 'kysely';
 import type { ImpersonationGrant } from '#db/types.ts';
@@ -13,7 +13,10 @@ export async function insert(tx: Tx, grant: NewGrant): Promise<void> {
   await tx.insertInto('impersonation_grant').values(grant).execute();
 }
 
-/** The newest leave of this administrator for this customer, ended or not. One statement: every request of an acting administrator asks it. */
+/**
+ * Returns this administrator's newest grant for this customer, ended or not. One query, because it runs on every request of an acting
+ * administrator.
+ */
 export async function findNewest(db: Database, adminId: string, targetId: string): Promise<Grant | undefined> {
   const row = await db
     .selectFrom('impersonation_grant as grant')
@@ -41,7 +44,7 @@ export async function findNewest(db: Database, adminId: string, targetId: string
   );
 }
 
-/** Answers the administrator whose leave it was, or null when it has ended before. */
+/** Returns the administrator and the customer of the grant, or null if it had already ended. */
 export async function revoke(tx: Tx, id: string, now: Date): Promise<{ adminId: string; targetId: string } | null> {
   const row = await tx
     .updateTable('impersonation_grant')
@@ -54,7 +57,7 @@ export async function revoke(tx: Tx, id: string, now: Date): Promise<{ adminId: 
   return row === undefined ? null : { adminId: row.admin_id, targetId: row.target_id };
 }
 
-/** Those of a customer that can be used right now: with the log-in that one belongs to it ends, too. */
+/** Returns a customer's usable grants. A grant also ends with the administrator's session it belongs to. */
 export const listLive = (db: Database, targetId: string, now: Date) =>
   db
     .selectFrom('impersonation_grant as grant')
@@ -79,7 +82,7 @@ export const listLive = (db: Database, targetId: string, now: Date) =>
     .orderBy('grant.created_at', 'desc')
     .execute();
 
-/** Ends one leave for a customer, or all. Answers which. */
+/** Ends one grant for a customer, or all of them. Returns the ended ids. */
 export async function revokeFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<string[]> {
   const all = tx
     .updateTable('impersonation_grant')
@@ -91,7 +94,7 @@ export async function revokeFor(tx: Tx, targetId: string, grantId: string | null
   return rows.map(({ id }) => id);
 }
 
-/** What one administrator has for one customer: at most one. Answers its id. */
+/** Ends an administrator's grant for one customer; there is at most one. Returns its id. */
 export async function revokeBetween(tx: Tx, adminId: string, targetId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('impersonation_grant')
@@ -105,7 +108,7 @@ export async function revokeBetween(tx: Tx, adminId: string, targetId: string, n
   return rows.map(({ id }) => id);
 }
 
-/** A newer leave takes the place of the older ones of this administrator: nobody acts as two customers at once. */
+/** A new grant replaces the administrator's older ones, so they act as one customer at a time. */
 export async function revokeAllOf(tx: Tx, adminId: string, now: Date): Promise<void> {
   await tx
     .updateTable('impersonation_grant')
@@ -116,7 +119,7 @@ export async function revokeAllOf(tx: Tx, adminId: string, now: Date): Promise<v
     .execute();
 }
 
-/** Newest first, with the addresses of both. `sessionIsAlive`: the log-in that it belongs to has not ended. */
+/** Newest first, with both email addresses. `sessionIsAlive`: the session it belongs to has not ended. */
 export const list = (db: Database, { since, now }: { since: Date; now: Date }) =>
   db
     .selectFrom('impersonation_grant as grant')

@@ -1,4 +1,4 @@
-/** Acting for a customer, over HTTP: with leave it works and is written down, and whatever is not exactly so is refused. */
+/** Acting for a customer, over HTTP: a valid grant works and is audited, and anything that does not match it is rejected. */
 import { contract } from '#contract/contract.ts';
 import { Writable } from 'node:stream';
 import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The clock moves on in these tests, so everybody logs in afresh. */
+/** These tests move the clock forward, so sessions expire and users log in again. */
 async function logInAgain(at: Shop, who: Administrator) {
   const { data } = await at.call(contract.login, { body: { email: who.email, password: who.password, code: who.app.nextCode() } });
   return { ...data, headers: { authorization: `Bearer ${data.accessToken}` } };

@@ -1,6 +1,6 @@
 /**
- * Leave to act as a customer: for one administrator, one customer, one log-in and half an hour at most. The administrator proves with a
- * code of the app that they sit there; the customer is told by email.
+ * Grants to act as a customer: one administrator, one customer, one session, half an hour at most. The administrator confirms with an
+ * authenticator code, and the customer is notified by email.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -22,12 +22,12 @@ import * as store from './grant-store.ts';
 export type GrantRequest = {
   adminEmail: string;
   targetEmail: string;
-  /** The customer reads it. */
+  /** Shown to the customer. */
   reason: string;
-  /** Of the administrator's authenticator app, made now: a recovery code is no proof of sitting there. */
+  /** A current code of the administrator's authenticator app. A recovery code does not prove presence. */
   code: string;
   minutes: number;
-  /** Which of several log-ins of the administrator it is for. */
+  /** The session it is for, when the administrator has several. */
   sessionId?: string | undefined;
 };
 
@@ -54,8 +54,8 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
 }
 
 /**
- * At the console: for the log-in that asks, whose code of the app is fresh. Throws `not_found` for whoever is no customer, `fresh_factor_needed`
- * where the code has just become old, and `invalid_request` with a sentence.
+ * Grants access at the console, for the calling session with its fresh code. Throws `not_found` if the target is not a customer,
+ * `fresh_factor_needed` if the code has expired, and `invalid_request` with a sentence.
  */
 export const grantAtConsole = (deps: AccountDeps, caller: Person, targetId: string, typedReason: string): Promise<Granted> =>
   deps.db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ type Leave = {
   steppedUpAt: Date;
 };
 
-/** A newer leave ends the older ones, and the customer is told by email. */
+/** Ends older grants and emails the customer. */
 async function give(tx: Tx, deps: AccountDeps, { adminId, target, session, reason, minutes, steppedUpAt }: Leave): Promise<Granted> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
@@ -107,7 +107,7 @@ async function give(tx: Tx, deps: AccountDeps, { adminId, target, session, reaso
   return { grantId, targetId: target.id, targetEmail: target.email, expiresAt, device: session.device };
 }
 
-/** Works at once. False when there is no such leave, or it has ended. */
+/** Takes effect immediately. Returns false when the grant does not exist or has already ended. */
 export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string = audit.terminal): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const ended = await store.revoke(tx, grantId, deps.clock.now());
@@ -116,7 +116,7 @@ export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string =
     return true;
   });
 
-/** Ends what the caller has for this customer. Throws `not_found` where there is nothing to end. */
+/** Ends the caller's grant for this customer. Throws `not_found` when there is none. */
 export const endAtConsole = ({ db, ...deps }: Deps, caller: Person, targetId: string): Promise<Record<string, never>> =>
   db.transaction().execute(async (tx) => {
     const [ended] = await store.revokeBetween(tx, caller.userId, targetId, deps.clock.now());
@@ -125,16 +125,16 @@ export const endAtConsole = ({ db, ...deps }: Deps, caller: Person, targetId: st
     return {};
   });
 
-/** What the customer sees of it, newest first. */
+/** Returns the customer's view of active grants, newest first. */
 export const liveFor = (db: Database, targetId: string, now: Date): Promise<Support[]> => store.listLive(db, targetId, now);
 
-/** The customer ends one leave, or all. Works at once. Answers what is to be recorded. */
+/** Lets the customer end one grant, or all. Takes effect immediately. Returns the audit entries to record. */
 export async function endFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<audit.AuditEntry[]> {
   const ended = await store.revokeFor(tx, targetId, grantId, now);
   return ended.map((object) => ({ actorId: targetId, action: 'impersonation_revoked', object }));
 }
 
-/** The administrator has done. Safe to repeat, and nothing for somebody who acts for nobody. */
+/** Ends the administrator's own grant when they are done. Idempotent; does nothing when the caller is not acting for a customer. */
 export async function endOwn(deps: Deps, { actor }: Person): Promise<Record<string, never>> {
   if (actor !== null) await revoke(deps, actor.grantId, actor.userId);
   return {};
@@ -145,7 +145,7 @@ export const list = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, days: number) =>
   return store.list(db, { since: new Date(now.getTime() - days * 86_400_000), now });
 };
 
-/** Never just the newest: a thief who logs in shortly before would get the leave. */
+/** Never defaults to the newest session: a thief who logs in just before would get the grant. */
 async function sessionFor(tx: Tx, adminId: string, sessionId: string | undefined, now: Date): Promise<sessions.SessionRow> {
   const open = (await sessions.listAlive(tx, adminId, now)).filter((session) => session.second_factor_at !== null);
   const fitting = sessionId === undefined ? open : open.filter(({ id }) => id === sessionId);

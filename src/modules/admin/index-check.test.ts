@@ -1,4 +1,4 @@
-/** A sound database passes, a damaged index is named with what is wrong, and a login that may not look says so without failing. */
+/** A sound database passes, a damaged index is named with its problem, and a login without the privilege is reported without failing. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';

@@ -1,7 +1,6 @@
 /**
- * I20, the database's own look at itself: every entry of every B-tree index of ours is in its place, and every row of the table is in it.
- * Safe on live data: it only reads, and shares each table with whoever writes. It needs PostgreSQL's extension `amcheck`, which it installs
- * where this login may.
+ * Checks I20: every entry of our B-tree indexes is in order, and every table row is indexed. Safe on live data: it only reads, with locks
+ * that do not block writers. It needs PostgreSQL's `amcheck` extension and installs it if this login may.
  */
 import { DatabaseError } from 'pg';
 import { sql } from 'kysely';
@@ -10,9 +9,9 @@ import type { Violation } from './invariants.ts';
 
 export type IndexReport = { indexes: number; violations: Violation[]; notAvailable: string | null };
 
-/** The database has no such extension, or this login may not use it. */
+/** The database lacks the extension, or this login may not use it. */
 const missing = new Set(['0A000', '42501', '42883', '58P01']);
-/** PostgreSQL's class for what is damaged on the disk. */
+/** PostgreSQL's error class for data corruption on disk. */
 const damaged = 'XX';
 
 export async function checkIndexes(db: Database): Promise<IndexReport> {

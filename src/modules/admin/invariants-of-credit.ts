@@ -1,4 +1,4 @@
-/** What must be true of credit: the book, what it promises and what is owed, and what time must have done. As questions that must have no answer. */
+/** Invariants of credit: the ledger, its holds and debts, and what must have happened by now. Each query must return no rows. */
 import { sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 
@@ -53,7 +53,7 @@ export const questionsOfCredit: Question[] = [
       group by order_id, total_cents having sum(hold_cents) < 0 or sum(hold_cents) > total_cents`,
   },
   {
-    // One that is canceled has no half that anybody owes.
+    // A canceled order has no half to invoice.
     invariant: 'I5 an order on credit has its first half invoiced at once, both when the work is done, and in sum its total',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents, halves %s: %s', shop_order.status, total_cents, count(invoice.id),
@@ -97,7 +97,7 @@ export const questionsOfCredit: Question[] = [
       having sum(available_cents) not between 0 and coalesce(sum(available_cents) filter (where kind = 'booster'), 0)`,
   },
   {
-    // A refund that failed after it had succeeded leaves the rise taken back: it is refunded again.
+    // When a refund fails after it had succeeded, the increase stays taken back, because the refund is repeated.
     invariant: 'I11 a booster that was refunded in part has lost the same part of its rise, rounded down to the cent',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents taken back, %s of %s refunded', book.taken, book.increase, back.refunded, total_cents) as detail
@@ -121,7 +121,8 @@ export const questionsOfCredit: Question[] = [
       where ${of.orders('given.order_id')} and given.kind = 'bonus' and not (paid.inputs ->> 'onTime')::boolean group by given.order_id`,
   },
   {
-    // The sweep runs every few minutes; the ledger itself refuses from midnight on. What the processor could not be asked about waits three days.
+    // The sweep runs every few minutes; the ledger itself refuses from midnight on. Invoices that could not be read at the processor wait
+    // three days.
     invariant: 'I17 what is past due has frozen its account',
     ask: () => sql`
       select distinct credit_account.id as subject, format('since %s', due_on) as detail

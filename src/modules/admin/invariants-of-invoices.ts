@@ -1,9 +1,9 @@
-/** What must be true between orders, their invoices, credit notes and payments: as questions that must have no answer. */
+/** Invariants between orders, their invoices, credit notes, and payments. Each query must return no rows. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 
 type Part = RawBuilder<unknown>;
-/** As `documentNumber` of the module writes it. */
+/** Same format as `documentNumber` in the module. */
 const numberOf = (series: Part, year: Part, count: Part): Part =>
   sql`format('%s-%s-%s', ${series}, ${year}, lpad((${count})::text, greatest(5, length((${count})::text)), '0'))`;
 const isThere = (number: Part): Part =>
@@ -11,7 +11,7 @@ const isThere = (number: Part): Part =>
 
 export const questionsOfInvoices: Question[] = [
   {
-    // What a bank took back has reached the customer.
+    // Money that a bank took back has already reached the customer.
     invariant: 'I4 what was paid beyond what an invoice asked for goes back within a day',
     ask: () => sql`
       select payment.id as subject, format('%s of %s cents counted, %s of the rest returned', payment.amount_cents, received_cents, returned) as detail
@@ -73,7 +73,8 @@ export const questionsOfInvoices: Question[] = [
         or credit_note.amount_cents <> (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line))`,
   },
   {
-    // The last number exists, none is behind it, and each other one has the one before it. That the last of its kind is no repetition is a unique index.
+    // The last number exists, no number is above it, and every other number has its predecessor. A unique index rules out duplicates of the
+    // last.
     invariant: 'I15 the numbers of a year have no gap and no repetition',
     ask: (of) => sql`
       with document as (

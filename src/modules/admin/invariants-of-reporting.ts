@@ -1,4 +1,4 @@
-/** What must be true of reports to the credit bureau. As questions that must have no answer. */
+/** Invariants of reports to the credit bureau. Each query must return no rows. */
 import { sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 
@@ -20,7 +20,7 @@ export const questionsOfReporting: Question[] = [
         and consent.agreed_at <= report.recorded_at and (consent.withdrawn_at is null or consent.withdrawn_at >= report.recorded_at))`,
   },
   {
-    // One that was paid in the moment of the connection is found by the daily search.
+    // The daily search finds a purchase that was paid while the customer was connecting.
     invariant: 'I16 a purchase of a connected customer is queued, reported, or says why it is not',
     ask: (of) => sql`
       select shop_order.id as subject, format('paid at %s', invoice.paid_at) as detail

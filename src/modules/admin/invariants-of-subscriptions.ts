@@ -1,4 +1,4 @@
-/** What must be true between subscriptions, their periods and the invoices of these: as questions that must have no answer. */
+/** Invariants between subscriptions, their periods, and the invoices of those periods. Each query must return no rows. */
 import { sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 
@@ -27,7 +27,7 @@ export const questionsOfSubscriptions: Question[] = [
       group by subscription.id having paid_until <> max(paid.until)`,
   },
   {
-    // A later period is paid before an earlier one only while that one's report is on its way.
+    // A later period is paid before an earlier one only while the earlier one's event is still on its way.
     invariant: 'I15 no paid period lies behind one that is missing',
     ask: (of) => sql`
       select subscription.id as subject, format('paid until %s, and %s is paid', paid_until, invoice.period_start) as detail

@@ -1,11 +1,11 @@
-/** What must be true of the totals that the home screen reads: each stored day is what its rows come to, by the definition of the money screen. */
+/** Invariants of the totals that the home screen reads: each stored day equals the sum of its rows, by the money screen's definition. */
 import { sql } from 'kysely';
 import { everything } from './changes.ts';
 import type { Question } from './invariants-of-work.ts';
 import { takingsByKind } from './money/cash.ts';
 import { cashMovements } from './money/cash-store.ts';
 
-/** Days that a check of the newest changes looks back. The full check looks at all. */
+/** Days that a check of recent changes covers. The full check covers all. */
 const newestDays = 3;
 const endOfTime = new Date('9999-01-01T00:00:00Z');
 

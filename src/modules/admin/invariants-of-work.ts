@@ -1,6 +1,6 @@
 /**
- * What must have happened by now, and what accounts and the audit log promise: the questions beside those about money. The limits of time
- * are wider than any retry, so an answer means that the retries themselves have failed.
+ * Invariants of work: what must have happened by now, and what accounts and the audit log guarantee. Time limits are longer than any retry,
+ * so a violation means that the retries themselves failed.
  */
 import { isWaiting } from '#modules/mail/store.ts';
 import { chainedWithinSeconds } from '#platform/audit-chain.ts';
@@ -8,12 +8,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from './changes.ts';
 
 /**
- * `of` narrows a question to what has changed, and is true of everything in a full check: one text, so both checks ask the same. What takes no `of`
- * is asked of everything each time: an index holds only the few rows that it is about.
+ * `of` narrows a query to recent changes, and is always true in a full check, so both checks share one query. Queries without `of` check
+ * everything each time; an index covers only their few rows.
  */
 export type Question = { invariant: string; ask: (of: Scope) => RawBuilder<{ subject: string; detail: string }> };
 
-/** Older versions did not write down what happened at the processor, and an audit log is not written afterwards. */
+/** Older versions did not record what happened at the processor, and the audit log is never written retroactively. */
 const sinceWrittenDown = sql`(select applied_at from schema_migration where name = '0016_fewer_round_trips.sql')`;
 
 export const questionsOfWork: Question[] = [
@@ -24,14 +24,14 @@ export const questionsOfWork: Question[] = [
       from webhook_inbox where done_at is null and received_at < now() - interval '2 hours'`,
   },
   {
-    // It is tried for five days, since one full mailbox is no emergency; then a sweep gives it up, and a person hears of it.
+    // Retried for five days, since one full mailbox is no emergency. Then a sweep marks it failed and raises an alarm.
     invariant: 'I10 an email leaves or is given up within six days',
     ask: () => sql`
       select id as subject, format('%s, written %s', kind, created_at) as detail
       from mail where ${isWaiting} and created_at < now() - interval '6 days'`,
   },
   {
-    // A reminder of a cart may also be withdrawn, which is nothing for a person to hear of.
+    // A cart reminder may also be withdrawn, which needs no alarm.
     invariant: 'I10 an email that was given up rang an alarm',
     ask: (of) => sql`
       select id as subject, format('%s, given up %s', kind, failed_at) as detail
@@ -57,7 +57,7 @@ export const questionsOfWork: Question[] = [
           and order_event.subject = change.subject)`,
   },
   {
-    // Not every event is told: what was over when we heard of it, and what no address is left for.
+    // Some events need no email: those that were over before we received them, and those without an address left.
     invariant: 'I10 a customer was told that the work is done and that money went back',
     ask: (of) => sql`
       select order_event.order_id as subject, concat_ws(' ', order_event.kind, order_event.subject, coalesce(mail.kind, 'no email')) as detail
@@ -123,7 +123,7 @@ export const questionsOfWork: Question[] = [
       group by dispute_ref having count(audit_log.id) <> 1`,
   },
   {
-    // By the database's clock: that of a demonstration may be moved.
+    // Uses the database clock: the shop clock of a demo may be shifted.
     invariant: 'I18 an audit entry has its place in the chain within a minute',
     ask: () => sql`
       select id::text as subject, format('%s, waiting since %s', action, appended_at) as detail

@@ -1,4 +1,4 @@
-/** The checker finds nothing in a healthy shop, and finds each kind of damage when somebody does it by hand. */
+/** The checker finds nothing in a healthy shop, and finds each kind of manual damage. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { harmless } from '#test/harmless-changes.ts';
@@ -254,7 +254,7 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   ...damagesByModule,
 ];
-/** Nobody can damage a page from within, and the server itself counts these. */
+/** Pages cannot be damaged through SQL; the server counts these failures itself. */
 const beyondReach = ['I20 no page of the database has failed its checksum'];
 
 test('each question is broken once by a test', () => {
@@ -263,7 +263,7 @@ test('each question is broken once by a test', () => {
 });
 const longAgo = new Date(Date.now() - 3_600_000);
 const checks = { 'the full check': checkInvariants, 'the check of what has changed': (tx: Tx) => checkChanges(tx, longAgo) };
-/** In a transaction that is undone at the end, on a connection of its own. */
+/** Runs in a transaction that is rolled back at the end, on a separate connection. */
 async function foundAfter(damage: (id: string) => Damage, check: (tx: Tx) => Promise<Violation[]>): Promise<string[]> {
   const undone = new Error('undo');
   let found: string[] = [];

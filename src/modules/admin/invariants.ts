@@ -1,6 +1,6 @@
 /**
- * What must be true of the shop's rows at any moment, as questions that must have no answer. Numbers are those of the safety rules.
- * Safe on live data: it only reads, in one snapshot, so it never sees half of a transaction.
+ * Invariants of the shop's rows: queries that must return no rows. Numbers are those of the safety rules. Safe on live data: it only reads,
+ * in one snapshot, so it never sees half of a transaction.
  */
 import { nobodysAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -26,7 +26,8 @@ const questionsOfMoney: Question[] = [
       having used_count <> count(redemption.order_id) or used_count > usage_limit`,
   },
   {
-    // By account, and by address for guests from before codes with conditions needed a log-in. Deleted accounts share an address.
+    // Counted by account, and by address for guest orders from before conditional codes required a login. Deleted accounts share an
+    // address.
     invariant: 'I3 no customer uses a coupon more often than it allows',
     ask: (of) => sql`
       select coupon.code as subject, format('%s uses by the buyer of %s, allowed %s', count(*), min(order_id), uses_per_customer) as detail
@@ -36,7 +37,8 @@ const questionsOfMoney: Question[] = [
       group by coupon.id, coalesce(shop_order.user_id, lower(shop_order.email)) having count(*) > uses_per_customer`,
   },
   {
-    // A refund that has not reached the processor within a day counts no longer as on its way; what a bank took back has reached the customer.
+    // A refund that has not reached the processor within a day no longer counts as pending. Money that a bank took back has already reached
+    // the customer.
     invariant: 'I4 no order keeps money that it does not need',
     ask: () => sql`
       with unneeded as (
@@ -90,7 +92,7 @@ const questionsOfMoney: Question[] = [
          or (shop_order.status = 'awaiting_payment' and redemption.state = 'consumed'))`,
   },
   {
-    // Its use may go back while it waits; but then nothing can be paid for it at the price with the code.
+    // The use may be released while the order waits, but then the order cannot be paid at the discounted price.
     invariant: 'I15 an order with a discount that can be paid holds a use of its code',
     ask: (of) => sql`
       select shop_order.id as subject, format('payment %s, use %s', payment.status, coalesce(redemption.state, 'none')) as detail
@@ -175,10 +177,10 @@ const questions: Question[] = [
 
 type Find = (tx: Tx) => Promise<Violation[]>;
 
-/** Every violation, or none. Inside a transaction it sees what that transaction sees. */
+/** Returns every violation. Inside a transaction it sees that transaction's changes. */
 export const checkInvariants = (db: Database | Tx): Promise<Violation[]> => inOneSnapshot(db, (tx) => askAll(tx, everything));
 
-/** The same questions about what has changed since then. What was damaged by hand and carries no newer time is for the full check. */
+/** Runs the same queries on what changed since a given time. Manual damage without a newer timestamp is left to the full check. */
 export const checkChanges = (db: Database | Tx, since: Date): Promise<Violation[]> =>
   inOneSnapshot(db, async (tx) => askAll(tx, await changedSince(tx, since)));
 

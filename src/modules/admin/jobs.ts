@@ -1,4 +1,4 @@
-/** Work that keeps the house, by the clock alone. */
+/** Scheduled maintenance. */
 import { edgeJobs } from '#modules/edge/jobs.ts';
 import type { Deps } from '#platform/deps.ts';
 import { systemClock } from '#ports/clock.ts';

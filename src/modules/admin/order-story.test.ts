@@ -1,4 +1,4 @@
-/** What an operator learns of one order, does to it, and rebuilds when the database has lost it. */
+/** What an operator can read and do about one order, and how to rebuild it after the database lost it. */
 import { adopt } from '#modules/checkout/adopt.ts';
 import { completeOrder, ringForOverdue } from '#modules/fulfilment/service.ts';
 import { seed } from '#db/seeds/seed.ts';
@@ -130,7 +130,7 @@ describe('completing an order', () => {
 describe('a charge of ours that the database has lost', () => {
   test('is adopted: order, invoice and receipt are there again, and every invariant holds', async () => {
     const { orderId, intent } = await aPaidOrder('WELCOME10');
-    // As after a restore from a backup of before the purchase: the shop is the same, and nothing of the order is there.
+    // As after restoring a backup from before the purchase: the same shop, without the order.
     const restored = await aDatabase();
     await seed(restored.db, new Date());
     const jobs = await createJobs({ databaseUrl: restored.url, log: shop.deps.log });

@@ -1,4 +1,4 @@
-/** All that happened to one order, in the order in which it happened: what a person at the telephone needs on one screen. */
+/** The history of one order in chronological order: what a support agent on the phone needs on one screen. */
 import { type Cents, cents, formatMoney } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { eventsOf, type StoryEvent } from './orders/story-store.ts';
 
 export type OrderStory = { head: string[]; events: StoryEvent[] };
 
-/** Null for an order that is not there. `number` as people see it is part of the answer. */
+/** Returns null when the order does not exist. The result includes its public `number`. */
 export async function readOrderStory(db: Database, orderId: string): Promise<OrderStory | null> {
   const order = await db.selectFrom('shop_order').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (order === undefined) return null;
@@ -57,7 +57,7 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
 
 const money = (amountCents: number): string => formatMoney(cents(amountCents) as Cents);
 
-/** As the terminal shows it; what people typed is quoted by JSON, so that it cannot move the cursor. */
+/** Formats the story for the terminal. User input is quoted as JSON, so it cannot move the cursor. */
 export const describeStory = ({ head, events }: OrderStory): string[] => [
   ...head.map(plain),
   '',

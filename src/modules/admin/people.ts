@@ -1,6 +1,6 @@
 /**
- * What an operator does to accounts from the terminal. Administrators have accounts of their own, choose their password by a link, and
- * have no right before their second factor is on; there is no first password that somebody could forget to change.
+ * Account operations from the terminal. Administrators have separate accounts, choose their password through a link, and have no
+ * permissions before two-factor login is on. There is no initial password that could stay unchanged.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -20,8 +20,8 @@ type TimedDeps = Pick<Deps, 'clock' | 'machineClock' | 'keys'>;
 export type NewAdministrator = { email: string; firstName: string; lastName: string };
 
 /**
- * Sends the link to choose a password. Asked again before it was used, it sends a new one: `isNew` is false then.
- * Throws `invalid_request` for an address that has an account already.
+ * Sends the link to choose a password. If the previous link was not used yet, sends a new one and returns `isNew: false`. Throws
+ * `invalid_request` for an address that already has an account.
  */
 export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator): Promise<{ isNew: boolean }> =>
   deps.db.transaction().execute(async (tx) => {
@@ -41,11 +41,11 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
     return { isNew };
   });
 
-/** An address from the terminal, where who sits there is known to the machine and not to us; or a customer, by one of our staff. */
+/** An address from the terminal, where the operator is not identified, or a customer chosen by a staff member. */
 export type Whom = string | CustomerByStaff;
 export type CustomerByStaff = { customerId: string; actorId: string };
 
-/** Answers how many sessions ended. */
+/** Returns the number of sessions ended. */
 export const endSessions = (deps: AccountDeps, whom: Whom): Promise<number> =>
   withPerson(deps, whom, async (tx, user) => {
     const ended = await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', deps.clock.now());
@@ -53,7 +53,7 @@ export const endSessions = (deps: AccountDeps, whom: Whom): Promise<number> =>
     return ended;
   });
 
-/** One log-in, as its owner could end it. Throws `not_found` for one that has ended, or is somebody else's. */
+/** Ends one session, as its owner could. Throws `not_found` if it has ended or belongs to another user. */
 export const endSession = (deps: AccountDeps, whom: Whom, sessionId: string): Promise<void> =>
   withPerson(deps, whom, async (tx, user) => {
     const session = await sessions.lock(tx, sessionId);
@@ -62,14 +62,14 @@ export const endSession = (deps: AccountDeps, whom: Whom, sessionId: string): Pr
     await record(tx, deps, whom, 'session_ended', user.id, { detail: { session: sessionId } });
   });
 
-/** Nobody logs in, and everybody who is logged in is out. */
+/** Disables the account and ends its sessions. */
 export const disable = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, (tx, user) => keepOut(tx, deps, whom, user));
 
-/** The same in the transaction that is given; nothing more for an account that is disabled already. Throws `not_found`. */
+/** Same as `disable`, in the given transaction; does nothing if the account is already disabled. Throws `not_found`. */
 export async function disableCustomerIn(tx: Tx, deps: TimedDeps, whom: CustomerByStaff): Promise<void> {
   const user = await lockCustomer(tx, whom);
-  // A log-in goes by the machine's time.
+  // Sessions use the machine clock.
   if (user.disabled_at === null) await keepOut(tx, { ...deps, clock: deps.machineClock ?? deps.clock }, whom, user);
 }
 
@@ -92,7 +92,7 @@ export const enable = (deps: AccountDeps, whom: Whom): Promise<void> =>
     });
   });
 
-/** For somebody who lost the app and the recovery codes. Every session ends; the owner is told by email. */
+/** For a user who lost both the app and the recovery codes. Ends every session and notifies the owner by email. */
 export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, async (tx, user) => {
     if (user.two_factor_enabled_at === null) throw new DomainError('invalid_request', `Two-factor log-in of ${user.email} is not on`);
@@ -101,7 +101,7 @@ export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
     await record(tx, deps, whom, 'two_factor_reset', user.id, { before: { twoFactor: true }, after: { twoFactor: false } });
   });
 
-/** At the console only customers are found: staff are looked after elsewhere. Throws `not_found` there. */
+/** Staff callers only find customers; staff accounts are managed elsewhere. Throws `not_found` otherwise. */
 const withPerson = <T>({ db }: AccountDeps, whom: Whom, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     if (typeof whom !== 'string') return work(tx, await lockCustomer(tx, whom));

@@ -1,4 +1,7 @@
-/** What the operator reads after a reconciliation, by hand or by the clock: a difference is named, and what was not compared is not "none". */
+/**
+ * The operator's report after a reconciliation, manual or scheduled: it names every difference, and a skipped comparison is never shown as
+ * "none".
+ */
 import { freshId } from '#kernel/ids.ts';
 import { createLogger } from '#platform/logger.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';

@@ -1,4 +1,4 @@
-/** All sweeps at once, run by hand, with a report that a person can read. */
+/** Runs all sweeps on demand and returns a readable report. */
 import { openForSeconds } from '#modules/checkout/jobs.ts';
 import {
   type Comparison,
@@ -71,14 +71,14 @@ export function describeComparison(charges: Comparison): string[] {
 const describe = ({ reference, amount, order }: Difference): string =>
   `${formatMoney(amount)} of ${order === null ? 'no order of ours' : `order ${order}`} (${reference})`;
 
-/** What was not compared may hide a difference, so it is never "none". */
+/** A skipped comparison may hide a difference, so it is never shown as "none". */
 function sumUp(differences: number, failed: number): string {
   if (failed === 0) return differences === 0 ? 'none' : String(differences);
   const unknown = `${failed} could not be compared`;
   return differences === 0 ? `unknown: ${unknown}` : `${differences}, and ${unknown}`;
 }
 
-/** Everything was looked at, and nothing differs. */
+/** Returns true if everything was compared and nothing differs. */
 export const isInOrder = ({ payments, events, charges, subscriptions, invoices }: Reconciliation): boolean =>
   agrees(charges) && subscriptionsAgree(subscriptions) && invoicesAgree(invoices) && payments.failed + events.failed === 0;
 

@@ -1,6 +1,6 @@
 /**
- * What is read from a replica, and what never is. Another database stands in for it: what it holds differs from the primary's, so an answer shows
- * where it was read, and the line to it shows whether it was asked at all.
+ * Which reads go to a replica, and which never do. A second database acts as the replica. Its content differs from the primary's, so a
+ * response shows its source, and the connection shows whether it was queried at all.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';

@@ -1,4 +1,4 @@
-/** HTTP for staff. If a line grows, a service is missing a function. */
+/** HTTP routes for staff. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -23,7 +23,7 @@ import { staffHealthRoutes } from './health/routes.ts';
 import * as session from './session.ts';
 import { statusReader } from './status/read.ts';
 
-/** `accounts`: who logs in and proves something goes by the machine's time, which a demonstration's own may run ahead of. */
+/** `accounts`: login and verification use the machine clock, because a demo's shop clock may run ahead. */
 export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
   mount(contract.endActing, (_received, caller) => grants.endOwn(accounts, caller));
   mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(accounts, caller));

@@ -1,4 +1,4 @@
-/** Who sits at the console, and the fresh code that they give before what is sensitive. */
+/** The current console user, and the fresh two-factor code required before sensitive actions. */
 import type * as contract from '#contract/admin/session.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -12,7 +12,7 @@ import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Person } from '#platform/mount.ts';
 
-/** Throws `token_expired` when the account ended meanwhile. */
+/** Throws `token_expired` if the account was disabled or deleted meanwhile. */
 export async function readStaffPerson({ db, clock }: AccountDeps, caller: Person): Promise<Handled<typeof contract.readStaffPerson>> {
   const [user, session] = await Promise.all([users.find(db, caller.userId), sessions.findKnown(db, caller.sessionId)]);
   if (user === undefined || !isStaff(user.role)) throw new DomainError('token_expired');
@@ -29,7 +29,7 @@ export async function readStaffPerson({ db, clock }: AccountDeps, caller: Person
   };
 }
 
-/** Throws `code_wrong`, or `rate_limited`. A code on paper proves nothing here: it may lie in somebody else's drawer. */
+/** Throws `code_wrong` or `rate_limited`. Recovery codes are rejected: a printed code does not prove presence. */
 export async function giveFreshFactor(deps: AccountDeps, caller: Person, code: string): Promise<Handled<typeof contract.giveFreshFactor>> {
   await limits.beforeCode(deps, deps.accountLimits, caller.userId);
   const now = deps.clock.now();

@@ -1,4 +1,4 @@
-/** What a customer sees of an administrator who may act for them, among their own sessions, and how they end it. Over HTTP. */
+/** How customers see and end an administrator's grant among their own sessions. Over HTTP. */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

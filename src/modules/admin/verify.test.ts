@@ -1,4 +1,4 @@
-/** What the operator reads after `verify`: each part has its line, and what one of them finds is named and ends it as not sound. */
+/** The operator's report after `verify`: each part has a line, and any violation is named and fails the run. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { freshId } from '#kernel/ids.ts';
@@ -86,7 +86,7 @@ test('where the indexes cannot be looked at, that is a line and no violation', a
   expect(isSound).toBe(true);
 });
 
-/** A login that may read our tables and nothing else. */
+/** A login that can only read our tables. */
 async function asReader<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const role = `reader_${randomUUID().slice(0, 8)}`;
   await sql`create role ${sql.id(role)} login password 'only-in-this-test'`.execute(shop.db);

@@ -1,4 +1,4 @@
-/** Everything that an operator can have checked at once, with a report that a person can read. */
+/** Runs every check that an operator can request, with a readable report. */
 import { compareCharges } from '#modules/checkout/reconcile.ts';
 import { compareInvoices } from '#modules/credit/invoices/compare.ts';
 import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
@@ -10,20 +10,20 @@ import { checkInvariants, countOfInvariants } from './invariants.ts';
 import { agrees, describeComparison, describeInvoices, describeSubscriptions, invoicesAgree, subscriptionsAgree } from './reconcile.ts';
 
 export type VerifyOptions = {
-  /** A hash that was the newest of the audit log once. */
+  /** A hash that was once the newest of the audit log. */
   noted: string | null;
-  /** Null leaves the processor out. Its comparison repairs what it can and rings for the rest, as by the clock. */
+  /** Null skips the processor. The comparison repairs what it can and raises alarms for the rest, like the scheduled one. */
   processor: { days: number; expireAfterHours: number } | null;
 };
 
 export type Verification = { report: string; isSound: boolean };
 
 export async function verify(deps: Deps, { noted, processor }: VerifyOptions): Promise<Verification> {
-  // Before the invariants, which are then asked about what it has repaired.
+  // Before the invariants, so that they check what was repaired.
   const charges = processor && (await compareCharges(deps, { expireAfterHours: processor.expireAfterHours, atLeastDays: processor.days }));
   const subscriptions = processor && (await compareSubscriptions(deps));
   const invoices = processor && (await compareInvoices(deps));
-  // What a process left behind when it was killed is no fault of the log.
+  // Entries left unchained by a killed process are not a violation.
   await chainAuditLog(deps);
   const invariants = await checkInvariants(deps.db);
   const auditLog = await checkAuditLog(deps, noted);

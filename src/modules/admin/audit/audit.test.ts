@@ -1,4 +1,4 @@
-/** The audit log as people read it: filtered by person, act, record and time, page by page, as a file, and with the state of its chain. */
+/** The audit log as staff read it: filters by person, act, record, and time, pages, the file export, and the state of the chain. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as audit from '#platform/audit.ts';

@@ -1,4 +1,4 @@
-/** The nightly check goes on from where the last one ended, and whatever was done to the log or to that place is found within its time. */
+/** The nightly check continues where the last one ended, and finds any tampering with the log or that position within its period. */
 import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkAudit } from './check.ts';
 
 let shop: Shop;
-/** Thirty blocks of ten, so that on two days of the four weeks two of them have their turn. */
+/** Thirty blocks of ten: on two days of the four weeks, two blocks are due. */
 const [entries, block] = [300, 10];
 const dayMs = 24 * 3_600_000;
 
@@ -34,7 +34,7 @@ async function night(daysLater = 1): Promise<Night> {
   return { entries: check.entries, isWhole: check.is_whole, violations: check.violations as string[] };
 }
 
-/** Every night until something is found: what, and after how many. */
+/** Runs the check every night until it finds violations. Returns them with the number of nights. */
 async function found(): Promise<{ after: number; violations: string[] }> {
   for (let after = 1; after <= 2 * nights; after += 1) {
     const { violations } = await night();
@@ -47,7 +47,7 @@ const idAt = async (position: number): Promise<number> =>
   (await shop.db.selectFrom('audit_log').select('id').where('position', '=', position).executeTakeFirstOrThrow()).id;
 
 beforeEach(async () => {
-  // A good check of everything, on the day of the first block.
+  // A clean check of everything, on the day of the first block.
   await sql`delete from audit_check`.execute(shop.db);
   const today = Math.floor(shop.deps.clock.now().getTime() / dayMs);
   expect(await night(nights - (today % nights))).toMatchObject({ isWhole: true, violations: [] });
@@ -84,7 +84,7 @@ test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
   const next = damage(position);
   const { after, violations } = await damaged(shop.db, next, found);
   expect(violations.join()).toMatch(/^row \d+: (was changed after it was written|the row before it is missing, or was changed)$/);
-  // What is missing is seen by the parts on both sides of it as well, whose turn may be earlier.
+  // A missing entry is also seen from the adjacent blocks, which may be due earlier.
   expect([due - 1, due === 0 ? nights : due, due + 1]).toContain(after);
 });
 

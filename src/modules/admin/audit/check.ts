@@ -1,13 +1,13 @@
 /**
- * The check of each night. It goes on from the newest entry that the last one found, which is sealed with a key that the database does not
- * have: whoever moves it is found out, and whoever deletes it makes the next check begin at the start. Of the older entries a part in
- * its turn is gone through once more, so each of them is within `nights` days; which part it is depends on the day alone, and nothing that is
- * stored can keep a part from its turn. What was not checked for some days is made up for.
+ * The nightly audit log check. It continues from the newest entry of the last check, which is sealed with a key that is not in the
+ * database. Moving that mark is detected; deleting it makes the next check start from the beginning. Older entries are checked in blocks,
+ * so that each is covered within `nights` days. The block depends only on the date, so stored data cannot skip one, and missed days are
+ * caught up.
  *
- * Whoever has all rights on the database, and not the key, cannot write an entry or change one unseen. They can take some out, take the places of
- * those after them away, and have the shop chain them anew. Each process that chains remembers the newest place and finds that (`noteRewritten`);
- * so does the next night, from the newest of the last good check. Who also deletes all checks and has every process started anew is found only by
- * a hash that was logged or noted elsewhere, with `verify --noted`.
+ * A database owner without the key cannot add or change an entry undetected. They could remove entries, clear the positions after them, and
+ * let the shop chain those again. Each chaining process remembers the newest position and detects that (`noteRewritten`), and so does the
+ * next nightly check. If they also delete all checks and every process restarts, only `verify --noted` detects it, with a hash that was
+ * logged or noted elsewhere.
  */
 import {
   type Findings,
@@ -27,12 +27,12 @@ import * as store from './store.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>;
 
-/** As long as there are fewer entries, some 40 seconds' worth, all of them are gone through each night. `block`: how many follow each other in a part. */
+/** Below `allBelow` entries, about 40 seconds of work, the check covers all of them every night. `block`: consecutive entries in a part. */
 const usual = { allBelow: 1_000_000, block: 10_000 };
-/** What a person can take in; `npm run admin -- verify` tells more. */
+/** Limits the stored list to a readable length; `npm run admin -- verify` lists more. */
 const violationsAtMost = 20;
 
-/** How a finding begins that is about the newest entry of a check. */
+/** Prefix of a violation about a check's newest entry. */
 const entryAt = (position: number): string => `entry ${position}: `;
 const gone = 'was the newest once, and is missing, or was changed';
 
@@ -44,7 +44,7 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
   const last = await lastGoodCheck(deps, findings);
   const end = await whereItEnds(db);
   const due = last === null ? nights : Math.min(nights, Math.max(0, dayOf(startedAt) - dayOf(last.startedAt)));
-  // Whoever asks wants all of it, and what a check has found stays in sight until it is mended.
+  // A requested check covers everything, and so does every check after a violation until it is fixed.
   const isWhole = last === null || !last.isNewest || askedBy !== undefined || due === nights || last.position < allBelow;
   const parts = isWhole
     ? [wholeUpTo(end)]
@@ -58,27 +58,27 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
     ...{ position: end.position, newestHash: end.hash, violations: violations.slice(0, violationsAtMost) },
   };
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
-  // Logs go where nobody who writes the database may reach: the hash can be asked for with `verify --noted`.
+  // Logs are stored out of reach of the database's writers. The hash can be passed to `verify --noted`.
   log.info({ entries: check.entries, isWhole, position: end.position, newestHash: end.hash }, 'the audit log was checked');
   if (violations.length === 0) return;
-  // Each night: an alarm that waits for somebody, whoever has written its row, rings no second time.
+  // Logged every night, because an alarm that is still open, even one with a forged row, is not raised again.
   log.error({ violations: check.violations, all: violations.length }, 'the audit log is not as it was written');
   await alarm(db, log, violations);
 }
 
 /**
- * For the process that chains: the newest place that it knew is gone, or has another hash. Stands where people see what the checks found, and
- * each check says it again.
+ * Called by a chaining process when the newest position it remembers is missing or has another hash. Stored as a check so that staff see it
+ * and every later check repeats it.
  */
 export async function noteRewritten({ db, keys, clock, log }: CheckDeps, { position, hash }: Place): Promise<void> {
   const [at, violations] = [clock.now(), [`${entryAt(position)}${gone}`]];
   const check = { askedBy: null, startedAt: at, endedAt: at, entries: 0, isWhole: false, position, newestHash: hash, violations };
-  // First, because a note that failed is tried again, and the same alarm rings once.
+  // The alarm comes first: a failed note is retried, and a repeated alarm is raised only once.
   await alarm(db, log, violations);
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
 }
 
-/** Whoever takes alarms hears of it once, and again the night after it was resolved while it is still so. */
+/** Raises one alarm. If the problem persists, it is raised again the night after the alarm was resolved. */
 const alarm = (db: Deps['db'], log: Deps['log'], [first = '', ...more]: string[]): Promise<void> =>
   alarms.raise(
     db,
@@ -88,16 +88,16 @@ const alarm = (db: Deps['db'], log: Deps['log'], [first = '', ...more]: string[]
     `The audit log is not as it was written: ${first}${more.length === 0 ? '' : `, and ${more.length} more. npm run admin -- verify names them`}`,
   );
 
-/** An entry's own text never begins so. */
+/** No entry's own text starts with this prefix. */
 const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: store.Sealed): string[] => [
   'check',
   JSON.stringify([startedAt.toISOString(), isWhole, position, newestHash, violations]),
 ];
 
 /**
- * The last check that found everything as it was written; null where there is none. Findings, of each check from then on, so that nobody overlooks
- * them: a check that was changed since, the newest entry of the last good one that is gone, and whatever a process that chains has noted,
- * however many good checks came after it. A note is what names its own place.
+ * Returns the last check without violations, or null. From the checks since then it also reports altered checks and the rewrites noted by
+ * chaining processes. It also reports a missing newest entry of the last good check, so later good checks cannot hide a problem. A note is
+ * recognized by naming its own position.
  */
 async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promise<(store.Sealed & { isNewest: boolean }) | null> {
   let good: (store.Sealed & { isNewest: boolean }) | null = null;
@@ -115,7 +115,7 @@ async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promi
   return good;
 }
 
-/** Of the entries up to `position` the blocks of the last `due` days. */
+/** Returns the blocks of the last `due` days among the entries up to `position`. */
 function partsOf(position: number, { today, due, block }: { today: number; due: number; block: number }): Part[] {
   const parts: Part[] = [];
   for (let number = 0; number * block < position; number += 1)

@@ -1,4 +1,4 @@
-/** Checking the audit log, when the clock or somebody of our staff asks. */
+/** Checks the audit log on schedule and on request by staff. */
 import type { Deps } from '#platform/deps.ts';
 import { checkAudit } from './check.ts';
 

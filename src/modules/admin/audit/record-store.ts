@@ -1,10 +1,10 @@
-/** SQL that finds what entries of the audit log are about: what a record is called, and where the console shows it. */
+/** SQL that finds the records behind audit entries: their names and console addresses. */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type About = { name: string | null; address: string };
 
-/** By the id that an entry has as its object. What is gone, or has no screen, is left out. Each part is asked by its primary key. */
+/** Looks up the `object` ids of entries. Deleted records and records without a screen are omitted. Every part uses a primary key. */
 export async function recordsOf(db: Database, objects: readonly string[]): Promise<Map<string, About>> {
   const ids = [...new Set(objects)];
   if (ids.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** Somebody with all rights on the database, and without the key, has the shop chain a log anew that they have rewritten. */
+/** A database owner without the key rewrites the log and has the shop chain it again. */
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import * as audit from '#platform/audit.ts';
@@ -30,7 +30,7 @@ async function record(count: number, action = 'acted'): Promise<void> {
   await database.db.transaction().execute((tx) => audit.record(tx, deps(), ...acts));
 }
 
-/** What no program of ours does. */
+/** Statements that no program of ours runs. */
 async function asOwner(...statements: RawBuilder<unknown>[]): Promise<void> {
   await sql`alter table audit_log disable trigger all`.execute(database.db);
   for (const statement of statements) await statement.execute(database.db);
@@ -39,7 +39,7 @@ async function asOwner(...statements: RawBuilder<unknown>[]): Promise<void> {
 
 const unchain = (after: number) => sql`update audit_log set position = null, previous_hash = null, hash = null where id > ${after}`;
 
-/** Takes one entry out, changes another's actor, adds one of their own, and has those from there on chained as if they were new. */
+/** Removes one entry, changes another's actor, adds a forged one, and has everything after that chained again. */
 async function rewriteFrom(id: number): Promise<{ changed: number; forged: number }> {
   await asOwner(
     sql`delete from audit_log where id = ${id}`,
@@ -67,7 +67,7 @@ const complaints = async (noted: string | null = null): Promise<string[]> =>
 const rung = async (): Promise<string[]> =>
   (await alarms.unresolved(database.db)).filter(({ kind }) => kind === 'audit_log').map(({ detail }) => detail);
 
-/** A process that chains, and what it has told. */
+/** A chaining process, with the positions it has reported. */
 function aProcess(): Memory & { told: Place[]; chain(): Promise<number> } {
   const told: Place[] = [];
   const memory: Memory = { newest: null, onRewritten: async (gone) => void told.push(gone) };
@@ -245,7 +245,7 @@ test('what a process has noted is said again, however many good checks came afte
   await process.chain();
   expect(await night()).toEqual([]);
   for (const lost of process.told) await noteRewritten(deps(), lost);
-  // As if that check had been under way when the process noted it.
+  // As if that check was running when the process noted it.
   await sql`with note as (delete from audit_check where entries = 0 returning *)
     insert into audit_check (id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations) overriding system value
     select -id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations from note`.execute(database.db);

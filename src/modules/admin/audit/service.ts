@@ -1,4 +1,4 @@
-/** The audit log as a list, one entry of it with what was before and after, and the state of its chain. */
+/** The audit log as a list, a single entry with its before and after values, and the state of the chain. */
 import type * as contract from '#contract/admin/audit.ts';
 import { settingGroups } from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -49,14 +49,14 @@ const views: Record<Query['view'], RawBuilder<boolean>> = {
   exports: sql<boolean>`action like '%\\_exported'`,
 };
 
-/** "Staff invited" is the act `staff_invited`, and "staff" how its name begins. */
+/** Matches "Staff invited" to the act `staff_invited`, and "staff" to all acts starting with it. */
 const actLike = (act: string): string =>
   `${act
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '_')
     .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Who did it and for whom it was done are asked apart: each has its index. */
+/** Actor and affected user are queried separately, because each has its own index. */
 function branchesOf(who: string | undefined): RawBuilder<boolean>[] {
   if (who === undefined) return [sql<boolean>`true`];
   const id = who.includes('@') ? sql`(select id from app_user where email = ${normaliseEmail(who)} and deleted_at is null)` : sql`${who}`;
@@ -69,7 +69,7 @@ function listOf({ view, sort, who, act, record, from, to }: Query): KeysetList {
   return {
     name: 'audit',
     filter: { view, who, act, record, from, to },
-    // The order in which they were written: a demonstration's time may stand still.
+    // In order of writing, because a demo's clock may stand still.
     sort: { name: sort, column: 'audit_log.id', type: 'bigint', descending: sort === 'newest' },
     from: sql`audit_log`,
     id: 'audit_log.id',
@@ -100,7 +100,7 @@ async function rowsOf(db: Database, ids: readonly (string | number)[]): Promise<
 
 const pageTexts: Record<string, string> = { faq: 'FAQ', testimonials: 'Testimonials', assurances: 'Assurances', timeline: 'Sample order' };
 
-/** Settings and the texts of pages have no row of their own before the first change. */
+/** Settings and page texts have no row before their first change. */
 function groupOf(object: string): About | null {
   const [, kind, key = ''] = /^(settings|page-texts):(\w+)$/.exec(object) ?? [];
   if (kind === undefined) return null;
@@ -179,7 +179,7 @@ const fieldsIn = (value: unknown): Record<string, unknown> => {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
 };
 
-/** Field by field; what is the same on both sides is left out. */
+/** Compares field by field; unchanged fields are omitted. */
 function changeOf(before: unknown, after: unknown): Entry['change'] {
   const [was, is] = [fieldsIn(before), fieldsIn(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -1,9 +1,9 @@
-/** SQL for the audit log as people read it, and for what came of checking it. */
+/** SQL for reading the audit log and the results of its checks. */
 import type { Role } from '#kernel/permissions.ts';
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Both people of an entry, where they are known. */
+/** Includes both people of an entry, if known. */
 export type EntryRow = {
   id: number;
   at: Date;
@@ -68,7 +68,7 @@ export const lastCheck = (db: Database) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Who asked for a check that has not begun; undefined where nobody waits for one. After an hour nobody does. */
+/** Returns who requested a check that has not started; undefined when there is no request. Requests expire after an hour. */
 export async function whoWaits(db: Database): Promise<string | null | undefined> {
   const { rows } = await sql<{ actor_id: string | null }>`
     select actor_id from audit_log
@@ -89,7 +89,7 @@ export type Check = {
   violations: string[];
 };
 
-/** What the seal of a check covers. */
+/** The fields that a check's seal covers. */
 export type Sealed = Pick<Check, 'startedAt' | 'isWhole' | 'position' | 'newestHash' | 'violations'>;
 
 export async function insertCheck(db: Database, check: Check, seal: string): Promise<void> {
@@ -112,7 +112,7 @@ export async function insertCheck(db: Database, check: Check, seal: string): Pro
     .execute();
 }
 
-/** Those that have a seal, right or wrong, the newest first: a row a night, and one each time that somebody asks. */
+/** Returns checks with a seal, valid or not, newest first: one per night, plus one per request. */
 export async function sealedChecks(db: Database): Promise<(Sealed & { id: number; seal: string })[]> {
   const rows = await db
     .selectFrom('audit_check')

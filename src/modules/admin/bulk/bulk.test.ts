@@ -1,4 +1,4 @@
-/** Acts on many records: each row once, whatever dies in between; taken back while they wait; refusals as results, tried again. */
+/** Bulk acts: each row runs once despite crashes, a waiting act can be stopped, and refusals become results that can be retried. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -42,7 +42,7 @@ const ended = async (who: Customer, id: string) => {
   await until('the act has ended', async () => ['done', 'stopped'].includes((await read(who, id)).state));
   return read(who, id);
 };
-/** An act without its job, for a test that works at it by itself. */
+/** An act without its job, for a test that runs it itself. */
 async function unworked(who: Customer, chosen: { ids?: string[]; filter?: unknown }): Promise<string> {
   const { ids = [], filter = null } = chosen;
   const id = freshId('bulk');
@@ -93,7 +93,7 @@ test('orders are completed by the server, the press counts once, and a row that 
 test('a filter is gathered by the server, and what breaks off goes on where it was, each row once', async () => {
   const ids = await paidOrders(4);
   const id = await unworked(support, { filter: { view: 'in_progress', sort: 'newest' } });
-  // The process is told to stop after the second row, and dies in the middle of the third: nothing of it stays.
+  // The process is asked to stop after the second row and dies during the third, which is rolled back.
   let rows = 0;
   const stopping = {
     get aborted() {

@@ -1,4 +1,4 @@
-/** Acts on many records are done by two jobs at a time in a process: buyers come first. */
+/** Two bulk jobs at a time per process, so that shoppers come first. */
 import type { Deps } from '#platform/deps.ts';
 import { runBulkAct } from './run.ts';
 

@@ -1,4 +1,7 @@
-/** What can be done with many records: who may, how long it can be taken back, which records a filter means, and what is done with one. */
+/**
+ * Every kind of bulk act: its permission, how long it can be stopped before it starts, which records a filter selects, and the work per
+ * record.
+ */
 import type * as contract from '#contract/admin/bulk.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { Permission } from '#kernel/permissions.ts';
@@ -26,13 +29,13 @@ import type { Kind } from './store.ts';
 
 export type BulkKind<F> = {
   permission: Permission;
-  /** It begins after so many seconds, in which it can be taken back; 0: at once. */
+  /** Seconds before it starts, during which it can be stopped; 0 starts immediately. */
   waitsSeconds: number;
-  /** What the filter lets through, as it was when the act was asked for. */
+  /** Records that match the filter as of the time of the request. */
   subjectsOf: (db: Database, filter: F, at: Date) => AsyncIterable<string[]>;
-  /** All of it in the transaction that is given. A `DomainError` is the answer for this row. */
+  /** Runs in the given transaction. A `DomainError` is the result of this row. */
   run: (tx: Tx, deps: Deps, person: Person, subject: string) => Promise<unknown>;
-  /** How people call them; one that is not in it is called by its id. */
+  /** Display names; a record that is not in the map is shown by its id. */
   namesOf: (db: Database, subjects: string[]) => Promise<Map<string, string>>;
 };
 
@@ -53,7 +56,7 @@ async function* once(subjects: Promise<string[]>): AsyncGenerator<string[]> {
   yield await subjects;
 }
 
-/** Codes are listed by their words, and named by their number. */
+/** Codes are listed by text but identified by id. */
 async function* couponsOf(db: Database, list: KeysetList): AsyncGenerator<string[]> {
   for await (const codes of allIds({ db }, list)) yield (await coupons.findByCodes(db, codes)).map(({ id }) => String(id));
 }
@@ -104,7 +107,7 @@ export const kinds = {
     run: unpublishProductIn,
     namesOf: async (db) => new Map((await products.list(db)).map(({ id, name }) => [id, name])),
   } satisfies BulkKind<ProductFilter>,
-  /** What was answered to a message of the contact form. */
+  /** Answers to contact form messages. */
   send_answer: {
     permission: 'messages.write',
     waitsSeconds: undoSeconds,
@@ -145,5 +148,5 @@ export const kinds = {
   } satisfies BulkKind<PostFilter>,
 };
 
-/** A filter was stored as what its own kind's row has let through. */
+/** A stored filter was validated by the endpoint of its kind. */
 export const kindOf = (kind: Kind): BulkKind<unknown> => kinds[kind] as unknown as BulkKind<unknown>;

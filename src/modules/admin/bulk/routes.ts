@@ -1,4 +1,4 @@
-/** HTTP for acts on many records. If a line grows, a service is missing a function. */
+/** HTTP routes for bulk acts. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
 import { findRepeatable } from '#modules/mail/service.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,6 +1,6 @@
 /**
- * The job behind an act on many records. A row's work and its mark are one transaction: whatever dies, and whenever, each row is done once, and
- * the next try goes on where the last one was. A refusal is the row's result; trouble of any other kind is tried again by the job.
+ * The job behind a bulk act. A row's work and its mark share one transaction, so each row is done once even after a crash, and a retry
+ * continues where the last one stopped. A refusal is the row's result; the job retries other errors.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { mayDo } from '#kernel/permissions.ts';
@@ -13,9 +13,9 @@ import type { Person } from '#platform/mount.ts';
 import { type BulkKind, kindOf } from './kinds.ts';
 import * as store from './store.ts';
 
-/** Then the rest has a job of its own, so that no job comes near its time limit. */
+/** After this many rows a new job continues, so that no job reaches its time limit. */
 const rowsInOneJob = 500;
-/** After so many tries a row that breaks is left, and the others go on. */
+/** After this many attempts a failing row is skipped and the others continue. */
 const triesOfARow = 3;
 
 type Work = { act: store.Act; kind: BulkKind<unknown>; person: Person };
@@ -31,7 +31,7 @@ export async function runBulkAct(deps: Deps, actId: string, attempt: Pick<Attemp
   await db.transaction().execute((tx) => jobs.enqueue(tx, 'run-bulk-act', { actId }, { singletonKey: actId }));
 }
 
-/** Null where there is nothing to do. The rows that a filter means are gathered here, all at once or none. */
+/** Collects the rows of the filter in one transaction. Returns null when there is nothing to do. */
 async function begin(tx: Tx, deps: Deps, actId: string): Promise<Work | null> {
   const act = await store.lock(tx, actId);
   if (act === null || act.state === 'done' || act.state === 'stopped') return null;
@@ -54,7 +54,7 @@ async function gather(tx: Tx, db: Database, { id, filter, madeAt }: store.Act, k
     if (!(await store.addRows(tx, id, subjects))) return store.markCut(tx, id);
 }
 
-/** False when no row is left. */
+/** Returns false when no row is left. */
 async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): Promise<boolean> {
   const { db, log } = deps;
   let subject: string | null = null;
@@ -77,7 +77,7 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
   return subject !== null;
 }
 
-/** Another worker may still be at the last row: whoever finds none waiting ends it. */
+/** Another worker may still process the last row, so only a worker that finds no waiting row ends the act. */
 async function end(tx: Tx, { clock }: Deps, actId: string): Promise<void> {
   const act = await store.lock(tx, actId);
   if (act?.state === 'running' && !(await store.hasWaiting(tx, actId))) await store.setState(tx, actId, 'done', clock.now());

@@ -1,4 +1,4 @@
-/** Asking for an act on many records, seeing how far it is, taking it back, and trying again what was refused. */
+/** Starts, reads, and stops bulk acts, and retries refused rows. */
 import type * as contract from '#contract/admin/bulk.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -16,9 +16,9 @@ type Chosen = { ids?: string[] | undefined; filter?: unknown };
 
 const shownForMs = 86_400_000;
 
-type NewAct = Chosen & { kind: store.Kind /** Of the press. */; pressKey: string };
+type NewAct = Chosen & { kind: store.Kind /** The idempotency key of the request. */; pressKey: string };
 
-/** The id of the act, and whether it is new: the same press again is the act that it made. Whoever begins it writes that down. */
+/** Returns the id of the act and whether it is new: a repeated request returns its existing act. The caller records the audit entry. */
 export async function beginBulkActIn(
   tx: Tx,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
@@ -35,7 +35,7 @@ export async function beginBulkActIn(
   return { id, isNew: true };
 }
 
-/** `key`: of the press; the same press again answers the act that it made. */
+/** `key`: the request's idempotency key; a repeated request returns the existing act. */
 export const startBulkAct = (
   { db, ...deps }: Deps,
   caller: Person,
@@ -51,7 +51,7 @@ export const startBulkAct = (
     return read(tx, caller, id);
   });
 
-/** Throws `bulk_act_ended` for one whose work is over. */
+/** Throws `bulk_act_ended` if the act is already finished. */
 export const stopBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     const { state } = await lockOwn(tx, caller, id);
@@ -63,7 +63,7 @@ export const stopBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string): 
     return read(tx, caller, id);
   });
 
-/** Nothing where nothing was refused. Throws `permission_missing` for whoever may not do it any more. */
+/** Does nothing if no row was refused. Throws `permission_missing` if the caller has lost the permission. */
 export const retryBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     const { kind, state } = await lockOwn(tx, caller, id);
@@ -82,7 +82,7 @@ export async function listBulkActs({ db, clock }: Deps, caller: Person): Promise
   return { acts: acts.map(toWire) };
 }
 
-/** Throws `not_found`, also for an act of somebody else. */
+/** Throws `not_found`, also for another person's act. */
 export async function readBulkAct({ db }: Deps, caller: Person, id: string): Promise<Handled<typeof contract.staffReadBulkAct>> {
   const act = await store.find(db, id, caller.userId);
   if (act === null) throw new DomainError('not_found');

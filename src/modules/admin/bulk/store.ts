@@ -1,4 +1,4 @@
-/** SQL for acts on many records. Each row is done and marked in one transaction, and whoever works at it keeps others from it. */
+/** SQL for bulk acts. Each row is processed and marked in one transaction, which locks it against other workers. */
 import type { bulkKinds } from '#contract/admin/bulk.ts';
 import { bulkAtMost, bulkResultsAtMost } from '#contract/admin/bulk.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -24,7 +24,7 @@ export type Row = { subject: string; state: 'waiting' | 'done' | 'refused'; prob
 
 type NewAct = Pick<Act, 'id' | 'kind' | 'madeBy' | 'madeAt'> & { pressKey: string; filter: unknown; waitsSeconds: number };
 
-/** The id of the act that this press already made, or null for a new one. */
+/** Returns the id of the act that this request already created, or null for a new one. */
 export async function insert(tx: Tx, act: NewAct): Promise<string | null> {
   const added = await tx
     .insertInto('bulk_act')
@@ -51,7 +51,7 @@ export async function insert(tx: Tx, act: NewAct): Promise<string | null> {
   return id;
 }
 
-/** Behind those that are there; a subject that is there already is left out. False when no more go in. */
+/** Appends subjects and skips duplicates. Returns false when the limit is reached. */
 export async function addRows(tx: Tx, actId: string, subjects: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     with known as (select count(*)::int as count from bulk_row where act_id = ${actId}),
@@ -71,7 +71,7 @@ export async function lock(tx: Tx, id: string): Promise<Act | null> {
   return { id, kind: row.kind as Kind, madeBy: row.made_by, filter: row.filter, state: row.state, madeAt: row.made_at };
 }
 
-/** `endedAt` null: it is at work. */
+/** `endedAt` null: still running. */
 export async function setState(tx: Tx, id: string, state: Act['state'], endedAt: Date | null): Promise<void> {
   await tx.updateTable('bulk_act').set({ state, ended_at: endedAt }).where('id', '=', id).execute();
 }
@@ -80,7 +80,7 @@ export async function markCut(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('bulk_act').set({ is_cut: true }).where('id', '=', id).execute();
 }
 
-/** The next row, kept for this transaction; null where none is left, or the act was stopped. */
+/** Returns the next row, locked for this transaction; null when none is left or the act was stopped. */
 export async function takeNext(tx: Tx, actId: string): Promise<string | null> {
   const { rows } = await sql<{ subject: string }>`
     select subject from bulk_row where act_id = ${actId} and state = 'waiting'
@@ -89,7 +89,7 @@ export async function takeNext(tx: Tx, actId: string): Promise<string | null> {
   return rows[0]?.subject ?? null;
 }
 
-/** Only of a row that nobody else has ended meanwhile. */
+/** Skips a row that another worker has finished meanwhile. */
 export async function mark(db: Database | Tx, actId: string, subject: string, problem: string): Promise<void> {
   await db
     .updateTable('bulk_row')
@@ -104,7 +104,7 @@ export async function refuseRest(tx: Tx, actId: string, problem: string): Promis
   await tx.updateTable('bulk_row').set({ state: 'refused', problem }).where('act_id', '=', actId).where('state', '=', 'waiting').execute();
 }
 
-/** Answers how many there are to be tried again. */
+/** Returns the number of rows to retry. */
 export async function reopenRefused(tx: Tx, actId: string): Promise<number> {
   const reopened = await tx
     .updateTable('bulk_row')
@@ -136,14 +136,14 @@ const progress = async (db: Database | Tx, which: RawBuilder<boolean>): Promise<
   return rows;
 };
 
-/** Of the person who made it, and of nobody else. */
+/** Finds an act only for the person who created it. */
 export const find = async (db: Database | Tx, id: string, madeBy: string): Promise<Progress | null> =>
   (await progress(db, sql<boolean>`bulk_act.id = ${id} and made_by = ${madeBy}`))[0] ?? null;
 
 export const listSince = (db: Database, madeBy: string, since: Date): Promise<Progress[]> =>
   progress(db, sql<boolean>`made_by = ${madeBy} and made_at > ${since}`);
 
-/** Refused ones first, then in the order in which they are done. */
+/** Refused rows first, then in processing order. */
 export const rowsOf = (db: Database, actId: string): Promise<Row[]> =>
   db
     .selectFrom('bulk_row')

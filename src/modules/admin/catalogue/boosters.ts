@@ -1,4 +1,4 @@
-/** Boosters as the console shows them. */
+/** Boosters in the console. */
 import type * as contract from '#contract/admin/boosters.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';

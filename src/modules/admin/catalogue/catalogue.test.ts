@@ -1,4 +1,4 @@
-/** The catalog at the console, over HTTP: what staff write is what shoppers read, nobody writes over somebody else, and all of it is written down. */
+/** The catalog in the console, over HTTP: shoppers read what staff write, concurrent edits are rejected, and everything is audited. */
 import { contract } from '#contract/contract.ts';
 import { aCouponDraft, aBoosterDraft, aProduct } from '#test/access/catalogue-samples.ts';
 import { buy } from '#test/a-buyer.ts';

@@ -1,4 +1,4 @@
-/** The columns of a file of discount codes: the same list writes and reads them. */
+/** Columns of the discount code file, shared by export and import. */
 import * as contract from '#contract/admin/coupons.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
 import * as cells from '#modules/admin/imports/cells.ts';

@@ -1,4 +1,4 @@
-/** Discount codes as a file for spreadsheets, and back from one. */
+/** Export and import of discount codes as spreadsheet files. */
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
 import { problemsOf } from '#modules/admin/imports/problems.ts';
 import { importedColumns } from '#modules/admin/imports/table.ts';
@@ -12,7 +12,7 @@ export const couponImport: ImportKind<Draft> = {
   name: 'coupons',
   fields: importedColumns(couponColumns),
   read: ({ parsing }, content) => parsing.run(readingCoupons, content),
-  // Its state is told and not imported, so that any moment will do.
+  // The state is exported but not imported, so the current time does not matter.
   find: async (db, codes) =>
     new Map((await couponRowsOf(db, codes, new Date(0))).map((coupon) => [coupon.code, { ...coupon, draft: coupon }])),
   save: async (tx, deps, caller, draft, stored) => {

@@ -1,4 +1,4 @@
-/** Discount codes as the console lists, shows and changes them, with the orders that used them. */
+/** Discount codes as the console lists, shows, and edits them, with the orders that used them. */
 import type * as contract from '#contract/admin/coupons.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -17,7 +17,7 @@ type Query = Received<typeof contract.staffListCoupons>['query'];
 type Wire = Handled<typeof contract.staffReadCoupon>;
 type Uses = Handled<typeof contract.staffListCouponUses>;
 
-/** In the order in which a shopper is refused, so that a state says why. */
+/** Checked in the same order as for a shopper, so the state matches the refusal. */
 function stateOf(coupon: store.EditedCoupon, now: Date): Wire['state'] {
   if (!coupon.isActive || coupon.expiresAt <= now) return 'ended';
   if (coupon.usedCount >= coupon.usageLimit) return 'used_up';
@@ -52,7 +52,7 @@ export async function listCoupons(deps: Deps, { cursor, ...query }: Query): Prom
   return { ...page, rows: await couponRowsOf(deps.db, ids, now) };
 }
 
-/** In the order of the codes. */
+/** In code order. */
 export async function couponRowsOf(db: Database | Tx, codes: string[], now: Date): Promise<Wire[]> {
   const found = (await store.findByCodes(db, codes)).map((coupon) => ({ id: coupon.code, coupon }));
   return inOrderOf(codes, found).map(({ coupon }) => toWire(coupon, now));

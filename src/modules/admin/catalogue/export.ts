@@ -1,4 +1,4 @@
-/** Products and discount codes as files for spreadsheets, in the columns that an import takes. */
+/** Exports products and discount codes as spreadsheet files, with the columns that the import reads. */
 import type * as catalogue from '#contract/admin/catalogue.ts';
 import type * as contract from '#contract/admin/coupons.ts';
 import type { Received } from '#contract/endpoint.ts';

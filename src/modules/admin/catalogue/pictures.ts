@@ -1,4 +1,4 @@
-/** Pictures that were uploaded, to be chosen once more. */
+/** Uploaded pictures that can be reused. */
 import type * as contract from '#contract/admin/pictures.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
@@ -35,7 +35,7 @@ export async function listPictures(
   return { ...page, rows: inOrderOf(ids, rows) };
 }
 
-/** By address, what shows it: people know a picture by that. */
+/** Returns where each picture is used, by address; staff recognize a picture by its use. */
 async function usersOf(db: Database, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const { rows } = await sql<{ address: string; name: string }>`

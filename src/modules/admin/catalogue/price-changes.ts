@@ -1,4 +1,4 @@
-/** New prices for subscribers, as the console shows and decides them. */
+/** New subscription prices, as the console shows and sets them. */
 import type * as contract from '#contract/admin/catalogue.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -23,7 +23,7 @@ export async function listPriceChanges(deps: Deps, productId: string): Promise<{
   return { changes: changes.map(({ amount, madeAt, ...change }) => ({ ...change, price: amount, madeAt: madeAt.toISOString() })) };
 }
 
-/** Throws `product_not_found`, `product_unavailable` for what is no subscription, and `invalid_request` for a day too far ahead. */
+/** Throws `product_not_found`, `product_unavailable` if it is not a subscription, and `invalid_request` if the date is too far ahead. */
 export async function changePrice(deps: Deps, caller: Person, productId: string, { price, startsOn }: Body): Promise<Wire> {
   await acts.changePrice(deps, { productId, amount: price, startsOn }, caller.userId);
   const { changes } = await listPriceChanges(deps, productId);

@@ -1,4 +1,4 @@
-/** The columns of a file of products: the same list writes and reads them. */
+/** Columns of the product file, shared by export and import. */
 import * as catalogue from '#contract/admin/catalogue.ts';
 import { ProductId } from '#contract/values.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-/** Products as a file for spreadsheets, and back from one. A new price is for new buyers, as on the product's own screen. */
+/** Export and import of products as spreadsheet files. A new price applies to new buyers, as on the product's screen. */
 import { PictureAddress } from '#contract/admin/pictures.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';

@@ -1,4 +1,4 @@
-/** Products as the console shows them. Reading crosses modules: what was sold, and who subscribes. */
+/** Products in the console. Reads across modules: units sold and subscribers. */
 import type * as contract from '#contract/admin/catalogue.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -16,7 +16,7 @@ type Row = Handled<typeof contract.staffListProducts>['rows'][number];
 type Wire = Handled<typeof contract.staffReadProduct>;
 type Counts = { sold: number; subscribers: number };
 
-/** What a file of products needs beside the rows of the list. */
+/** Adds the fields that only the product file needs. */
 export async function listForFile({ db }: Pick<Deps, 'db'>, view: View): Promise<(Row & Pick<Wire, 'benefits'>)[]> {
   const [products, counts] = await Promise.all([store.list(db), readCounts(db)]);
   return products.filter(isInView(view)).map((product) => ({ ...toRow(product, counts), benefits: product.benefits }));
@@ -48,7 +48,7 @@ export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise
 type Draft = Received<typeof contract.staffCreateProduct>['body'];
 type Edit = Received<typeof contract.staffEditProduct>['body'];
 
-/** What of it may change; its id, its type and the version that was edited go beside. */
+/** The editable fields. Id, type, and the edited version are sent separately. */
 export const fieldsOf = <F extends { published: boolean }>({ published, ...fields }: F) => ({ ...fields, isPublished: published });
 
 export async function createProduct(deps: Deps, caller: Person, body: Draft): Promise<Wire> {
@@ -86,7 +86,7 @@ const toRow = (product: store.EditedProduct, counts: Map<string, Counts>): Row =
   ...(counts.get(product.id) ?? { sold: 0, subscribers: 0 }),
 });
 
-/** By product: of one, or of all. */
+/** Returns counts by product, for one product or all. */
 async function readCounts(db: Database, id: string | null = null): Promise<Map<string, Counts>> {
   const { rows } = await sql<Counts & { id: string }>`
     select product.id,

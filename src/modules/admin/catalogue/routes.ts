@@ -1,4 +1,4 @@
-/** HTTP for the catalogue at the console: products, prices, boosters, discount codes. */
+/** HTTP routes for the catalog in the console: products, prices, boosters, discount codes. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,8 +1,8 @@
-/** Lists that a shop has some dozens of: all on one page, in the shape of those that have more. */
+/** Returns short lists (a few dozen rows) on one page, in the shape of a paged list. */
 
 export const wholeList = <T>(rows: T[]) => ({ rows, older: null, newer: null, count: rows.length, countIsCapped: false });
 
-/** What each view of a list of drafts and published ones lets through. */
+/** Filters a list of drafts and published items by view. */
 export const isInView =
   (view: 'all' | 'published' | 'drafts') =>
   ({ isPublished }: { isPublished: boolean }): boolean =>

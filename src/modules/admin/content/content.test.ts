@@ -1,4 +1,4 @@
-/** Posts at the console, over HTTP: what visitors read is what was published, whoever writes; nothing that somebody wrote is lost. */
+/** Posts in the console, over HTTP: visitors read what was published, regardless of who edits, and no edit is lost. */
 import { contract } from '#contract/contract.ts';
 import { publishDue } from '#modules/content/staff.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
@@ -39,7 +39,7 @@ const unpublish = async (id: string) => {
   await runBulkAct(shop.deps, act.id, { number: 1, signal: new AbortController().signal });
 };
 
-/** Ready for visitors. */
+/** A post that is ready to publish. */
 async function written(changes: Changes = {}) {
   const { id, version } = await create();
   return edit(id, version, changes);
@@ -232,7 +232,7 @@ describe('the history', () => {
     post = await publishNow(id, post.version);
     post = await edit(id, post.version, { slug: 'told', title: 'By another' }, other);
     const before = await versions(id);
-    // What one person saves within some minutes is one entry; what was published stays.
+    // Edits by one person within a few minutes become one version; the published one stays.
     expect(before.map(({ title, publishedAt }) => [title, publishedAt !== null])).toEqual([
       ['By another', false],
       ['Whole', true],

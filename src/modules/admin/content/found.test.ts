@@ -1,4 +1,4 @@
-/** Posts in the field at the top of the console. */
+/** Posts in the console's search. */
 import { contract } from '#contract/contract.ts';
 import { aPost } from '#test/access/post-samples.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

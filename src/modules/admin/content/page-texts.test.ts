@@ -1,4 +1,4 @@
-/** The FAQ and the testimonials as staff change them: what may be written, by whom, and the way back. */
+/** The FAQ and the testimonials as staff edit them: validation, permissions, and restoring old versions. */
 import { contract } from '#contract/contract.ts';
 import { pageTextSchemas } from '#contract/admin/page-texts.ts';
 import { pageTexts } from '#kernel/page-texts.ts';
@@ -62,7 +62,7 @@ test('a change counts at once, keeps what it was, and comes back', async () => {
     .where('object', '=', 'page-texts:faq')
     .orderBy('audit_log.id')
     .execute();
-  // Only what is another.
+  // Only what differs.
   expect(entry).toMatchObject({ action: 'page_texts_changed', actor_id: writer.userId });
   expect(Object.keys(entry?.before as object).toSorted()).toEqual(['order', first].toSorted());
   expect(Object.keys(entry?.after as object).toSorted()).toEqual(['order', 'visits', first].toSorted());

@@ -1,4 +1,4 @@
-/** The lists of texts of pages as staff see and change them: versions of a list, like the groups of settings. */
+/** The texts of pages as staff read and edit them. Each list is versioned, like a group of settings. */
 import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '#contract/admin/page-texts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -27,7 +27,7 @@ export async function readPageTexts({ db }: { db: Database }, key: PageTextKey):
 
 type Value = (typeof usualPageTexts)[PageTextKey];
 
-/** Of each side the entries that the other has otherwise or not at all, and the order where it is another. */
+/** Returns the entries that differ between both sides, and the order if it changed. */
 function onlyChanged({ entries: before }: Value, { entries: after }: Value): { before: object; after: object } {
   const orders = [before, after].map((entries) => entries.map(({ id }) => id).join(', '));
   const [was = '', is = ''] = orders;
@@ -38,7 +38,7 @@ function onlyChanged({ entries: before }: Value, { entries: after }: Value): { b
 const differing = (these: Value['entries'], others: Value['entries']): Record<string, Value['entries'][number]> =>
   Object.fromEntries(these.filter((one) => !others.some((other) => isDeepStrictEqual(other, one))).map((one) => [one.id, one]));
 
-/** Throws `changed_meanwhile`. Kept pages are drawn anew from here on, in every process. */
+/** Throws `changed_meanwhile`. From then on, every process re-renders its cached pages. */
 export async function savePageTexts(
   deps: Deps,
   caller: Person,

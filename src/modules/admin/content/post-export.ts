@@ -1,4 +1,4 @@
-/** The posts of a list as files, one for each, in one ZIP. */
+/** Exports the posts of a list as files in one ZIP. */
 import type { staffExportPosts } from '#contract/admin/posts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { fileNameOf, recordExport } from '#modules/admin/lists/export.ts';

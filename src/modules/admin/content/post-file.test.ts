@@ -1,4 +1,4 @@
-/** Posts as files over HTTP: they leave, come back to the letter, come in as Markdown, and are drafts until somebody publishes them. */
+/** Posts as files over HTTP: they round-trip exactly, may be imported as Markdown, and stay drafts until published. */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { contract } from '#contract/contract.ts';
@@ -264,7 +264,7 @@ describe('an import', () => {
       [`attack-${at}-m.md`, `---\ntitle: Attack\n---\n${vector}\n\n[link](javascript:alert(1)) <script>alert(1)</script>`],
     ]);
     const plan = await checkFile('attacks.zip', zip(Object.fromEntries(entries.slice(0, 500))));
-    // A picture of somebody else's is refused; all others become drafts without what is dangerous.
+    // A picture owned by another person is refused. All other files become drafts with unsafe content removed.
     const sound = new Set(plan.rows.filter(({ outcome }) => outcome === 'new').map(({ file }) => file));
     expect(sound.size).toBeGreaterThan(certainVectors.length / 2);
     await importAs('sound.zip', zip(Object.fromEntries(entries.filter(([name = '']) => sound.has(name)))));
@@ -274,7 +274,7 @@ describe('an import', () => {
       expect(isCleanBody(body), body).toBe(true);
       expect(cleanBody(body)).toBe(body);
       expect(body).not.toMatch(/<[^>]*="\s*(javascript|data|vbscript):/i);
-      // A value of an attribute is text.
+      // An attribute value is plain text.
       expect(body.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+=/i);
     }
   });

@@ -1,6 +1,6 @@
 /**
- * Posts as files, and back from them as drafts. They leave in the form of the posts that came with the shop, so that each comes back to the
- * letter; what comes in may be Markdown as well.
+ * Exports posts as files and imports files as drafts. The format matches the posts shipped with the shop, so posts round-trip exactly.
+ * Imports also accept Markdown.
  */
 import { writePostFile } from '#kernel/post-file.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
@@ -32,7 +32,7 @@ export const postImport: ImportKind<Draft> = {
     new Map((await store.findBySlugs(db, slugs)).map((post) => [post.slug, { ...post, draft: store.contentOf(post) }])),
   completed: (draft, stored) => ({ ...acts.emptyPost, ...stored, ...draft }),
   save: async (tx, deps, caller, draft, stored) => {
-    // A draft has the body that `readPosts` has cleaned, never a stored one.
+    // A draft's body was sanitized by `readPosts`; it never comes from the database.
     const post = { ...acts.emptyPost, ...draft, body: draft.body as CleanBody };
     if (stored !== null) return acts.editPostIn(tx, deps, caller, stored, post);
     if (post.title === '') throw new DomainError('post_incomplete', 'Give the post a title');

@@ -1,4 +1,4 @@
-/** Posts as the console lists, shows and changes them. */
+/** Posts as the console lists, shows, and edits them. */
 import type * as contract from '#contract/admin/posts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -28,7 +28,7 @@ const conditions: Record<Query['view'], RawBuilder<boolean>> = {
   published: sql<boolean>`public_id is not null`,
 };
 
-/** What waits for its time stands in the order of these times. */
+/** Scheduled posts are sorted by their publication time. */
 const sortOf = (view: Query['view']): KeysetList['sort'] =>
   view === 'scheduled'
     ? { name: 'time', column: 'publish_at', type: 'timestamptz', descending: false }
@@ -66,7 +66,7 @@ export async function readPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Wi
   };
 }
 
-/** The page that the post would be. Throws `post_not_found`. */
+/** Renders the page as the post would appear. Throws `post_not_found`. */
 export async function previewPost(deps: Pick<Deps, 'db' | 'parsing'>, id: string): Promise<Handled<typeof contract.staffPreviewPost>> {
   const post = await find(deps.db, id);
   return pageOf(deps, post, post);
@@ -92,7 +92,7 @@ export async function listVersions({ db }: Pick<Deps, 'db'>, id: string): Promis
   return { versions: (await history.revisionsOf(db, id, versionsAtMost)).map(toVersion) };
 }
 
-/** Throws `post_not_found`, and `not_found` for a version that the post never was. */
+/** Throws `post_not_found`, and `not_found` for an unknown version of the post. */
 export async function readVersion(
   { db, parsing }: Pick<Deps, 'db' | 'parsing'>,
   { id, version }: { id: string; version: string },

@@ -1,6 +1,6 @@
 /**
- * Files of posts as drafts: unpacks, makes HTML of Markdown, cleans it. Slow on hostile input, so it runs in a worker. A post is known by its
- * address, which is the name of its file.
+ * Parses post files into drafts: unpacks them, converts Markdown to HTML, and sanitizes it. Slow on hostile input, so it runs in a worker.
+ * A post is identified by its slug, which is the file name.
  */
 import * as contract from '#contract/admin/posts.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -16,17 +16,17 @@ import type { z } from 'zod';
 import { readTexts, type TextFile } from './zip-of-texts.ts';
 
 export const postLines = ['title', 'metaTitle', 'metaDescription', 'imageAlt', 'bannerImage', 'excerpt'] as const;
-/** The day that readers see is of the publication, and no file changes it. */
+/** The date shown to readers is the publication date; files cannot change it. */
 export const told = 'publishedAt';
 const known = ['slug', ...postLines, 'tags', told];
 
-/** What a file says of a post; what it leaves out stays as it is. */
+/** The fields in a file; omitted fields stay unchanged. */
 export type PostDraftFile = Partial<PostContent> & Pick<PostContent, 'slug' | 'body'>;
 type Draft = PostDraftFile;
 
 type Read = Candidate<Draft> & { isTold: boolean };
 
-/** One post that is too complex is a problem of its row, not of the file. */
+/** A post that is too complex is a problem of its row, not of the whole file. */
 async function readPostSafely(text: TextFile, index: number): Promise<Read> {
   try {
     return await readPost(text, index);
@@ -59,14 +59,14 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
   return { ...refused(all, slug), name: title ?? '', draft: all.length > 0 ? null : draft, isTold: values.has(told) };
 }
 
-/** Characters. Word writes several times as much HTML as is left when it is clean; Markdown is shorter than its HTML. */
+/** Characters. Word writes several times as much HTML as remains after sanitizing; Markdown is shorter than its HTML. */
 const readAtMost = { html: 5 * lengthsAtMost.body, markdown: 1.25 * lengthsAtMost.body } as const;
 const tooLong = { field: 'body', message: `The text may have ${lengthsAtMost.body.toLocaleString('en-US')} characters with its markup` };
 
 const slugIn = (name: string): string => name.replace(/^.*\//, '').replace(/\.\w+$/, '');
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Lines end in one way, whatever program has saved them. */
+/** Normalizes line endings. */
 const bodyOf = ({ form, body }: PostFile, title: string | undefined) => {
   const text = body.replaceAll('\r\n', '\n');
   return form === 'markdown' ? fromMarkdown(text, title) : { html: text, title };
@@ -80,7 +80,7 @@ function valuesOf(values: Map<string, string>): Omit<Partial<PostContent>, 'slug
 
 const content = contract.PostEdit.omit({ version: true });
 
-/** Of what is given: a schema of the whole would make empty what is left out. */
+/** Validates only the given fields: a full schema would set the omitted ones to empty. */
 const schemaOf = (given: Draft): z.ZodType<Draft> =>
   content.pick(Object.fromEntries(Object.keys(given).map((name) => [name, true])) as object) as unknown as z.ZodType<Draft>;
 

@@ -1,4 +1,4 @@
-/** HTTP for posts and the texts of pages at the console. If a line grows, a service is missing a function. */
+/** HTTP routes for posts and page texts in the console. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** Several texts as one file: a ZIP, which every computer opens. What is packed may claim any size: what comes out of it is counted. */
+/** Packs and unpacks text files as a ZIP. A compressed file may claim any size, so the unpacked bytes are counted. */
 import { Unzip, UnzipInflate } from 'fflate';
 import { importPostsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -8,12 +8,12 @@ export type TextFile = { name: string; text: string };
 
 const unpackedAtMost = 20_000_000;
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-/** What computers put beside the files of people. */
+/** Files that operating systems add to archives. */
 const isBeside = (path: string): boolean => path.endsWith('/') || /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/.test(path);
 
 const refusal = (message: string): DomainError => new DomainError('import_unreadable', message);
 
-/** One text, or those of a ZIP in its order. Throws `import_unreadable`. */
+/** Reads one text, or the texts of a ZIP in its order. Throws `import_unreadable`. */
 export function readTexts(bytes: Uint8Array, name: string): TextFile[] {
   const files = isZip(bytes) ? unpacked(bytes) : [{ name, bytes }];
   if (files.length === 0) throw refusal('There is no file in this ZIP file');
@@ -31,7 +31,7 @@ function textIn({ name, bytes }: { name: string; bytes: Uint8Array }): string {
 
 const broken = refusal('This ZIP file cannot be read. Pack it anew, without a password');
 
-/** A piece of this length comes out a thousand times as long at most, which is found too much before the next one is looked at. */
+/** A chunk of this size expands at most a thousandfold, so the limit is detected before the next chunk. */
 const pieceBytes = 4_096;
 
 function unpacked(bytes: Uint8Array): { name: string; bytes: Uint8Array }[] {
@@ -59,7 +59,7 @@ function unpacked(bytes: Uint8Array): { name: string; bytes: Uint8Array }[] {
     if (error instanceof DomainError) throw error;
     throw broken;
   }
-  // One that holds nothing begins with its end (APPNOTE 4.3.16).
+  // An empty archive starts with its end record (APPNOTE 4.3.16).
   if ((seen === 0 && bytes[2] !== 5) || files.some(({ isWhole }) => !isWhole)) throw broken;
   return files.map(({ name, pieces }) => ({ name, bytes: Buffer.concat(pieces) }));
 }

@@ -1,8 +1,8 @@
-/** SQL for credit accounts as staff see them, and for what is past due on all of them. Read only. */
+/** SQL for credit accounts as staff see them, and for past-due totals. Read only. */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What an open invoice of Net 30 still owes, by the book. */
+/** The outstanding amount of an open Net 30 invoice, by the ledger. */
 const owing = sql`
   select credit_movement.account_id, invoice.id, invoice.due_on, sum(credit_movement.owed_cents)::bigint as owed_cents
   from invoice join credit_movement on credit_movement.invoice_id = invoice.id
@@ -43,7 +43,7 @@ export async function rowsOf(db: Database, ids: readonly string[], today: string
   return rows;
 }
 
-/** Whether an account owes an invoice that was due from `from` to `until` days ago; null: or longer. */
+/** Condition: the account owes an invoice that was due `from` to `until` days ago. `until` null: no upper limit. */
 export const owesLate = (today: string, from: number, until: number | null): RawBuilder<boolean> => sql<boolean>`credit_account.id in (
   select account_id from (${owing} and invoice.due_on <= ${today}::date - ${from}::int
     and (${until}::int is null or invoice.due_on >= ${today}::date - ${until}::int) ${each}) as owing)`;
@@ -52,7 +52,7 @@ export const isFrozen = sql<boolean>`exists (select from credit_freeze where acc
 
 export type Aged = { from: 'not_due' | '1' | '31' | '61' | '91'; owed_cents: number; invoices: number; accounts: number };
 
-/** What is owed by how late it is, for those buckets in which there is something. */
+/** Outstanding amounts by days past due; empty buckets are omitted. */
 export async function ageing(db: Database, today: string): Promise<Aged[]> {
   const { rows } = await sql<Aged>`
     select case when days < 1 then 'not_due' when days < 31 then '1' when days < 61 then '31' when days < 91 then '61' else '91' end as from,

@@ -1,4 +1,4 @@
-/** Credit accounts as staff list and read them, the table of what is past due, and what staff may do with an account. */
+/** Credit accounts as staff list and read them, the aging table, and staff actions on an account. */
 import * as contract from '#contract/admin/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { creditTerms, daysBetween, utcDay } from '#kernel/credit-terms.ts';
@@ -116,7 +116,7 @@ export async function readCreditAccount(deps: Deps, caller: Person, id: string):
   };
 }
 
-/** What the server would take: it decides again when it is asked to. */
+/** Actions the server would currently accept; it checks again when one is called. */
 function actsOf(
   role: Role,
   { status, owed, pastDue }: Pick<Account['account'], 'status' | 'owed' | 'pastDue'>,
@@ -138,7 +138,7 @@ export const listBook = async (
   cursor: string | undefined,
 ): Promise<Handled<typeof contract.staffListCreditMovements>> => listMovements(deps, { userId: (await ownerOf(deps, id)).user_id }, cursor);
 
-/** Does it as the person who asks, and answers the account as it is then. */
+/** Runs the action as the caller and returns the updated account. */
 async function act(deps: Deps, caller: Person, id: string, work: (by: staff.By) => Promise<unknown>): Promise<Account> {
   const { user_id: userId } = await ownerOf(deps, id);
   await work({ userId, actorId: caller.userId });
@@ -159,7 +159,10 @@ export const unfreezeCredit = (deps: Deps, caller: Person, id: string): Promise<
 
 type WriteOffBody = Received<typeof contract.staffWriteOffCredit>['body'];
 
-/** Throws `changed_meanwhile`, `credit_nothing_owed`, `credit_not_past_due`, or `invalid_request` for the address of another customer. */
+/**
+ * Throws `changed_meanwhile`, `credit_nothing_owed`, `credit_not_past_due`, or `invalid_request` when the address belongs to another
+ * customer.
+ */
 export async function writeOffCredit(deps: Deps, caller: Person, id: string, { owed, reason, email }: WriteOffBody): Promise<Account> {
   const owner = await ownerOf(deps, id);
   if (email.toLowerCase() !== owner.email) throw new DomainError('invalid_request', 'This is not the address of this customer');

@@ -1,4 +1,4 @@
-/** SQL for applications as staff see them. Read only. */
+/** SQL for credit applications as staff see them. Read only. */
 import type { DecisionReason } from '#kernel/credit-words.ts';
 import type { Outcome } from '#modules/credit/ledger/rules.ts';
 import type { Database } from '#platform/database.ts';
@@ -18,7 +18,7 @@ export type ApplicationRow = {
   reasons: DecisionReason[] | null;
 };
 
-/** With the reasons of the newest decision on each. */
+/** Includes the reasons of the latest decision on each. */
 export async function rowsOf(db: Database, ids: readonly string[]): Promise<ApplicationRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ApplicationRow>`

@@ -1,4 +1,4 @@
-/** The queue of applications, and one of them with what the published rules say of it as everything is now. */
+/** The queue of applications, and one application with the result of the published rules on current data. */
 import type * as contract from '#contract/admin/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { creditTerms, daysBetween } from '#kernel/credit-terms.ts';
@@ -108,7 +108,7 @@ const factsInCodes = (facts: ApplicationFacts): Application['facts'] =>
 
 type Decision = Received<typeof contract.staffDecideApplication>['body'];
 
-/** Throws `not_found`, `changed_meanwhile`, and what the acts of credit throw. */
+/** Throws `not_found`, `changed_meanwhile`, and the errors of the credit decision. */
 export async function decideApplication(deps: Deps, caller: Person, id: string, decision: Decision): Promise<Application> {
   const [row] = await store.rowsOf(deps.db, [id]);
   if (row === undefined) throw new DomainError('not_found');
