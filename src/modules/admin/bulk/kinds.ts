@@ -1,7 +1,4 @@
-/**
- * Every kind of bulk act: its permission, how long it can be stopped before it starts, which records a filter selects, and the work per
- * record.
- */
+/** Every kind of bulk act: its permission, the delay in which it can be stopped, the records of a filter, and the work per record. */
 import type * as contract from '#contract/admin/bulk.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { Permission } from '#kernel/permissions.ts';

@@ -1,6 +1,6 @@
 /**
- * The job behind a bulk act. A row's work and its mark share one transaction, so each row is done once even after a crash, and a retry
- * continues where the last one stopped. A refusal is the row's result; the job retries other errors.
+ * The job behind a bulk act. A row's work and its mark share one transaction, so each row is done once even after a crash. A retry continues
+ * where the last attempt stopped. A refusal is the row's result; the job retries other errors.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { mayDo } from '#kernel/permissions.ts';

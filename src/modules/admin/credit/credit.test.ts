@@ -1,4 +1,7 @@
-/** Credit at the console: the queue with what the rules say, decisions and acts in the name of who took them, and what is past due. */
+/**
+ * Credit in the console: the queue with the rules' results, decisions and actions recorded under the person who took them, and what is past
+ * due.
+ */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
@@ -31,7 +34,7 @@ async function anAccount() {
   return { userId, email, id: (await findOf(shop.db, userId))?.id ?? '' };
 }
 
-/** Owes half of $200.00, due so many days ago. */
+/** A customer who owes half of $200.00, due `daysLate` days ago. */
 async function whoOwes(daysLate: number) {
   const account = await anAccount();
   const issuedAt = new Date(shop.deps.clock.now().getTime() - (30 + daysLate) * 86_400_000);

@@ -1,4 +1,4 @@
-/** Applications and accounts as files for spreadsheets. Of an EIN only the last four digits leave. */
+/** Exports applications and accounts as spreadsheet files. Only the last four digits of an EIN are included. */
 import type * as contract from '#contract/admin/credit.ts';
 import type { Received } from '#contract/endpoint.ts';
 import { utcDay } from '#kernel/credit-terms.ts';

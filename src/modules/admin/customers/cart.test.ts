@@ -1,4 +1,4 @@
-/** A cart as staff see it, from its first product to the order. */
+/** A cart as staff see it, from its first product to its order. */
 import { contract } from '#contract/contract.ts';
 import { buyAs } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';

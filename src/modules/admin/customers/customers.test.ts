@@ -1,4 +1,4 @@
-/** Customers at the console: who is in which list, the sections of one, and what staff do with an account in their own name. */
+/** Customers in the console: the lists, the sections of a customer, and staff actions on an account, recorded under the staff member. */
 import { contract } from '#contract/contract.ts';
 import { aCreditAccount } from '#test/a-credit-account.ts';
 import { aCustomer } from '#test/a-customer.ts';

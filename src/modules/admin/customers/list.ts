@@ -59,7 +59,7 @@ export function customerListOf({ sort, ...filter }: CustomerQuery): KeysetList {
   };
 }
 
-/** Of customers whose account goes on. */
+/** Excludes deleted accounts. */
 export async function rowsOf(db: Database, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   const found = await db

@@ -1,4 +1,4 @@
-/** An archive and a deletion that a customer asked our staff for. */
+/** A data export and a deletion that staff run at a customer's request. */
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

@@ -1,4 +1,4 @@
-/** One customer, section by section, and what staff may do with the account. */
+/** One customer, section by section, and the actions that staff may take on the account. */
 import type * as contract from '#contract/admin/customers.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -22,14 +22,14 @@ import { rowsOf } from './list.ts';
 
 type Customer = Handled<typeof contract.staffReadCustomer>;
 
-/** Throws `not_found`, also for one of our staff. */
+/** Throws `not_found`, also for staff accounts. */
 export async function customerOf(db: Database | Tx, id: string): Promise<users.User> {
   const user = await users.find(db, id);
   if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
   return user;
 }
 
-/** Throws `not_found`, also for one of our staff. */
+/** Throws `not_found`, also for staff accounts. */
 export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>, caller: Person, id: string): Promise<Customer> {
   const user = await customerOf(db, id);
   const [[row], alive, changed] = await Promise.all([rowsOf(db, [id]), sessions.listAlive(db, id, clock.now()), changeOf(db, id)]);
@@ -60,7 +60,7 @@ export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'cloc
   };
 }
 
-/** The last change of the details. */
+/** Returns the latest change of the details. */
 async function changeOf(db: Database, id: string): Promise<Customer['changed']> {
   const row = await db
     .selectFrom('audit_log')
@@ -76,7 +76,7 @@ async function changeOf(db: Database, id: string): Promise<Customer['changed']> 
     : { at: row.at.toISOString(), by: row.actor_id === id ? 'the customer' : (row.first_name ?? row.actor_id) };
 }
 
-/** Does it in the name of who asks, and answers the customer as they are then. */
+/** Runs an action as the caller and returns the updated customer. */
 export async function act(
   deps: AccountDeps,
   caller: Person,

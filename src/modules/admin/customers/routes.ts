@@ -1,4 +1,4 @@
-/** HTTP for customers as staff see them. If a line grows, a service is missing a function. */
+/** HTTP routes for customers as staff see them. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
@@ -14,7 +14,7 @@ import * as record from './record.ts';
 import * as sensitive from './sensitive.ts';
 import * as sections from './sections.ts';
 
-/** `accounts`: log-ins go by the machine's time. */
+/** `accounts`: sessions use the machine clock. */
 export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
   mount(contract.staffListCustomers, ({ query }) => listCustomers(deps, query));
   mount(contract.staffReadCart, ({ params }) => readCart(deps.db, params.id));

@@ -1,11 +1,11 @@
-/** SQL for the sections of a customer. Each reads at most what its section shows. */
+/** SQL for the sections of a customer. Each query reads only what its section shows. */
 import { isRepeatable } from '#modules/mail/store.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export const newest = 50;
 
-/** Emails to an address, newest first. `repeatable` is what `sendAgain` of the mail module takes. */
+/** Emails to an address, newest first. `repeatable` selects what `sendAgain` of the mail module accepts. */
 export const emailsTo = (db: Database, email: string) =>
   db
     .selectFrom('mail')
@@ -42,7 +42,7 @@ export type ConsentRow = {
   about: string | null;
 };
 
-/** With the contact form by the address, with credit, reports and renewals by the account; newest first. */
+/** Contact form consents by address; credit, reporting, and renewal consents by account. Newest first. */
 export const consentsOf = async (db: Database, { userId, email }: { userId: string; email: string }): Promise<ConsentRow[]> =>
   (
     await sql<ConsentRow>`

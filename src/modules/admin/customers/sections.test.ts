@@ -1,4 +1,4 @@
-/** The sections of a customer at the console: what each shows, and that nobody else's is among it. */
+/** The sections of a customer in the console: their content, and that they never include another customer's data. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';

@@ -1,4 +1,4 @@
-/** The sections of a customer that are only read: cards, carts, log-ins, consents, reports, emails, subscriptions. */
+/** The read-only sections of a customer: cards, carts, sessions, consents, reports, emails, subscriptions. */
 import type * as customers from '#contract/admin/customers.ts';
 import type * as contract from '#contract/admin/customer-sections.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -15,7 +15,7 @@ import * as grants from '#modules/admin/grant-store.ts';
 import { customerOf } from './record.ts';
 import * as store from './section-store.ts';
 
-/** Throws `not_found`, and `cards_unavailable` while the processor is away. */
+/** Throws `not_found`, and `cards_unavailable` when the processor is unavailable. */
 export async function readCards(deps: Deps, id: string): Promise<Handled<typeof contract.staffListCustomerCards>> {
   await customerOf(deps.db, id);
   return { cards: await cards.list(deps, { userId: id }) };
@@ -45,7 +45,7 @@ export async function readSessions(
   };
 }
 
-/** Of what is not kept with its version the words of today are known, and those of other days are not. */
+/** Kinds whose text is not stored per version have only the current wording; older versions are unknown. */
 const wordsOf = ({ kind, version, text }: store.ConsentRow): string | null => {
   if (kind === 'reporting') return version === reportingTermsVersion ? reportingConsent : null;
   if (kind === 'renewal') return version === renewalTermsVersion ? renewalConsent : null;

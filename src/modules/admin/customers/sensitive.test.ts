@@ -1,4 +1,4 @@
-/** What is open to staff only with a fresh code: an EIN, and the shop as a customer sees it. */
+/** Data that requires a fresh code: an EIN, and the shop as a customer sees it. */
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { buyAs } from '#test/a-buyer.ts';

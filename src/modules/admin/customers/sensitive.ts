@@ -1,4 +1,4 @@
-/** What staff see and open for a customer only with a fresh code: the whole EIN, and the shop as the customer sees it. */
+/** Sensitive customer data that requires a fresh code: the full EIN, and the shop as the customer sees it. */
 import type * as contract from '#contract/admin/customer-acts.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -11,7 +11,7 @@ import type { Person } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grants.ts';
 import { customerOf } from './record.ts';
 
-/** Throws `not_found` for a customer without a company. On record before anybody reads it. */
+/** Throws `not_found` if the customer has no company. Recorded in the audit log before the EIN is returned. */
 export const revealEin = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Handled<typeof contract.staffRevealEin>> =>
   db.transaction().execute(async (tx) => {
     await customerOf(tx, id);
@@ -22,7 +22,7 @@ export const revealEin = ({ db, ...deps }: Deps, caller: Person, id: string): Pr
     return { ein: `${digits.slice(0, 2)}-${digits.slice(2)}` };
   });
 
-/** Throws what `grants.grantAtConsole` throws. */
+/** Throws the errors of `grants.grantAtConsole`. */
 export async function viewAs(deps: AccountDeps, caller: Person, id: string, reason: string): Promise<Handled<typeof contract.staffViewAs>> {
   const { targetId: userId, targetEmail: email, expiresAt } = await grants.grantAtConsole(deps, caller, id, reason);
   return { userId, email, expiresAt: expiresAt.toISOString() };

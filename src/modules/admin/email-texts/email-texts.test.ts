@@ -1,4 +1,7 @@
-/** An operator's words: in the next email, in every version, and gone again; refused where a place is missing; seen and tried before. */
+/**
+ * An operator's email texts: used from the next email on in every version, removable, rejected when a placeholder is missing, and previewed
+ * before saving.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aMessage } from '#test/a-message.ts';

@@ -1,6 +1,6 @@
 /**
- * Where the HTML of an email that is not saved yet is shown: an address that carries what to show, and our proof that staff asked for it within the
- * last ten minutes. Nothing is stored. The facts in it are nobody's.
+ * Serves the HTML preview of an unsaved email. The address carries the content and a signature that staff requested it within the last ten
+ * minutes. Nothing is stored. The preview uses made-up data.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '#kernel/errors.ts';
@@ -18,7 +18,7 @@ export function previewAddress({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, sh
   return `${previewPath}?of=${of}&proof=${keys.mac('email-preview', of)}`;
 }
 
-/** HTML. Throws `not_found` for an address that we did not make, or made too long ago. */
+/** Returns HTML. Throws `not_found` if the signature is invalid or older than ten minutes. */
 export function previewAt(deps: Pick<Deps, 'keys' | 'clock' | 'publicOrigin'>, of: string, proof: string): string {
   const { keys, clock } = deps;
   if (!keys.isMacOf(proof, 'email-preview', of)) throw new DomainError('not_found');

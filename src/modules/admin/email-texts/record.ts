@@ -1,4 +1,4 @@
-/** What emails say as the console reads and changes it, with previews and tests. */
+/** Email texts as the console reads and edits them, with previews and test emails. */
 import type * as contract from '#contract/admin/email-texts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { editWords } from '#modules/mail/edit-words.ts';
@@ -46,7 +46,7 @@ export async function readEmailTexts({ db }: Pick<Deps, 'db'>, kind: string): Pr
   };
 }
 
-/** Throws what `editWords` throws. */
+/** Throws the errors of `editWords`. */
 export async function editEmailTexts(
   deps: Deps,
   caller: Person,
@@ -64,7 +64,7 @@ export function previewEmail(deps: Deps, { params: { kind }, body }: Written): H
   return { subject, text, address: previewAddress(deps, { kind, ...body }) };
 }
 
-/** To whoever asks. Throws `not_found` and `invalid_request`. */
+/** Sends the test to the caller. Throws `not_found` and `invalid_request`. */
 export async function sendTestEmail({ db, ...deps }: Deps, caller: Person, { params: { kind }, body }: Written): Promise<{ to: string }> {
   const { subject, text, html } = words.sampleIn(deps, { kind, ...body });
   await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** HTTP for what emails say. If a line grows, a service is missing a function. */
+/** HTTP routes for email texts. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

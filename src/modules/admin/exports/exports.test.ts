@@ -1,4 +1,7 @@
-/** Lists that are too long to wait for: written by a job, led to by an email, and taken by whoever asked, as long as they may. */
+/**
+ * Lists too long to download directly: a job writes them, an email links to them, and only the requester may download them, while
+ * permitted.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -34,7 +37,7 @@ test('a long list is refused where somebody waits, and comes by email to whoever
   expect((await take(manager, contract.staffExportCoupons.path)).code).toBe('export_by_email');
   const { rows } = await manager.call(contract.staffListCoupons, { query: { view: 'all' } });
   const { id, state } = await askForCoupons();
-  // A quick job may have written it by now.
+  // A fast job may have finished by now.
   expect(['waiting', 'ready']).toContain(state);
   await isReady(manager, id);
   const email = await until('the email is there', async () => (await filesTold())[0]);
@@ -50,7 +53,7 @@ test('a long list is refused where somebody waits, and comes by email to whoever
     { action: 'coupons_exported', detail: { byEmail: true, file: id } },
     { action: 'list_file_taken', detail: { list: 'coupons' } },
   ]);
-  // A short one is saved at once, as ever.
+  // A short list is still downloaded directly.
   expect((await take(manager, `${contract.staffExportCoupons.path}?view=scheduled`)).lines).toHaveLength(2);
 });
 

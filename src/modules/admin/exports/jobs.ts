@@ -1,4 +1,4 @@
-/** Long files are written one at a time in a process: buyers come first. */
+/** One long export at a time per process, so that shoppers come first. */
 import type { Deps } from '#platform/deps.ts';
 import { makeListFile } from './make.ts';
 

@@ -1,4 +1,7 @@
-/** The lists that come as files by email: who may have one, and what is in it. A query was stored as what the list's own row had let through. */
+/**
+ * The lists that can be sent as files by email, with their permission and content. A stored query was validated by the endpoint of the
+ * list.
+ */
 import type {
   exportedLists,
   staffEmailAuditLog,
@@ -24,7 +27,7 @@ type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
 
 type Kind<Q> = { permission: Permission; asFile: AsFile<Q, unknown> };
 
-/** Rows of each kind meet only the columns that came with them. */
+/** Rows of each kind only reach the columns defined with them. */
 const kind = <Q, T>(permission: Permission, asFile: AsFile<Q, T>): Kind<Q> => ({
   permission,
   asFile: asFile as unknown as Kind<Q>['asFile'],

@@ -1,6 +1,6 @@
 /**
- * The job that writes a list to the file store, part by part, and tells whoever asked. Each try writes under names of its own and is noted before
- * each part: a try that died is cleaned up by the next one, and one that was taken for dead writes nothing into the file of its successor.
+ * The job that writes a list to the file store in parts and notifies the requester. Each attempt writes under separate names, recorded
+ * before each part. The next attempt cleans up after one that died, and a stalled one cannot write into its successor's file.
  */
 import { mayDo } from '#kernel/permissions.ts';
 import { tableOf } from '#modules/admin/lists/export.ts';
@@ -15,7 +15,7 @@ import { kindOf } from './kinds.ts';
 import { storedForMs, partOf } from './service.ts';
 import * as store from './store.ts';
 
-/** A part is held in memory while it is written, and while it is read. */
+/** A part is held in memory while it is written or read. */
 const partBytes = 4_000_000;
 
 export async function makeListFile(deps: Deps, fileId: string, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
@@ -58,7 +58,7 @@ function counted({ head, batches }: CsvTable): { table: CsvTable; rows: () => nu
   return { table: { head, batches: through() }, rows: () => count };
 }
 
-/** Pieces put together to parts of at least so many bytes; only the last may be smaller. */
+/** Joins chunks into parts of at least `atLeastBytes`; only the last may be smaller. */
 export async function* inParts(pieces: AsyncIterable<Uint8Array>, atLeastBytes = partBytes): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +77,7 @@ async function removeParts({ files }: Pick<Deps, 'files'>, file: store.ListFile)
   for (let part = 1; part <= file.parts; part += 1) await files.remove(partOf(file, file.try, part));
 }
 
-/** Those whose time is over, the parts before the row. Answers how many. Safe to repeat and to break off. */
+/** Deletes expired files, parts before rows. Returns the number of files. Idempotent and safe to interrupt. */
 export async function forgetListFiles(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const over = await store.listOver(deps.db, deps.clock.now());
   for (const file of over) {

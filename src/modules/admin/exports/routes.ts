@@ -1,4 +1,4 @@
-/** HTTP for lists that come as files by email. If a line grows, a service is missing a function. */
+/** HTTP routes for lists sent as files by email. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** Asking for a list as a file by email, and taking it. It is of whoever asked, and of nobody else, as long as they may have it. */
+/** Requests a list as a file by email, and downloads it. Only the requester can download it, while they have the permission. */
 import type * as contract from '#contract/admin/exports.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -15,13 +15,13 @@ import * as store from './store.ts';
 
 type Wire = Handled<typeof contract.staffReadListFile>;
 
-/** After it is ready. One that never gets ready is forgotten as long after it was asked for. */
+/** Counted from when the file is ready, or from the request if it never gets ready. */
 export const storedForMs = retentionOf.listFileDays * 86_400_000;
 
-/** Where a part of it lies. */
+/** The storage key of a part. */
 export const partOf = ({ id }: Pick<store.ListFile, 'id'>, ofTry: number, part: number): string => `export/${id}/${ofTry}-${part}.csv`;
 
-/** Written down like a file that is saved at once. */
+/** Recorded in the audit log like a direct download. */
 export async function emailList(deps: Deps, caller: Person, wanted: Wanted): Promise<Wire> {
   const { db, clock, jobs } = deps;
   const { list } = kindOf(wanted.list).asFile(deps, wanted.query);
@@ -36,7 +36,7 @@ export async function emailList(deps: Deps, caller: Person, wanted: Wanted): Pro
   return readListFile(deps, caller, id);
 }
 
-/** Throws `not_found`, also for a file of somebody else, and one whose time is over. */
+/** Throws `not_found`, also for another person's file and for an expired one. */
 export const readListFile = async (deps: Deps, caller: Person, id: string): Promise<Wire> => toWire(await findOwn(deps, caller, id));
 
 /** Throws `not_found`, `permission_missing` and `export_not_ready`. */

@@ -1,4 +1,4 @@
-/** SQL for lists that come as files by email. */
+/** SQL for lists sent as files by email. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { ListName, Wanted } from './kinds.ts';
@@ -51,11 +51,11 @@ export const lock = async (tx: Tx, id: string): Promise<ListFile | null> =>
 export const refuse = async (db: Database | Tx, id: string): Promise<void> =>
   void (await db.updateTable('staff_export').set({ state: 'refused' }).where('id', '=', id).where('state', '=', 'waiting').execute());
 
-/** From now on this try writes it. False where another has it by now, or it is done. */
+/** Claims the file for this attempt. Returns false if another attempt has claimed it or it is finished. */
 export const beginTry = (db: Database, { id, try: before }: ListFile): Promise<boolean> =>
   didChange(db, sql`update staff_export set try = ${before} + 1, parts = 0 where id = ${id} and try = ${before} and state = 'waiting'`);
 
-/** Before a part is written, so that none is ever forgotten in the store. False where another try has taken over. */
+/** Records a part before it is written, so that no file is orphaned in the store. Returns false if another attempt has taken over. */
 export const addPart = (db: Database, id: string, ofTry: number): Promise<boolean> =>
   didChange(db, sql`update staff_export set parts = parts + 1 where id = ${id} and try = ${ofTry} and state = 'waiting'`);
 

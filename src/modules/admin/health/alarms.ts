@@ -1,4 +1,4 @@
-/** Alarms that wait for somebody, and saying that somebody has looked: at one, or at many in one go. */
+/** Open alarms, and resolving one or many of them. */
 import { alarmsAtOnce } from '#contract/admin/health.ts';
 import type * as contract from '#contract/admin/health.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -27,10 +27,10 @@ export async function listAlarms(db: Database): Promise<Handled<typeof contract.
 
 type Named = { subject: string; detail: string };
 
-/** Ids of ours and of the processor, such as `ord_…` and `pi_…`: the subject, and those that the text names. */
+/** Finds ids of ours and of the processor, such as `ord_…` and `pi_…`, in the subject and the text. */
 const idsIn = ({ subject, detail }: Named): string[] => [subject, ...(detail.match(/\b[a-z]{2,4}_[\w-]{8,}/g) ?? [])];
 
-/** Each has its own entry in the audit log. Throws `not_found` where none of them waits. */
+/** Writes one audit entry per alarm. Throws `not_found` when none of them is open. */
 export const settleAlarms = (
   { db, ...deps }: Deps,
   caller: Person,

@@ -1,4 +1,4 @@
-/** SQL for how the shop does. Each question reads what is open, or the little that is kept of the last days. */
+/** SQL for the health of the shop. Each query reads only open work or the short history of recent days. */
 import { isWaiting } from '#modules/mail/store.ts';
 import type { JobName } from '#platform/job-list.ts';
 import type { Database } from '#platform/database.ts';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 
 export type Queue = { waiting: number; oldestAt: Date | null };
 
-/** Jobs that wait for later are not late. */
+/** Jobs scheduled for later do not count as late. */
 export async function queues(db: Database): Promise<{ now: Date; jobs: Queue; emails: Queue; webhooks: Queue }> {
   const { rows } = await sql<{ now: Date; name: 'jobs' | 'emails' | 'webhooks'; waiting: number; oldest: Date | null }>`
     select now() as now, 'jobs' as name, count(*)::int as waiting, min(start_after) as oldest from pgboss.job where state < 'active' and start_after <= now()
@@ -21,7 +21,7 @@ export async function queues(db: Database): Promise<{ now: Date; jobs: Queue; em
   return { now: rows[0]?.now ?? new Date(), jobs: queueOf('jobs'), emails: queueOf('emails'), webhooks: queueOf('webhooks') };
 }
 
-/** In the last seven days: failed jobs are kept so long. */
+/** Covers the last seven days, the retention period of failed jobs. */
 export const givenUp = async (db: Database): Promise<{ job: string; count: number; lastAt: Date }[]> =>
   (
     await sql<{ job: string; count: number; lastAt: Date }>`
@@ -36,7 +36,7 @@ export async function emails(db: Database): Promise<{ sentInADay: number; failed
   return rows[0] ?? { sentInADay: 0, failedInAWeek: 0, lastFailedAt: null };
 }
 
-/** A sweep that keeps a cursor says itself when it last finished everything; of the others, the job that ended well says it. */
+/** Returns when each sweep last finished everything: from its cursor if it has one, else from its last successful job. */
 export const sweeps = async (db: Database, timed: readonly JobName[]): Promise<{ name: string; lastAt: Date }[]> =>
   (
     await sql<{ name: string; lastAt: Date }>`

@@ -1,4 +1,4 @@
-/** How the shop does, alarms that are settled in one go, and telling them: by email and by a call, each once to each, whatever fails meanwhile. */
+/** Shop health, resolving alarms in bulk, and alarm delivery: by email and webhook, once per recipient despite failures. */
 import { contract } from '#contract/contract.ts';
 import { alarmRecipientsAtMost } from '#contract/admin/health.ts';
 import { buy } from '#test/a-buyer.ts';

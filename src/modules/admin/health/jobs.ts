@@ -1,8 +1,8 @@
-/** Alarms are told within a minute. */
+/** Delivers alarms within a minute. */
 import type { Deps } from '#platform/deps.ts';
 import { postAlarm, tellAlarms } from './tell.ts';
 
-/** `everyMinutes`: 0 is never by the clock. */
+/** `everyMinutes`: 0 disables the schedule. */
 export function healthJobs(deps: Deps, everyMinutes: number): void {
   deps.jobs.work('tell-alarms', () => tellAlarms(deps), { concurrency: 1 });
   deps.jobs.work('post-alarm', ({ noticeId }) => postAlarm(deps, noticeId));

@@ -1,11 +1,11 @@
-/** SQL that finds the order behind an id that an alarm names. Read only. */
+/** SQL that finds the order behind an id in an alarm. Read only. */
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 type Named = { id: string; number: string };
 
-/** By each of the ids that belongs to an order: its own, and those of its payments, refunds, disputes, invoices, and subscriptions. */
+/** Matches any id that belongs to an order: the order's, and those of its payments, refunds, disputes, invoices, and subscriptions. */
 export async function ordersOf(db: Database, ids: string[]): Promise<Map<string, Named>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ ref: string; id: string; number: number }>`

@@ -1,4 +1,4 @@
-/** How the shop does, as the console tells it in words. */
+/** The health of the shop, in words for the console. */
 import type * as contract from '#contract/admin/health.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,7 +8,7 @@ import * as store from './health-store.ts';
 
 type Wire = Handled<typeof contract.staffReadHealth>;
 
-/** What the clock starts. */
+/** Scheduled jobs. */
 const timed: readonly JobName[] = [
   'sweep-payments',
   'fill-event-holes',

@@ -1,4 +1,4 @@
-/** SQL for who is told of alarms, and for what is on its way to them. */
+/** SQL for alarm recipients and pending deliveries. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -24,11 +24,11 @@ const recipients = (db: Database | Tx, id: string | null) =>
 export const list = async (db: Database | Tx): Promise<Recipient[]> => (await recipients(db, null)).rows;
 export const find = async (db: Database | Tx, id: string): Promise<Recipient | null> => (await recipients(db, id)).rows[0] ?? null;
 
-/** Recipients are added one after the other, so their number holds. */
+/** Serializes additions, so that the recipient limit holds. */
 export const lockList = async (tx: Tx): Promise<void> =>
   void (await sql`lock table alarm_recipient in share row exclusive mode`.execute(tx));
 
-/** False where the address is told already. */
+/** Returns false if the address is already a recipient. */
 export async function add(
   tx: Tx,
   { id, kind, address, by, at }: Pick<Recipient, 'id' | 'kind' | 'address' | 'by'> & { at: Date },
@@ -41,7 +41,7 @@ export async function add(
   return added.numInsertedOrUpdatedRows === 1n;
 }
 
-/** With what is on its way there. */
+/** Also deletes its pending deliveries. */
 export const remove = async (tx: Tx, id: string): Promise<void> =>
   void (await tx.deleteFrom('alarm_recipient').where('id', '=', id).execute());
 
@@ -51,7 +51,7 @@ export const insertNotice = async (tx: Tx, { recipientId, rungAt, ...notice }: N
     .values({ ...notice, recipient_id: recipientId, rung_at: rungAt })
     .execute());
 
-/** Kept for this transaction. An alarm that was settled before anybody heard of it is told to nobody. */
+/** Locks the notices for this transaction. Skips alarms that were resolved before delivery. */
 export async function takeWaiting(tx: Tx, atMost: number): Promise<(Notice & { to: Pick<Recipient, 'kind' | 'address'> })[]> {
   await sql`
     update alarm_notice set state = 'settled', moved_at = now() where state = 'waiting' and kind <> 'try' and not exists (
@@ -68,7 +68,7 @@ export async function takeWaiting(tx: Tx, atMost: number): Promise<(Notice & { t
 export const move = async (db: Database | Tx, ids: readonly string[], state: 'leaving' | 'told', problem = ''): Promise<void> =>
   void (await sql`update alarm_notice set state = ${state}, problem = ${problem}, moved_at = now() where id = any(${ids})`.execute(db));
 
-/** Null for one that was told, or whose recipient is gone. */
+/** Returns null if it was already delivered or its recipient was removed. */
 export async function findLeaving(db: Database, id: string): Promise<(Notice & { address: string }) | null> {
   const { rows } = await sql<Notice & { address: string }>`
     select alarm_notice.id, recipient_id as "recipientId", alarm_notice.kind, subject, detail, rung_at as "rungAt", address

@@ -1,4 +1,4 @@
-/** Who is told of alarms besides the console. Each change is written down. */
+/** Recipients of alarms besides the console. Every change is audited. */
 import { alarmRecipientsAtMost } from '#contract/admin/health.ts';
 import type * as contract from '#contract/admin/health.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -49,7 +49,7 @@ export const removeRecipient = ({ db, ...deps }: Deps, caller: Person, id: strin
     return { id };
   });
 
-/** On its way at once. Throws `not_found`. */
+/** Sends a test immediately. Throws `not_found`. */
 export const tryRecipient = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     await read(tx, id);
@@ -67,7 +67,7 @@ async function read(tx: Tx, id: string): Promise<Wire> {
   return toWire(recipient);
 }
 
-/** Whoever knows the address of a hook may post to it, so no more of it is shown, or written down, than tells it from others. */
+/** A webhook address is a secret that allows posting, so only enough of it is shown and logged to identify it. */
 const shown = ({ kind, address }: Pick<store.Recipient, 'kind' | 'address'>): string =>
   kind === 'email' ? address : `${new URL(address).origin}/…${address.slice(-4)}`;
 

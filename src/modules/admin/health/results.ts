@@ -1,4 +1,4 @@
-/** The last result of what is run by hand, or outside of the shop: the checks of `verify`, the run of `chaos`, a backup. */
+/** Stores the last result of runs started manually or outside the shop: the checks of `verify`, a `chaos` run, a backup. */
 import type { Database } from '#platform/database.ts';
 
 export const resultKinds = ['verify', 'chaos', 'backup'] as const;
@@ -9,7 +9,7 @@ export const isResultKind = (word: string | undefined): word is ResultKind => re
 
 const longestSummary = 2_000;
 
-/** In place of the one before. */
+/** Replaces the previous result. */
 export async function note(db: Database, kind: ResultKind, { at, isGood, summary }: Result): Promise<void> {
   const result = { at, is_good: isGood, summary: summary.slice(0, longestSummary) };
   await db

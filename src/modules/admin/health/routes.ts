@@ -1,4 +1,4 @@
-/** HTTP for how the shop does, and for alarms. If a line grows, a service is missing a function. */
+/** HTTP routes for shop health and alarms. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,6 +1,6 @@
 /**
- * Telling alarms. The database notes each alarm for each recipient in the transaction that raised it; the clock picks up what waits. Emails to one
- * address leave as one; each call to an address is a job of its own, tried again for about a day.
+ * Delivers alarms. The database records a notice for each recipient in the transaction that raised the alarm; a scheduled job sends them.
+ * Emails to one address are combined. Each webhook call is a separate job, retried for about a day.
  */
 import { alarmsEmail } from '#modules/mail/emails/staff.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -9,7 +9,7 @@ import * as store from './recipient-store.ts';
 
 const atOnce = 500;
 
-/** Where they are settled. */
+/** The console page where alarms are resolved. */
 const path = '/admin/health';
 
 export const tellAlarms = ({ db, ...deps }: Deps): Promise<void> =>
@@ -40,7 +40,7 @@ export const tellAlarms = ({ db, ...deps }: Deps): Promise<void> =>
     );
   });
 
-/** At least once: `id` is the same in a repetition. Why it came to nothing stands beside the recipient. */
+/** Delivers at least once; `id` is the same in every retry. A failure is shown with the recipient. */
 export async function postAlarm(deps: Deps, noticeId: string): Promise<void> {
   const { db, alarmHook, publicOrigin } = deps;
   const notice = await store.findLeaving(db, noticeId);
@@ -48,7 +48,7 @@ export async function postAlarm(deps: Deps, noticeId: string): Promise<void> {
   const { id, kind, subject, detail, rungAt, address } = notice;
   try {
     if (alarmHook === undefined) throw new Error('this shop posts to nobody');
-    // `text` is what chat programs show.
+    // Chat programs display `text`.
     await alarmHook.post(address, { text: detail, id, kind, subject, detail, at: rungAt.toISOString(), console: `${publicOrigin}${path}` });
   } catch (error) {
     await store.move(db, [id], 'leaving', error instanceof Error ? error.message.slice(0, 300) : 'it could not be called');

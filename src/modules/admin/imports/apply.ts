@@ -1,4 +1,4 @@
-/** A file that was checked, imported: every row of it, in one transaction, or none. */
+/** Imports a file that was checked: every row in one transaction, or none. */
 import type * as contract from '#contract/admin/imports.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -8,14 +8,14 @@ import type { Person } from '#platform/mount.ts';
 import type { ImportDeps, ImportKind } from './kind.ts';
 import { type Compared, compare, countsOf, hashOf, type UploadedFile } from './plan.ts';
 
-/** Throws `import_unreadable`, `changed_meanwhile` where a record is not as it was when the file was checked, and `import_refused`. */
+/** Throws `import_unreadable`, `changed_meanwhile` if a record has changed since the check, and `import_refused`. */
 export async function importFile<Draft>(
   { db, ...deps }: ImportDeps,
   caller: Person,
   kind: ImportKind<Draft>,
   { plan, ...file }: UploadedFile & { plan: string },
 ): Promise<Handled<typeof contract.staffImportProducts>> {
-  // Before the transaction: a large file takes a while, and holds nothing up.
+  // Read before the transaction, because a large file takes a while and must not hold locks.
   const read = await kind.read(deps, file.content, file.name);
   return db.transaction().execute(async (tx) => {
     const comparison = await compare(tx, kind, file, read);
@@ -35,7 +35,7 @@ export async function importFile<Draft>(
   });
 }
 
-/** Records that there are lock each other in the order of their keys, whoever imports beside us; new ones come in the order of the file. */
+/** Orders existing records by key, so that concurrent imports lock them in the same order. New records keep the order of the file. */
 function inOrder<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
   const known = rows.filter(({ stored }) => stored !== null).toSorted((one, other) => (one.key < other.key ? -1 : 1));
   return [...known, ...rows.filter(({ stored }) => stored === null)];

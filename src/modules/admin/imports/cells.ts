@@ -1,15 +1,15 @@
-/** How cells of a table say values, and how they are read back. An empty cell is nothing. */
+/** Formats and parses table cells. An empty cell means no value. */
 import { toDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 
-/** Why a cell cannot be read, in a sentence for whoever wrote it. */
+/** Explains to the author of the file why a cell cannot be read. */
 export class CellProblem extends Error {}
 
 type Read<T> = (text: string) => T;
 
 export const readText: Read<string> = (text) => text.trim();
 
-/** Dollars or per cent, as the fields of the console read them. Zero is 0: the record decides whether it is allowed. */
+/** Dollars or percent, parsed like the console's fields. Zero is read as 0; the record's validation decides whether it is allowed. */
 export const readAmount: Read<number | null> = (text) => {
   const typed = parseAmount(text);
   if (typed.kind === 'amount') return toDollars(typed.amount);
@@ -24,7 +24,7 @@ export const readWhole: Read<number | null> = (text) => {
   return Number(text.trim());
 };
 
-/** `read`, of a cell that must not be empty. */
+/** Wraps `read` for a required cell. */
 export const needed =
   <T>(read: Read<T | null>, message: string): Read<T> =>
   (text) => {
@@ -33,7 +33,7 @@ export const needed =
     return value;
   };
 
-/** One of some words, large or small; `''` among them allows an empty cell. */
+/** One of the given words, in any case; include `''` to allow an empty cell. */
 export const readWord =
   <T>(words: Record<string, T>): Read<T> =>
   (text) => {
@@ -46,7 +46,7 @@ export const readWord =
 
 export const yesOrNo = { yes: true, no: false };
 
-/** `2026-11-24 12:00:00`, in UTC; thousandths only where there are any. */
+/** `2026-11-24 12:00:00`, in UTC; milliseconds only if nonzero. */
 export const momentCell = (moment: string): string =>
   moment
     .slice(0, 23)
@@ -57,13 +57,13 @@ export const readMoment: Read<string | null> = (text) => {
   if (text.trim() === '') return null;
   const [, day, minute, rest = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?Z?$/.exec(text.trim()) ?? [];
   const moment = new Date(`${day}T${minute}${rest || ':00'}Z`);
-  // 31 February becomes 3 March in a `Date`, and so is no day.
+  // A `Date` turns 31 February into 3 March, so compare with the input.
   if (day === undefined || Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day))
     throw new CellProblem('Write the day and the time in UTC, such as 2026-12-31 23:59');
   return moment.toISOString();
 };
 
-/** One value in each line of the cell. */
+/** One value per line of the cell. */
 export const linesCell = (lines: readonly string[]): string => lines.join('\n');
 export const readLines: Read<string[]> = (text) =>
   text
@@ -71,6 +71,6 @@ export const readLines: Read<string[]> = (text) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Addresses, which have no spaces in them, in one order whoever wrote them. */
+/** Sorts addresses, which contain no spaces, so that their order does not matter. */
 export const addressesCell = (addresses: readonly string[]): string => addresses.toSorted().join(' ');
 export const readAddresses: Read<string[]> = (text) => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,4 +1,4 @@
-/** Files of products and discount codes, checked over HTTP: each row says what it would do or what is wrong with it, and nothing is written. */
+/** Checking product and discount code files over HTTP: each row shows its effect or its problems, and nothing is written. */
 import { contract } from '#contract/contract.ts';
 import { importAtMostBytes } from '#contract/admin/imports.ts';
 import { buyAs } from '#test/a-buyer.ts';

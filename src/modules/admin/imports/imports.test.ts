@@ -1,4 +1,7 @@
-/** Files of products and discount codes over HTTP: what leaves comes back as it was, and is imported whole or not at all, by the acts of each record's own screen. */
+/**
+ * Product and discount code files over HTTP: an export imports unchanged. Imports are all or nothing and use the same functions as each
+ * record's screen.
+ */
 import { contract } from '#contract/contract.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -61,7 +64,7 @@ describe('an export', () => {
       });
       expect(plan.same).toBe(plan.rows.length);
       expect(plan.same).toBeGreaterThan(5);
-      // As a spreadsheet in Europe saves it: semicolons, and no mark at the beginning.
+      // As a spreadsheet with European settings saves it: semicolons, and no byte order mark.
       const [head = '', ...lines] = file.replace('\ufeff', '').split('\r\n');
       if (kind === 'coupons') expect((await files.check(kind, [head, ...lines].join('\r\n').replaceAll(',', ';'))).same).toBe(plan.same);
       expect(await files.apply(kind, file, plan.plan)).toEqual({ added: 0, changed: 0, same: plan.same });
@@ -108,7 +111,7 @@ describe('an import', () => {
     expect(await onSale('ein-filing')).toMatchObject({ price: 151, productBenefits: [{ text: 'Filed for you' }] });
     expect(await product('ein-filing')).toMatchObject({ version: version + 1, changed: { by: 'Esi' } });
     expect((await product('ein-filing')).prices[0]).toMatchObject({ price: 151, by: 'Esi' });
-    // New ones come in the order of the file, at the end of the catalog.
+    // New products are added in file order at the end of the catalog.
     expect((await editor.call(contract.staffListProducts)).rows.map(({ id }) => id)).toEqual([
       ...rows.map(({ id }) => id),
       'z-second',

@@ -1,6 +1,6 @@
 /**
- * What a file would change. Whatever differs is tried: the act of the record's own screen runs in a transaction that is taken back, so that no
- * rule is told twice and none is forgotten. One row at a time, so that nobody waits for a lock longer than for one save.
+ * Computes what a file would change. Each differing row is tried: saved in a transaction that is rolled back, so that every validation rule
+ * applies. Rows run one at a time, so locks last no longer than one save.
  */
 import { createHash } from 'node:crypto';
 import type * as contract from '#contract/admin/imports.ts';
@@ -17,7 +17,7 @@ type WireRow = Wire['rows'][number];
 
 export type UploadedFile = { content: Uint8Array; name: string };
 
-/** A row of the file beside the record that it is about. */
+/** A file row with its stored record. */
 export type Compared<Draft> = Candidate<Draft> & {
   stored: Stored<Draft> | null;
   outcome: WireRow['outcome'];
@@ -27,11 +27,11 @@ export type Compared<Draft> = Candidate<Draft> & {
 export type Comparison<Draft> = {
   rows: Compared<Draft>[];
   notImported: string[];
-  /** The same as long as the file and its records stay as they are. */
+  /** A fingerprint that stays the same while the file and its records are unchanged. */
   plan: string;
 };
 
-/** Writes nothing. */
+/** Writes nothing to the database. */
 export async function compare<Draft>(
   db: Database | Tx,
   kind: ImportKind<Draft>,
@@ -43,7 +43,7 @@ export async function compare<Draft>(
   return { rows, notImported, plan: planOf(kind.name, file.content, rows) };
 }
 
-/** What is named twice has two answers to what it shall be. */
+/** Rejects duplicate keys, because the result would be ambiguous. */
 function withoutDoubles<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
   const first = new Map<string, Compared<Draft>>();
   return rows.map((row) => {
@@ -62,7 +62,7 @@ const placeOf = ({ row, file }: Pick<Candidate<unknown>, 'row' | 'file'>): strin
 function compareOne<Draft>(kind: ImportKind<Draft>, candidate: Candidate<Draft>, stored: Stored<Draft> | null): Compared<Draft> {
   const { said } = candidate;
   const draft = candidate.draft && (kind.completed?.(candidate.draft, stored?.draft ?? null) ?? candidate.draft);
-  // What is not touched need not fit what may be written today.
+  // Unchanged records need not satisfy current validation.
   if (stored !== null && kind.fields.every(({ cell }, index) => textOf(cell(stored.draft)) === said[index]))
     return { ...candidate, stored, outcome: 'same', changes: [], problems: [] };
   if (draft === null) return { ...candidate, stored, outcome: 'refused', changes: [] };
@@ -79,7 +79,7 @@ const textOf = (cell: CsvCell): string => String(cell ?? '');
 const shownAtMost = 300;
 const shownBefore = 40;
 
-/** Both from a little before the first letter in which they differ; what is short enough is whole. */
+/** Shortens both texts to start just before the first difference; short texts stay whole. */
 function cut(before: string, after: string): { before: string; after: string } {
   if (Math.max(before.length, after.length) <= shownAtMost) return { before, after };
   let same = 0;

@@ -1,4 +1,4 @@
-/** What a schema finds wrong with a draft, in the words and under the names of the file. */
+/** Translates schema errors of a draft into the wording and field names of the file. */
 import type { DomainError, ErrorCode } from '#kernel/errors.ts';
 import { english, messageOf } from '#kernel/language.ts';
 import { toSentence } from '#platform/sentences.ts';
@@ -7,7 +7,7 @@ import type { Problem } from './kind.ts';
 
 export type Parsed<Draft> = { draft: NonNullable<Draft> | null; problems: Problem[] };
 
-/** `nameOf`: what the file calls a field of the schema. */
+/** `nameOf`: the file's name for a schema field. */
 export function parseDraft<Draft>(schema: z.ZodType<Draft>, values: object, nameOf: (field: string) => string): Parsed<Draft> {
   const { data, error } = schema.safeParse(values, { error: toSentence });
   const draft = data ?? null;
@@ -16,11 +16,11 @@ export function parseDraft<Draft>(schema: z.ZodType<Draft>, values: object, name
   return { draft: null, problems };
 }
 
-/** Refusals of an act, under the names of the file. */
+/** Translates errors of the save function into the file's field names. */
 export const problemsOf = (refusals: readonly (DomainError | null)[], fieldOf: Partial<Record<ErrorCode, string>>): Problem[] =>
   refusals.filter((refusal) => refusal !== null).map(({ code, message }) => ({ field: fieldOf[code] ?? '', message }));
 
-/** A schema's sentence may have values in it. */
+/** A schema message may contain values. */
 function wordsOf(message: string): string {
   const said = messageOf(message);
   return typeof said === 'string' ? said : english.say(said.text, said.values);

@@ -1,4 +1,4 @@
-/** Tables of records: the same columns are written and read. Problems are told by row and column, all of a row at once. */
+/** Reads and writes tables of records with the same columns. All problems of a row are reported together, by row and column. */
 import { importRowsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { CsvCell } from '#platform/csv.ts';
@@ -12,12 +12,12 @@ import { type Parsed, parseDraft } from './problems.ts';
 type Imported<Draft> = {
   name: string;
   cell: (draft: Draft) => CsvCell;
-  /** In the schema of a draft. */
+  /** The field in the draft schema. */
   field: keyof Draft & string;
   /** Throws `CellProblem`. */
   read: (text: string) => unknown;
 };
-/** One that only tells: it may stand in a file or not, and is not looked at. */
+/** An export-only column: optional in a file, and ignored on import. */
 type Told<Row> = { name: string; cell: (row: Row) => CsvCell; field?: undefined; read?: undefined };
 
 export type FileColumns<Row extends Draft, Draft> = readonly (Imported<Draft> | Told<Row>)[];
@@ -31,7 +31,7 @@ export const importedColumns = <Row extends Draft, Draft>(columns: FileColumns<R
 type TableOf<Row extends Draft, Draft> = {
   columns: FileColumns<Row, Draft>;
   schema: z.ZodType<Draft>;
-  /** The fields by which a record is known, and what it is called. */
+  /** The field that identifies a record, and the word for such a record. */
   key: keyof Draft & string;
   name: keyof Draft & string;
 };
@@ -56,7 +56,7 @@ const isNamed = (written: string, name: string): boolean => written.toLowerCase(
 
 type Places<Draft> = { column: Imported<Draft>; place: number }[];
 
-/** Throws `import_unreadable` for a column that is missing, unknown, or there twice. */
+/** Throws `import_unreadable` for a missing, unknown, or duplicate column. */
 function placesOf<Row extends Draft, Draft>(head: string[], columns: FileColumns<Row, Draft>): Places<Draft> {
   const refuse = (message: string, names: string[]): never => {
     const shown = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`);
@@ -98,13 +98,13 @@ function candidateOf<Row extends Draft, Draft>(
   };
 }
 
-/** A cell that cannot be read is wrong in one way: what the schema says of the value that is missing then is no news. */
+/** An unreadable cell is reported once: schema errors about its missing value are dropped. */
 function withCells<Draft>(unreadable: Problem[], { draft, problems }: Parsed<Draft>): Parsed<Draft> {
   const others = problems.filter(({ field }) => !unreadable.some((one) => one.field === field));
   return { draft: unreadable.length > 0 ? null : draft, problems: [...unreadable, ...others] };
 }
 
-/** `isWhole`: the row has a cell for each column. */
+/** `isWhole`: the row has a cell for every column. */
 function valuesOf<Draft>(
   cells: string[],
   width: number,

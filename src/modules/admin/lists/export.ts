@@ -1,6 +1,6 @@
 /**
- * A whole list as a file: the same filter as its pages, read in batches, and written down before the first row leaves. What is too long to wait
- * for is refused here, and comes by email (`exports/`).
+ * Downloads a whole list as a file: with the filter of its pages, read in batches, and audited before the first row is sent. Lists that are
+ * too long are rejected here and sent by email (`exports/`).
  */
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
@@ -14,15 +14,15 @@ import { allIds, hasMoreThan, type KeysetList } from './keyset.ts';
 export type ExportDeps = Pick<Deps, 'db' | 'replica' | 'keys' | 'clock' | 'exportRowsAtMost'>;
 export type Columns<T> = readonly { name: string; cell: (row: T) => CsvCell }[];
 
-/** `rowsOf` answers the rows in the order of the ids. */
+/** `rowsOf` returns the rows in the order of the ids. */
 export type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };
-/** Ids and rows are read from the database that is given here. */
+/** Ids and rows are read from the database passed in `deps`. */
 export type AsFile<Q, T> = (deps: Pick<Deps, 'db' | 'clock'>, query: Q) => Export<T>;
 
-/** What a browser saves while somebody waits. */
+/** The most rows for a direct download. */
 const rowsAtMost = 100_000;
 
-/** Throws `export_by_email` for a list that is longer. */
+/** Throws `export_by_email` if the list is longer. */
 export async function exportList<Q, T>(deps: ExportDeps, caller: Person, asFile: AsFile<Q, T>, query: Q): Promise<CsvFile> {
   const reading = { clock: deps.clock, db: await mayBeOld(deps) };
   const wanted = asFile(reading, query);
@@ -43,7 +43,7 @@ export function tableOf<T>(deps: Pick<Deps, 'db'>, { list, columns, rowsOf }: Ex
 
 type Batches<T> = { name: string; filter: unknown; sort: string; columns: Columns<T>; batches: AsyncIterable<T[]> };
 
-/** For a list that is not read by keys. */
+/** For a list without keyset pagination. */
 export async function exportBatches<T>(
   { db, ...deps }: ExportDeps,
   caller: Person,
@@ -55,7 +55,7 @@ export async function exportBatches<T>(
 
 type Named = Pick<Batches<unknown>, 'name' | 'filter' | 'sort'>;
 
-/** `detail`: what else is said of it. */
+/** `detail`: added to the audit entry. */
 export const recordExport = (
   tx: Tx,
   deps: Pick<Deps, 'keys' | 'clock'>,
@@ -70,7 +70,7 @@ export const recordExport = (
     detail: { filter: JSON.stringify(filter), sort, ...detail },
   });
 
-/** By the list and the day. */
+/** Named after the list and the day. */
 export const fileNameOf = ({ clock }: Pick<Deps, 'clock'>, name: string, ending: 'csv' | 'zip' = 'csv'): string =>
   `${name}-${clock.now().toISOString().slice(0, 10)}.${ending}`;
 

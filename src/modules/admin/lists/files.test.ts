@@ -1,4 +1,4 @@
-/** The files of the lists of credit and of the catalog: what is filtered, in words and numbers, written down, and for whom. */
+/** List files of credit and the catalog: filters, formatting, audit, and permissions. */
 import { contract } from '#contract/contract.ts';
 import { aCreditAccount } from '#test/a-credit-account.ts';
 import type { Customer } from '#test/a-customer.ts';

@@ -1,9 +1,9 @@
 /**
- * Lists that stay quick however long they are: a page is read from an index at the place where the one before ended, ids first. A cursor is
- * signed and says which list, filter and sort it is of, so that it opens nothing else.
+ * Keyset pagination that stays fast at any length: a page is read from an index, starting where the previous one ended, ids first. Cursors
+ * are signed and bound to a list, filter, and sort.
  *
- * A list is told as branches: conditions that exclude one another, each with an index on (condition, sort, id). Of each at most 51 rows are
- * read, and then the best 51 of all. Sort columns are never null.
+ * A list is defined by branches: mutually exclusive conditions, each with an index on (condition, sort, id). At most 51 rows per branch are
+ * read and merged into the first 51. Sort columns are never null.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { countAtMost, rowsPerPage } from '#contract/admin/list.ts';
@@ -12,15 +12,15 @@ import type { Deps } from '#platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type KeysetList = {
-  /** Which list it is, such as `orders`. */
+  /** The list's name, such as `orders`. */
   name: string;
-  /** View and filters, whatever JSON says of them: a cursor of another filter is refused. */
+  /** View and filters as JSON: a cursor of another filter is rejected. */
   filter: unknown;
   sort: { name: string; column: string; type: 'timestamptz' | 'integer' | 'bigint' | 'text' | 'date'; descending: boolean };
-  /** With its joins, if it needs any. */
+  /** Includes joins, if any. */
   from: RawBuilder<unknown>;
   id: string;
-  /** Of `id`, where it is no text. */
+  /** The type of `id`, unless it is text. */
   idType?: 'bigint';
   branches: RawBuilder<boolean>[];
 };
@@ -31,7 +31,7 @@ type ListDeps = Pick<Deps, 'db' | 'keys'>;
 type Found = { id: string; place: string };
 type Place = { at: string; id: string; isBackward: boolean };
 
-/** Throws `list_cursor_invalid` for a cursor of another list, and one that we did not make. */
+/** Throws `list_cursor_invalid` for a cursor of another list or with an invalid signature. */
 export async function readPage(deps: ListDeps, list: KeysetList, cursor: string | undefined): Promise<KeysetPage> {
   const place = cursor === undefined ? null : openCursor(deps, list, cursor);
   const [page, counted] = await Promise.all([pageAt(deps, list, place), countUpTo(deps.db, list, countAtMost + 1)]);
@@ -41,7 +41,7 @@ export async function readPage(deps: ListDeps, list: KeysetList, cursor: string 
 async function pageAt(deps: ListDeps, list: KeysetList, place: Place | null): Promise<Pick<KeysetPage, 'ids' | 'older' | 'newer'>> {
   const found = await readFrom(deps.db, list, place, rowsPerPage + 1);
   const hasMore = found.length > rowsPerPage;
-  // The way back ends at the beginning: the first page is shown whole, not just what is new on it.
+  // When going back reaches the start, return the full first page instead of only its new rows.
   if (place?.isBackward && !hasMore) return pageAt(deps, list, null);
   const shown = found.slice(0, rowsPerPage);
   if (place?.isBackward) shown.reverse();
@@ -55,7 +55,7 @@ async function pageAt(deps: ListDeps, list: KeysetList, place: Place | null): Pr
   };
 }
 
-/** All ids of the list, so many at a time: what an export reads. */
+/** Yields all ids of the list in batches, for exports. */
 export async function* allIds({ db }: Pick<Deps, 'db'>, list: KeysetList, atOnce = 500): AsyncGenerator<string[]> {
   let place: Place | null = null;
   for (;;) {
@@ -94,7 +94,7 @@ async function countUpTo(db: Database, { from, branches }: Pick<KeysetList, 'fro
   return rows[0]?.count ?? 0;
 }
 
-/** Counts no further than it has to. */
+/** Stops counting once the answer is known. */
 export async function hasMoreThan({ db }: Pick<Deps, 'db'>, { from, branches }: KeysetList, rows: number): Promise<boolean> {
   return (await countUpTo(db, { from, branches }, rows + 1)) > rows;
 }
@@ -113,13 +113,13 @@ function openCursor({ keys }: Pick<Deps, 'keys'>, list: KeysetList, cursor: stri
   return { at, id, isBackward };
 }
 
-/** Rows that were read by their ids, in the order of the ids; what is gone meanwhile is left out. */
+/** Sorts rows into the order of their ids; rows deleted meanwhile are omitted. */
 export function inOrderOf<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The days from and to, both included, of a column of moments. */
+/** Condition on a timestamp column: between two days, both inclusive. */
 export function betweenDays(column: string, from: string | undefined, to: string | undefined): RawBuilder<boolean> {
   const since = from === undefined ? sql`true` : sql`${sql.ref(column)} >= ${`${from}T00:00:00Z`}::timestamptz`;
   const until = to === undefined ? sql`true` : sql`${sql.ref(column)} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`;

@@ -1,8 +1,8 @@
-/** SQL for what was said about a message: answers with what became of each, emails, notes, and what staff did. Read only. */
+/** SQL for the history of a message: answers and their state, emails, notes, and staff actions. Read only. */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Of a row of `contact_answer`: it waits for the moment in which it can still be taken back, or for its job. */
+/** Condition on `contact_answer`: it can still be undone, or its job has not run. */
 export const isOnItsWay: RawBuilder<boolean> = sql<boolean>`exists (
   select from bulk_row join bulk_act on bulk_act.id = act_id
   where subject = contact_answer.id and kind = 'send_answer' and bulk_row.state = 'waiting' and bulk_act.state in ('waiting', 'running'))`;
@@ -27,7 +27,7 @@ export async function answersOf(db: Database, messageId: string) {
     .execute();
 }
 
-/** What the shop wrote about it by itself, oldest first. */
+/** Emails sent automatically about the message, oldest first. */
 export const emailsOf = (db: Database, messageId: string) =>
   db
     .selectFrom('mail')
@@ -38,7 +38,7 @@ export const emailsOf = (db: Database, messageId: string) =>
     .orderBy('mail.created_at')
     .execute();
 
-/** Notes and answers are told by themselves. */
+/** Notes and answers are listed separately. */
 const toldElsewhere = ['note_written', 'message_answered'];
 
 export const actsOf = (db: Database, messageId: string) =>
@@ -51,7 +51,7 @@ export const actsOf = (db: Database, messageId: string) =>
     .orderBy('audit_log.id')
     .execute();
 
-/** Who may look after messages. */
+/** Staff who may be assigned messages. */
 export const teamOf = (db: Database, roles: readonly string[]) =>
   db
     .selectFrom('app_user')
@@ -65,7 +65,7 @@ export const teamOf = (db: Database, roles: readonly string[]) =>
     .limit(100)
     .execute();
 
-/** The account whose owner has shown that the address is theirs. */
+/** The account whose owner has verified the address. */
 export const customerOf = (db: Database, email: string) =>
   db
     .selectFrom('app_user')

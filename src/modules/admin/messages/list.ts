@@ -1,4 +1,4 @@
-/** The list of messages: views as conditions with an index each, and the rows of a page read by their ids. */
+/** The list of messages: each view is a condition with an index, and the rows of a page are read by id. */
 import type * as contract from '#contract/admin/messages.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
@@ -11,7 +11,7 @@ export type MessageQuery = Omit<Received<typeof contract.staffListMessages>['que
 type Page = Handled<typeof contract.staffListMessages>;
 export type Row = Page['rows'][number];
 
-/** `mine` is of whoever asks. */
+/** `mine` selects messages assigned to the caller. */
 export async function listMessages(
   deps: Pick<Deps, 'db' | 'keys'>,
   callerId: string,
@@ -38,7 +38,7 @@ export function messageListOf(query: MessageQuery, callerId: string): KeysetList
   };
 }
 
-/** As much of a message as a row shows. */
+/** The length of a message preview. */
 const beginningCharacters = 160;
 
 /** In the order of the ids. */

@@ -1,4 +1,4 @@
-/** Messages of the contact form as staff work at them: answered once and read by their sender, shared out, closed, held back and released. */
+/** How staff handle contact messages: answered once and received by the sender, assigned, closed, held back, and released. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
@@ -59,7 +59,7 @@ describe('an answer', () => {
     const [said] = first?.said ?? [];
     await send(said?.id ?? '');
     await send(said?.id ?? '');
-    // The confirmation and the answer leave by connections of their own: either may arrive first.
+    // The confirmation and the answer use separate connections, so either may arrive first.
     const both = await emailsTo(shop, email, 2);
     const mail = both.find(({ subject }) => subject.startsWith('Re: '));
     expect(both.map(({ subject }) => subject).toSorted()).toEqual([`Re: Your message to ${site.name}`, 'We have received your message']);

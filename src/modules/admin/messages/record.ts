@@ -1,4 +1,4 @@
-/** One message as the console shows it, and what staff do with it. */
+/** One message as the console shows it, and staff actions on it. */
 import type * as contract from '#contract/admin/messages.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -69,7 +69,7 @@ function deliveryOf({ sent_at: sent, failed_at: failed, problem }: store.MailSta
   return { state, at: at?.toISOString() ?? null, problem: problem ?? '' };
 }
 
-/** One whose email is not kept any more has left all the same. */
+/** When its email has been deleted, the answer was sent long ago. */
 function toAnswer(row: Awaited<ReturnType<typeof store.answersOf>>[number]): Wire['said'][number] {
   const { id, text, written_at: at, author_id: author, by, closes, written, mail_id: mailId } = row;
   const state = written !== null ? 'written' : row.is_on_its_way ? 'undoable' : 'taken_back';
@@ -80,7 +80,7 @@ function toAnswer(row: Awaited<ReturnType<typeof store.answersOf>>[number]): Wir
 
 type Act = (tx: Tx, deps: Omit<Deps, 'db'>, caller: Person, id: string) => Promise<unknown>;
 
-/** Does it, and answers the message as it is then. */
+/** Runs the action and returns the updated message. */
 async function doing(deps: Deps, caller: Person, id: string, act: Act): Promise<Wire> {
   const { db, ...others } = deps;
   await db.transaction().execute((tx) => act(tx, others, caller, id));
@@ -89,7 +89,7 @@ async function doing(deps: Deps, caller: Person, id: string, act: Act): Promise<
 
 type Answering = Received<typeof contract.staffAnswerMessage>;
 
-/** It leaves in eight seconds, unless the act is taken back. Throws what `writeAnswerIn` throws. */
+/** The email is sent after eight seconds unless the act is stopped. Throws the errors of `writeAnswerIn`. */
 export const answerMessage = (deps: Deps, caller: Person, { params, headers, body }: Answering): Promise<Wire> =>
   doing(deps, caller, params.id, async (tx, own) => {
     const pressKey = headers['idempotency-key'];

@@ -1,4 +1,4 @@
-/** HTTP for messages as staff see them. If a line grows, a service is missing a function. */
+/** HTTP routes for messages as staff see them. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import * as templates from '#modules/contact/templates.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,4 +1,4 @@
-/** Templates of answers as the console reads them. */
+/** Answer templates as the console reads them. */
 import type * as contract from '#contract/admin/messages.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as templates from '#modules/contact/templates.ts';

@@ -1,17 +1,17 @@
-/** SQL for the money that came into the account at the processor and left it, each movement with its moment. The only place that defines it. */
+/** SQL for money entering and leaving the account at the processor, with the time of each movement. This is the only definition. */
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Sum = { kind: string; cents: number; count: number };
-/** From the first moment until before the other. */
+/** From `from` inclusive to `until` exclusive. */
 export type Span = { from: Date; until: Date };
 
 export const within = (column: string, { from, until }: Span) =>
   sql<boolean>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
 
 /**
- * Rows of kind, cents, and moment. Money that nobody owed was never billed, so it goes back without a credit note. A payment that is in doubt
- * has no moment of its own yet: it counts from when it was opened. A bank may decide a dispute once more: then the decision before is undone.
+ * Rows of kind, cents, and time. Money that was not owed was never billed, so it is returned without a credit note. A payment with an
+ * unclear outcome counts from when it was opened. When a bank decides a dispute again, its earlier decision is reversed.
  */
 export const cashMovements = (span: Span): RawBuilder<unknown> => sql`
   select 'paid' as kind, amount_cents::bigint as cents, succeeded_at as moment from payment
@@ -38,7 +38,7 @@ export async function cashIn(db: Database | Tx, span: Span): Promise<Sum[]> {
   return rows;
 }
 
-/** The same, for each UTC day on which something moved. */
+/** The same sums per UTC day with movements. */
 export async function cashByDay(db: Database | Tx, span: Span): Promise<(Sum & { day: string })[]> {
   const { rows } = await sql<Sum & { day: string }>`
     select (moment at time zone 'UTC')::date::text as day, kind, sum(cents)::bigint as cents, count(*)::int as count

@@ -1,9 +1,9 @@
-/** Money in and out at the processor before its fees, as the month of the bookkeeper and the home screen both say it. */
+/** Money in and out at the processor before fees, shared by the bookkeeper's month and the home screen. */
 import type { EntryKind } from './journal.ts';
 
 export type Cash = { received: number; refunded: number; disputed: number };
 
-/** What each kind of movement adds to one of the three figures. Other kinds move no money at the processor. */
+/** How each kind of movement changes one of the three figures. Other kinds move no money at the processor. */
 const effects: Partial<Record<EntryKind, readonly [keyof Cash, 1 | -1]>> = {
   paid: ['received', 1],
   paid_unneeded: ['received', 1],
@@ -25,10 +25,10 @@ export function cashOf(sums: readonly { kind: string; cents: number }[]): Cash {
   return cash;
 }
 
-/** By how much one cent of each kind changes the takings. */
+/** How much one cent of each kind changes the net takings. */
 export const takingsByKind = Object.fromEntries(
   Object.entries(effects).map(([kind, [figure, sign]]) => [kind, figure === 'received' ? sign : -sign]),
 ) as Record<string, 1 | -1>;
 
-/** What is left of what came in: the takings. */
+/** Net takings: received less refunded and disputed. */
 export const takingsOf = ({ received, refunded, disputed }: Cash): number => received - refunded - disputed;

@@ -1,4 +1,4 @@
-/** Whether our book and the processor's agree: how the last comparison went, and another one. */
+/** Results of the last comparison of our books with the processor's, and starting another. */
 import type * as contract from '#contract/admin/money.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { processorPage, usualBooks } from '#kernel/accounting.ts';
@@ -46,7 +46,7 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
   };
 }
 
-/** The jobs that the clock runs, once more. */
+/** Runs the scheduled jobs again. */
 export async function runComparisons(deps: Deps, caller: Person): Promise<Answer> {
   const { db, jobs, clock } = deps;
   await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** The list of disputes with their deadlines, its file, and one dispute with what speaks for us. */
+/** The list of disputes with their deadlines, its file, and one dispute with our evidence. */
 import type * as contract from '#contract/admin/money.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { processorPage, usualBooks } from '#kernel/accounting.ts';

@@ -1,6 +1,6 @@
 /**
- * What each kind of thing that happened does to the accounts: one is debited, one is credited, by the same amount, so a journal always balances.
- * docs/accounting.md says it in a bookkeeper's words.
+ * Maps each kind of movement to two accounts: one is debited and one credited by the same amount, so a journal always balances.
+ * docs/accounting.md explains it for bookkeepers.
  */
 import type { entryKinds } from '#contract/admin/month.ts';
 import type { AccountKey } from '#kernel/accounting.ts';
@@ -39,7 +39,7 @@ const sides: Record<EntryKind, readonly [debit: AccountKey, credit: AccountKey]>
 
 const order = Object.keys(sides) as EntryKind[];
 
-/** In the order of the table; what did not happen is left out. Sums below zero change sides. */
+/** In table order, without kinds that did not occur. Negative sums swap debit and credit. */
 export const entriesOf = (sums: readonly Sum[]): Entry[] =>
   order.flatMap((kind) => {
     const found = sums.find((sum) => sum.kind === kind);
@@ -48,6 +48,6 @@ export const entriesOf = (sums: readonly Sum[]): Entry[] =>
     return [{ kind, debit, credit, cents: Math.abs(found.cents), count: found.count }];
   });
 
-/** By how much an account rose: debits less credits. */
+/** How much an account rose: debits less credits. */
 export const balanceOf = (entries: readonly Entry[], account: AccountKey): number =>
   entries.reduce((sum, { debit, credit, cents }) => sum + (debit === account ? cents : 0) - (credit === account ? cents : 0), 0);

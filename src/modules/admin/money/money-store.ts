@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 export type OrderBehind = { id: string; number: string };
 
-/** By the number of an order (`S-1001`), a payment, the processor's name of one, or an invoice: whatever names one. */
+/** Finds orders by an order number (`S-1001`), payment id, processor reference, or invoice number. */
 export async function ordersBehind(db: Database, names: readonly string[]): Promise<Map<string, OrderBehind>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<OrderBehind & { asked: string }>`
@@ -72,7 +72,7 @@ export async function disputeRows(db: Database, ids: readonly string[]): Promise
   return rows;
 }
 
-/** What speaks for us: who bought what, when the work was done, and what was given back of the payment. */
+/** Our evidence: who bought what, when the work was completed, and what was refunded of the payment. */
 export const evidenceOf = (db: Database, { payment_id, order_id }: Pick<DisputeRow, 'payment_id' | 'order_id'>) =>
   db
     .selectFrom('payment')

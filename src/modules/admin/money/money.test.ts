@@ -1,4 +1,4 @@
-/** What staff see of refunds, disputes and the comparison with the processor, beside what the processor says. */
+/** Refunds, disputes, and the comparison with the processor as staff see them, checked against the processor's data. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { compareCharges } from '#modules/checkout/reconcile.ts';
@@ -119,7 +119,7 @@ describe('the comparison', () => {
       return !answer.comparisons.some(({ isUnderWay }) => isUnderWay) && answer;
     };
     await until('all are made', isOver);
-    // What is minutes old is left to its own end.
+    // Comparisons skip payments that are only minutes old.
     const later = { now: () => new Date(shop.deps.clock.now().getTime() + 600_000) };
     await compareCharges({ ...shop.deps, clock: later }, { expireAfterHours: 24 });
     const { comparisons } = await owner.call(contract.staffReadComparisons);

@@ -1,6 +1,6 @@
 /**
- * A month as files: its figures for people, and its journal as QuickBooks Online and Xero import it. The columns are those of their own
- * templates, see docs/accounting.md.
+ * Exports a month as files: readable figures, and its journal for import into QuickBooks Online and Xero. Columns follow their templates,
+ * see docs/accounting.md.
  */
 import type { monthFiles } from '#contract/admin/month.ts';
 import type { Account } from '#kernel/accounting.ts';
@@ -16,7 +16,7 @@ import { type Figures, type MonthDeps, readMonth } from './month.ts';
 type Kind = (typeof monthFiles)[number];
 type Table = { head: string[]; rows: CsvCell[][] };
 
-/** Throws `not_found` for a month that has not begun, and `month_fees_unknown`. The audit entry is written before the first row leaves. */
+/** Throws `not_found` for a future month, and `month_fees_unknown`. The audit entry is written before the first row is sent. */
 export async function exportMonth(
   deps: MonthDeps & Pick<Deps, 'keys'>,
   caller: Person,
@@ -41,12 +41,12 @@ export async function exportMonth(
 }
 
 const dollars = (cents: number): number => cents / 100;
-/** As an importing program reads it: always with two digits. */
+/** For import programs: always two decimals. */
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
 export const tables: Record<Kind, (figures: Figures) => Table> = { summary, quickbooks, xero };
 
-/** Amounts that take something away are below zero, so that each part adds up to its last line. */
+/** Deductions are negative, so that each section adds up to its last line. */
 function summary({ month, revenue, costs, receivables, cash }: Figures): Table {
   const part = (title: string, lines: [string, number | null][]): CsvCell[][] =>
     lines.map(([line, cents]) => [month, title, line, cents === null ? 'not known' : dollars(cents)]);
@@ -98,7 +98,7 @@ const linesOf = ({ entries }: Figures): Line[] =>
     { account: credit, text: entryNames[kind], debit: 0, credit: amount },
   ]);
 
-/** QuickBooks Online, Import data, Journal entries: dates as MM/DD/YYYY, an account by its name. */
+/** QuickBooks Online, Import data, Journal entries: dates as MM/DD/YYYY, accounts by name. */
 function quickbooks(figures: Figures): Table {
   const [year = '', month = '', day = ''] = figures.to.split('-');
   return {
@@ -115,8 +115,8 @@ function quickbooks(figures: Figures): Table {
 }
 
 /**
- * Xero, Manual journals, Import: an account by its code, debits above zero and credits below. A day is written with the name of its month,
- * which Xero reads the same in every region.
+ * Xero, Manual journals, Import: accounts by code, debits positive and credits negative. Dates spell out the month, which Xero reads the
+ * same in every region.
  */
 function xero(figures: Figures): Table {
   const last = new Date(`${figures.to}T00:00:00Z`);

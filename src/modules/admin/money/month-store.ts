@@ -1,4 +1,4 @@
-/** SQL for a month: each kind of thing that moved money, added up by the database. Read only. */
+/** SQL for a month: the sum of each kind of money movement, computed in the database. Read only. */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Span, type Sum, within } from './cash-store.ts';
@@ -11,7 +11,7 @@ async function sums(db: Database, parts: RawBuilder<unknown>[]): Promise<Sum[]> 
   return rows;
 }
 
-/** What was invoiced, by what was sold. An invoice of an order is its items less their discount; a renewal is one line. */
+/** Invoiced amounts by product. An order's invoice is its items less the discount; a renewal is one line. */
 export const sold = (db: Database, span: Span): Promise<Sum[]> =>
   sums(db, [
     sql`select case when booster_id is not null then 'boosters_sold' when order_item.kind = 'subscription' then 'subscriptions_sold' else 'services_sold' end as kind,
@@ -24,7 +24,7 @@ export const sold = (db: Database, span: Span): Promise<Sum[]> =>
       where kind = 'renewal' and ${within('issued_at', span)}`,
   ]);
 
-/** What was written off moves nothing in the book when it is paid after all. */
+/** When a written-off invoice is paid after all, the ledger does not move. */
 export const recovered = (db: Database, span: Span): Promise<Sum[]> =>
   sums(db, [
     sql`select 'net30_recovered' as kind, payment.amount_cents - coalesce(counted.cents, 0) as cents
@@ -35,7 +35,7 @@ export const recovered = (db: Database, span: Span): Promise<Sum[]> =>
         and payment.amount_cents > coalesce(counted.cents, 0)`,
   ]);
 
-/** The book of credit. Whatever was refunded is owed again and credited at once. */
+/** Sums of the credit ledger. Refunds are owed again and credited in the same step. */
 export const ledger = (db: Database, span: Span): Promise<Sum[]> =>
   sums(db, [
     sql`select case
@@ -53,7 +53,7 @@ export const ledger = (db: Database, span: Span): Promise<Sum[]> =>
 export const fees = (db: Database, span: Span): Promise<Sum[]> =>
   sums(db, [sql`select 'fees' as kind, amount_cents as cents from processor_fee where ${within('taken_at', span)}`]);
 
-/** What customers owed on Net 30 before a moment, by the book. */
+/** Returns what customers owed on Net 30 before a given time, by the ledger. */
 export async function owedBefore(db: Database, at: Date): Promise<number> {
   const row = await db
     .selectFrom('credit_movement')

@@ -1,4 +1,4 @@
-/** What a month came to, beside the invoices, the book of credit and the processor themselves; and that its journal balances. */
+/** A month's figures against the invoices, the credit ledger, and the processor; and that its journal balances. */
 import { contract } from '#contract/contract.ts';
 import { accountKeys, usualAccounts } from '#kernel/accounting.ts';
 import { feeCursor, readFees } from '#modules/payments/fees.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   const begun = shop.deps.clock.now();
   firstMonth = begun.toISOString().slice(0, 7);
   await aMonth(shop);
-  // The processor tells seconds, and its clock may be a little ahead.
+  // The processor's timestamps are in seconds, and its clock may be slightly ahead.
   shop.travel(2_000);
   expect(await readFees(shop.deps)).toBeGreaterThan(0);
   expect(await readFees(shop.deps), 'nothing twice').toBe(0);
-  // A session of before would have ended since.
+  // An older session would have expired by now.
   owner = await aStaffPerson(shop);
   months = await Promise.all(monthsBetween(begun, shop.deps.clock.now()).map((month) => readMonth(shop.deps, month)));
 });
@@ -41,7 +41,7 @@ function monthsBetween(from: Date, to: Date): string[] {
   return all;
 }
 
-/** Over all months: the story may begin on the last day of one. */
+/** Sums over all months, because the test may start on the last day of one. */
 const total = (figure: (month: Figures) => number): number => months.reduce((sum, month) => sum + figure(month), 0);
 const inCents = async (query: ReturnType<typeof sql<{ cents: number }>>): Promise<number> =>
   (await query.execute(shop.db)).rows[0]?.cents ?? Number.NaN;
@@ -145,7 +145,7 @@ describe('the accounts', () => {
     const open = await inCents(sql`select sum(amount_cents)::bigint as cents from dispute where not closed`);
     expect(balance('disputed')).toBe(open);
     expect(total(({ costs }) => costs.disputesLost)).toBe(balance('dispute_losses'));
-    // One by card was lost; one on Net 30 as well, and is owed again.
+    // One card payment was lost, and one on Net 30, which is owed again.
     expect(balance('dispute_losses')).toBe(14_950);
     expect(balance('bad_debts'), 'given up, and paid after all').toBe(0);
   });

@@ -1,4 +1,4 @@
-/** A month as its bookkeeper reads it. All figures are taken from the entries of its journal, so that both say the same. */
+/** A month for bookkeeping. All figures come from its journal entries, so the two always agree. */
 import type * as contract from '#contract/admin/month.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { type Account, type AccountKey, usualBooks } from '#kernel/accounting.ts';
@@ -14,7 +14,7 @@ import * as store from './month-store.ts';
 export type MonthDeps = Pick<Deps, 'db' | 'clock' | 'books'>;
 export type Figures = Handled<typeof contract.staffReadMonth>;
 
-/** Throws `not_found` for a month that has not begun. */
+/** Throws `not_found` for a month that has not started. */
 export function spanOf(month: string, now: Date): Span {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const span = { from: new Date(Date.UTC(year, number - 1, 1)), until: new Date(Date.UTC(year, number, 1)) };
@@ -22,7 +22,7 @@ export function spanOf(month: string, now: Date): Span {
   return span;
 }
 
-/** Fees that are known of a part of a month that is over would be wrong: they are left out then. */
+/** For a month that is over, partial fees would be wrong, so they are omitted. */
 async function entriesIn({ db }: Pick<Deps, 'db'>, span: Span, feesAreKnown: boolean): Promise<Entry[]> {
   const parts = await Promise.all([
     ...[store.sold(db, span), cashIn(db, span), store.recovered(db, span), store.ledger(db, span)],
@@ -31,7 +31,7 @@ async function entriesIn({ db }: Pick<Deps, 'db'>, span: Span, feesAreKnown: boo
   return entriesOf(parts.flat());
 }
 
-/** What was stored until now of a month that goes on. Throws `not_found` for one that has not begun. */
+/** For a running month, returns what is stored so far. Throws `not_found` for one that has not started. */
 export async function readMonth(deps: MonthDeps, month: string): Promise<Figures> {
   const now = deps.clock.now();
   const span = spanOf(month, now);

@@ -1,4 +1,4 @@
-/** What staff do with orders: each act with its effect, its email and its entry in the audit log. */
+/** Staff actions on orders: the effect, the email, and the audit entry of each. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';

@@ -1,4 +1,4 @@
-/** What staff do with an order: each act is its module's own, told who did it. Answers are the order as it is afterwards. */
+/** Staff actions on an order. Each calls the owning module with the staff member as the actor, and returns the updated order. */
 import type * as contract from '#contract/admin/order-acts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -29,7 +29,9 @@ export async function complete(deps: Deps, caller: Person, orderId: string): Pro
   return readFacts(deps.db, caller, orderId);
 }
 
-/** Throws `order_not_found`, `order_being_paid`, `order_not_payable` for one that cannot be canceled, and what a credit order's own cancellation throws. */
+/**
+ * Throws `order_not_found`, `order_being_paid`, `order_not_payable` when it cannot be canceled, and the errors of canceling a credit order.
+ */
 export async function cancel(deps: Deps, caller: Person, orderId: string): Promise<Facts> {
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
@@ -40,7 +42,7 @@ export async function cancel(deps: Deps, caller: Person, orderId: string): Promi
   return readFacts(deps.db, caller, orderId);
 }
 
-/** The key of the press names the decision. Throws what `requestRefund` throws. */
+/** The idempotency key identifies the refund. Throws the errors of `requestRefund`. */
 export async function refund(
   deps: Deps,
   caller: Person,
@@ -58,7 +60,7 @@ export async function refund(
   return readFacts(deps.db, caller, params.id);
 }
 
-/** The key of the press names the decision. Throws what `cancelSale` of fulfillment throws. */
+/** The idempotency key identifies the cancellation. Throws the errors of `cancelSale` in fulfillment. */
 export async function cancelPaid(
   deps: Deps,
   caller: Person,
@@ -94,7 +96,7 @@ export async function sendEmailAgainIn(tx: Tx, deps: Deps, caller: Person, mailI
   await audit.record(tx, deps, { actorId: caller.userId, action: 'email_sent_again', object: orderId ?? mailId, detail });
 }
 
-/** The newest email that can be. Throws what `sendEmailAgainIn` throws, also for an order about which none was written. */
+/** Sends the newest email that can be repeated. Throws the errors of `sendEmailAgainIn`, also if the order has no such email. */
 export async function emailOrderAgainIn(tx: Tx, deps: Deps, caller: Person, orderId: string): Promise<void> {
   const mailId = await newestRepeatable(tx, orderId);
   if (mailId === null) throw new DomainError('email_not_repeatable');

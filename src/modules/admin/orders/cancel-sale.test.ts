@@ -1,4 +1,4 @@
-/** A paid order is canceled and refunded in one step: money, subscriptions, Net 30, emails, races. */
+/** Canceling and refunding a paid order in one step: money, subscriptions, Net 30, emails, races. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -116,7 +116,7 @@ test('two presses and two people are one cancellation', async () => {
   const presses = [send(owner, id, refund, { key }), send(owner, id, refund, { key }), send(manager, id, refund)];
   const outcomes = await Promise.allSettled(presses);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
-  // Whoever came first: both presses of one key count, or the other person's alone.
+  // Either both requests with the same key succeed, or only the other person's.
   expect([1, 2]).toContain(refused.length);
   for (const one of refused) expect(one).toMatchObject({ reason: { code: 'order_canceled_before' } });
   await sentBack(id, [2_000]);
@@ -180,7 +180,7 @@ test('on Net 30 what was paid goes back, the invoices are closed, and the credit
   await expect(send(owner, orderId, { by: 'nothing' })).rejects.toMatchObject({ code: 'order_has_payments' });
   await send(owner, orderId, { by: 'all' });
   await until('the order is closed', async () => {
-    // As its job does, whenever it comes.
+    // As its job does, at any time.
     await finishCancellation(shop.deps, orderId).catch(() => undefined);
     const order = await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
     return order.status === 'canceled';

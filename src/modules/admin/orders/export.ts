@@ -1,4 +1,4 @@
-/** Orders as a file for spreadsheets. */
+/** Exports orders as a spreadsheet file. */
 import { orderStatusNames } from '#contract/orders.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { CsvFile } from '#platform/csv.ts';

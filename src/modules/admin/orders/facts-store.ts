@@ -21,11 +21,11 @@ type Payment = {
   processorRef: string | null;
   at: string;
   refundable: Cents;
-  /** It pays the order, and no renewal. */
+  /** It pays the order itself, not a renewal. */
   isOfSale: boolean;
 };
 
-/** Oldest first. What a bank has taken back for a dispute has reached the customer already. */
+/** Oldest first. Money that a bank took back for a dispute has already reached the customer. */
 export async function paymentsOf(db: Database, orderId: string): Promise<Payment[]> {
   const { rows } = await sql<{
     id: string;
@@ -95,7 +95,7 @@ export async function subscriptionsOf(db: Database, orderId: string) {
   }));
 }
 
-/** Open ones first, by their deadlines. */
+/** Open ones first, by deadline. */
 export async function disputesOf(db: Database, orderId: string) {
   const { rows } = await sql<{
     id: string;

@@ -1,4 +1,4 @@
-/** One order with its facts, and what may be done with it as it stands now, by whoever asks. */
+/** One order with its facts, and the actions that the caller may take on it now. */
 import type * as contract from '#contract/admin/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -82,15 +82,15 @@ function renewalFact(item: orders.OrderItem): { period: 'month' | 'year'; amount
 
 type State = {
   refundable: Cents;
-  /** What of it pays the order itself. */
+  /** The part that pays for the order itself. */
   ofSale: Cents;
   refunded: Cents;
   isCanceled: boolean;
-  /** A subscription of it runs. */
+  /** A subscription of the order is active. */
   hasSubscription: boolean;
 };
 
-/** What the server would take: it decides again when it is asked to. */
+/** Actions the server would currently accept; it checks again when one is called. */
 export function actsOf(role: Role, { status, kind }: Pick<orders.Order, 'status' | 'kind'>, state: State): Facts['acts'] {
   const { refundable, ofSale, refunded, isCanceled, hasSubscription } = state;
   const mayWrite = mayDo(role, 'orders.write');
@@ -99,7 +99,7 @@ export function actsOf(role: Role, { status, kind }: Pick<orders.Order, 'status'
   const within = (amount: Cents): Cents => cents(Math.max(0, limit === null ? amount : Math.min(amount, limit - refunded)));
   const atMost = within(refundable);
   const isWork = status === 'in_progress' && !isCanceled;
-  // Net 30 that nothing was paid of is canceled without a refund.
+  // An unpaid Net 30 order is canceled without a refund.
   const isUnpaidCredit = kind === 'credit' && ofSale === 0;
   const isSale = !isCanceled && !isUnpaidCredit && mayCancelSale({ kind, status }, hasSubscription);
   const isAll = within(ofSale) === ofSale;

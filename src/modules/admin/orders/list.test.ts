@@ -1,4 +1,4 @@
-/** The lists of orders: what each view holds, and that walking through the pages shows each order once, there and back. */
+/** The lists of orders: what each view contains, and that paging forward and back shows each order once. */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

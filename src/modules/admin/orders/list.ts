@@ -1,4 +1,4 @@
-/** The lists of orders: views, filters and sorts as conditions with an index each, and the rows of a page read by their ids. */
+/** The lists of orders: views, filters, and sorts as conditions with an index each. The rows of a page are read by id. */
 import type * as contract from '#contract/admin/orders.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { cents } from '#kernel/money.ts';
@@ -56,14 +56,14 @@ const isWork: Condition = sql`status = 'in_progress' and after_sale not in ('can
 const views: Record<OrderQuery['view'], (now: Date) => Condition[]> = {
   all: () => [sql`true`],
   awaiting_payment: () => [isCalled('awaiting_payment')],
-  /** Work to be done. An order that was canceled or refunded in full is none. */
+  /** Open work. Excludes orders that were canceled or fully refunded. */
   in_progress: () => [isWork],
   on_credit: () => [sql`kind = 'credit'`],
   disputed: () => [isCalled('disputed')],
   refunded: () => [isCalled('partially_refunded'), isCalled('refunded')],
   overdue: (now) => {
     const before = new Date(now.getTime() - overdueAfterDays * 86_400_000);
-    // Placed before it was accepted: the first condition says nothing new, but where the index begins.
+    // An order is created before it is accepted, so the first condition is redundant; it gives the index its range.
     return [sql`${isWork} and created_at < ${before} and accepted_at < ${before}`];
   },
 };

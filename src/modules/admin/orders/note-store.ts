@@ -1,4 +1,4 @@
-/** SQL for what our people write down about an order, a customer or a message. */
+/** SQL for staff notes about an order, a customer, or a message. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type NewNote = {

@@ -1,4 +1,4 @@
-/** An order that our staff place for somebody, at today's prices, and its link, by which whoever has it may pay. */
+/** Orders that staff place for a customer at today's prices, and the link that lets its holder pay. */
 import type * as contract from '#contract/admin/order-acts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -17,7 +17,7 @@ import { readFacts } from './facts.ts';
 
 type Facts = Handled<typeof contract.staffCreateOrder>;
 
-/** Throws `not_found` for an account that is no customer's, `phone_invalid`, and what a purchase throws about products and codes. */
+/** Throws `not_found` if the account is not a customer's, `phone_invalid`, and the purchase errors about products and codes. */
 export async function createOrder(
   deps: Deps,
   caller: Person,
@@ -36,7 +36,7 @@ export async function createOrder(
       cartId: null,
     },
   });
-  // With a key of its own and without a cart there is nobody whose order or attempt could be in the way.
+  // With a new key and no cart, no other order or attempt can be in the way.
   if (!('order' in placed)) throw new DomainError('order_being_paid');
   const { id } = placed.order;
   await deps.db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export async function createOrder(
   return readFacts(deps.db, caller, id);
 }
 
-/** The same press again: the order is there, and its link has been sent. */
+/** A repeated request: the order exists and its link was sent. */
 const isKnown = async (tx: Tx, actorId: string, orderId: string): Promise<boolean> =>
   (await tx
     .selectFrom('audit_log')
@@ -71,7 +71,7 @@ async function demandCustomer({ db }: Deps, userId: string): Promise<void> {
   if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found', 'There is no such customer');
 }
 
-/** Throws `order_not_found`, or `order_not_payable` for one that does not wait for its payment. */
+/** Throws `order_not_found`, or `order_not_payable` if it is not waiting for payment. */
 export async function sendLink(deps: Deps, caller: Person, orderId: string): Promise<Facts> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await orders.lock(tx, orderId);

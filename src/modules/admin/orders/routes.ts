@@ -1,4 +1,4 @@
-/** HTTP for orders as staff see them. If a line grows, a service is missing a function. */
+/** HTTP routes for orders as staff see them. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

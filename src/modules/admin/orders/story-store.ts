@@ -1,4 +1,4 @@
-/** SQL for all that happened to one order, in the order in which it happened. Read only. */
+/** SQL for the history of one order in chronological order. Read only. */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -31,7 +31,7 @@ export type StoryEvent = {
   actor_name: string | null;
 };
 
-/** Oldest first. The database's clock and ours may differ by a moment: nothing is told before the order is placed. */
+/** Oldest first. The database clock and ours may differ slightly, so no event is dated before the order was placed. */
 export async function eventsOf(db: Database, orderId: string): Promise<StoryEvent[]> {
   const { rows } = await sql<StoryEvent>`
     with pays as (select * from payment where order_id = ${orderId}), subs as (select * from subscription where order_id = ${orderId}),
@@ -94,7 +94,7 @@ const messagesOf = (orderId: string) => sql`
       case state when 'accepted' then 'good' when 'rejected' then 'bad' when 'disputed' then 'bad' when 'not_reported' then 'plain' else 'waiting' end,
       amount_cents, id, null from reporting_item where order_id = ${orderId}`;
 
-/** What rang, and what is in the audit log: of the order, its payments, their refunds, its subscriptions. */
+/** Alarms and audit entries about the order, its payments, their refunds, and its subscriptions. */
 const worriesOf = (orderId: string) => sql`
     select created_at, 'alarm', 'alarm ' || kind, detail, case when resolved_at is null then 'bad' else 'plain' end, null, subject, null from alarm
       where subject in (select id from pays) or subject in (select intent_ref from pays) or subject = ${orderId}

@@ -1,4 +1,4 @@
-/** The story of an order as the console shows it. */
+/** The history of an order as the console shows it. */
 import type * as contract from '#contract/admin/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -31,7 +31,7 @@ function toMoment(event: StoryEvent): Story['moments'][number] {
   };
 }
 
-/** What the processor and the audit log call something is shown as they write it. */
+/** Terms of the processor and the audit log are shown unchanged. */
 function titleOf(kind: StoryEvent['kind'], what: string): string {
   const words = kind === 'webhook' ? what : what.replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

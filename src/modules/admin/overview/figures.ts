@@ -1,4 +1,4 @@
-/** How the shop does: the last days against as many before them. */
+/** Key figures: the last days compared with the same number of days before. */
 import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { mayDo } from '#kernel/permissions.ts';

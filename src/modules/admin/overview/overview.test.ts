@@ -1,4 +1,4 @@
-/** The first screen: what needs a person, and the days of the shop, kept or added up. */
+/** The home screen: work that needs a person, and daily totals, stored or computed. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -128,7 +128,7 @@ describe('figures', () => {
     const { sales, credit, from, to } = await owner.call(contract.staffReadFigures, { query: { days: '7' } });
     expect(sales).toMatchObject({ takings: { now: 129.5, before: 0 }, orders: { now: 1, before: 0 } });
     expect(sales?.series).toHaveLength(7);
-    // Paid today, or yesterday where midnight came in between.
+    // Paid today, or yesterday if midnight passed in between.
     const day = sales?.series.find(({ orders }) => orders > 0)?.day ?? '';
     expect([to, daysBefore(to, 1)]).toContain(day);
     expect(sales?.series.find((one) => one.day === day)).toEqual({ day, takings: 129.5, orders: 1 });
@@ -164,7 +164,7 @@ describe('figures', () => {
     const cashOn = async (days: number) =>
       (await totalsBetween(shop.db, ...range)).find(({ day }) => day === daysBefore(today, days))?.cash;
     await storeTotals(shop.deps);
-    // As `adopt` and the past of a demonstration write it: today, about a day of long ago.
+    // As `adopt` and the past of a demo write it: today, about a day long ago.
     const [old = ''] = await someOrders(shop.db, customer.userId, 1);
     const invoice = { id: freshId('inv'), order_id: old, kind: 'order' as const, status: 'draft' as const, amount_cents: 14_950 };
     await shop.db

@@ -1,4 +1,4 @@
-/** HTTP for the first screen of the console. If a line grows, a service is missing a function. */
+/** HTTP routes for the console's home screen. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

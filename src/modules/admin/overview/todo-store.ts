@@ -1,4 +1,4 @@
-/** SQL for what needs a person. Each question is answered by an index of what is open, whatever the size of the shop. */
+/** SQL for work that needs a person. Each query uses an index of open rows, so it stays fast at any shop size. */
 import { countAtMost } from '#contract/admin/list.ts';
 import { isOnItsWay } from '#modules/admin/messages/answer-store.ts';
 import { isWaiting } from '#modules/mail/store.ts';
@@ -18,7 +18,7 @@ export type Todo = { count: number; rows: TodoRow[] };
 
 const shown = 5;
 
-/** The oldest first. */
+/** Oldest first. */
 async function ask(db: Database, question: RawBuilder<unknown>): Promise<Todo> {
   const [{ rows }, counted] = await Promise.all([
     sql<TodoRow>`select * from (${question}) as found order by at, id limit ${shown}`.execute(db),
@@ -29,10 +29,10 @@ async function ask(db: Database, question: RawBuilder<unknown>): Promise<Todo> {
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** What has a part of its own on this screen is not told twice. */
+/** These alarms have a separate section on this screen, so they are not listed twice. */
 const elsewhere = ['mail_undeliverable', 'order_overdue', 'dispute_opened', 'report_disputed'];
 
-/** An alarm is about an order, one of its payments, or the processor's name of one. */
+/** An alarm's subject is an order, one of its payments, or the processor's id of one. */
 const orderOfAlarm = sql`coalesce(
   (select id from shop_order where id = alarm.subject), (select order_id from payment where id = alarm.subject or intent_ref = alarm.subject limit 1),
   (select order_id from subscription where id = alarm.subject limit 1), '')`;
@@ -40,7 +40,7 @@ const orderOfAlarm = sql`coalesce(
 export const alarms = (db: Database): Promise<Todo> =>
   ask(
     db,
-    // Staff know an order by its number, and the texts of alarms name its id.
+    // Staff know orders by number, but alarm texts contain the id.
     sql`select subject as id, replace(raised.kind, '_', ' ') as title, coalesce(replace(detail, shop_order.id, 'S-' || number), detail) as detail,
         raised.created_at as at, null::int as amount_cents, opens, raised.kind
       from (select alarm.*, ${orderOfAlarm} as opens from alarm where resolved_at is null and kind <> all(${elsewhere})) as raised
@@ -62,7 +62,7 @@ export const disputes = (db: Database): Promise<Todo> =>
       from dispute join payment on payment.id = payment_id join shop_order on shop_order.id = order_id where not closed`,
   );
 
-/** Nobody has answered yet. */
+/** Messages without an answer. */
 export const messages = (db: Database): Promise<Todo> =>
   ask(
     db,
@@ -72,7 +72,7 @@ export const messages = (db: Database): Promise<Todo> =>
         and not exists (select from contact_answer where message_id = contact_message.id and (contact_answer.sent_at is not null or ${isOnItsWay}))`,
   );
 
-/** Given up, or not taken by the mail server for a quarter of an hour. */
+/** Failed for good, or not accepted by the mail server for 15 minutes. */
 export const emails = (db: Database, now: Date): Promise<Todo> =>
   ask(
     db,
@@ -83,7 +83,7 @@ export const emails = (db: Database, now: Date): Promise<Todo> =>
       where ${isWaiting} and created_at < ${new Date(now.getTime() - 900_000)}`,
   );
 
-/** Said to be wrong by their customer, or rejected in the last 30 days. */
+/** Disputed by the customer, or rejected in the last 30 days. */
 export const reports = (db: Database, now: Date): Promise<Todo> =>
   ask(
     db,

@@ -1,4 +1,4 @@
-/** What needs a person today, and where it is settled. A kind that the role may not read is not there. */
+/** Work that needs a person today, with links to where it is done. Kinds that the role may not read are omitted. */
 import { countAtMost } from '#contract/admin/list.ts';
 import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -15,7 +15,7 @@ type Kind = Parts[number]['kind'];
 type Part = {
   permission: Permission;
   read: (db: Database, now: Date) => Promise<store.Todo>;
-  /** Where one opens; its own screen is the home where it has none. */
+  /** The page of one row. Kinds without their own screen use the home screen. */
   at: (opens: string, row: store.TodoRow, role: Role) => string;
   list: string | null | ((role: Role) => string);
 };

@@ -1,4 +1,4 @@
-/** SQL for what a day came to. Sums of money leave the database as text, which is exact, and are numbers of cents here. */
+/** SQL for daily totals. The database returns sums of money as text, which is exact; here they become numbers of cents. */
 import { type Cash, cashOf } from '#modules/admin/money/cash.ts';
 import { cashByDay } from '#modules/admin/money/cash-store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -10,7 +10,7 @@ export type DayTotal = {
   orders: number;
   carts: number;
   cartsPaid: number;
-  /** Null: not known of that day. */
+  /** Null: unknown for that day. */
   outstanding: number | null;
   pastDue: number | null;
 };
@@ -21,7 +21,7 @@ export async function newestDay(db: Database): Promise<string | null> {
   return row?.day ?? null;
 }
 
-/** As they were stored, also where something of the day has changed since. */
+/** As stored, even if that day's data has changed since. */
 export async function between(db: Database, from: string, to: string): Promise<DayTotal[]> {
   const rows = await db.selectFrom('daily_total').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute();
   return rows.map((row) => ({
@@ -35,11 +35,11 @@ export async function between(db: Database, from: string, to: string): Promise<D
   }));
 }
 
-/** What changed after its day was stored: rows that `forgetChanges` takes away once the days are stored again. */
+/** Changes made after their day was stored. `forgetChanges` deletes the rows once the days are stored again. */
 export const changes = (db: Database): Promise<{ id: number; day: string }[]> =>
   db.selectFrom('daily_total_change').select(['id', 'day']).orderBy('day').execute();
 
-/** From the rows themselves, each found by the index on its moment. */
+/** Computes totals from the rows themselves, using the index on each timestamp. */
 export async function addUp(db: Database | Tx, from: string, to: string): Promise<DayTotal[]> {
   const [since, until] = [sql`${from}::date::timestamp at time zone 'UTC'`, sql`(${to}::date + 1)::timestamp at time zone 'UTC'`];
   const day = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
@@ -62,7 +62,7 @@ export async function addUp(db: Database | Tx, from: string, to: string): Promis
   return rows.map((row) => ({ ...row, cash: cashOf(byDay.get(row.day) ?? []), outstanding: null, pastDue: null }));
 }
 
-/** What customers owe on their invoices now, and how much of it is past due. */
+/** What customers owe on invoices now, and how much of it is past due. */
 export async function creditNow(db: Database | Tx, now: Date): Promise<Credit> {
   const { rows } = await sql<Credit>`
     select coalesce(sum(amount_cents - paid_cents), 0)::bigint as outstanding,
@@ -71,7 +71,7 @@ export async function creditNow(db: Database | Tx, now: Date): Promise<Credit> {
   return rows[0] ?? { outstanding: 0, pastDue: 0 };
 }
 
-/** Carts go after sixty days, and what was known of their day stays. */
+/** Carts are deleted after sixty days, but the stored figures of their day stay. */
 export async function store(tx: Tx, totals: DayTotal[], credit: Credit & { day: string }): Promise<void> {
   const rows = totals.map((total) => ({
     day: total.day,

@@ -1,6 +1,6 @@
 /**
- * What each day came to, stored so that looking back reads one row for a day. A day that is not stored, or of which something has changed since, is
- * added up when it is read.
+ * Totals per day, stored so that reports read one row per day. A day that is not stored, or whose data has changed since, is computed when
+ * read.
  */
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -9,15 +9,15 @@ import * as store from './totals-store.ts';
 type TotalDeps = Pick<Deps, 'db' | 'clock'>;
 const dayMs = 86_400_000;
 
-/** As far back as anybody looks: 90 days against the 90 before. */
+/** The longest look-back: 90 days compared with the 90 before, and today. */
 const lookedBackDays = 181;
-/** A cart may be paid so long after it was begun. */
+/** The longest time between starting a cart and paying for it. */
 const addedUpAgainDays = 31;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs));
 
-/** Runs of days without a gap, from days in order: each run is one query. */
+/** Groups ordered days into runs without gaps, one query each. */
 function runsOf(days: readonly string[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   for (const day of days) {
@@ -41,8 +41,8 @@ const everyDay = (from: string, to: string): string[] => {
 };
 
 /**
- * Each night, for the days that are over, and for those that changed after they were stored. Safe to repeat. A change that commits meanwhile
- * has a row of its own, which stays. Returns how many days were written.
+ * Runs nightly for finished days and for days that changed after they were stored. Idempotent. A change that commits meanwhile adds another
+ * row, which stays. Returns the number of days written.
  */
 export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   const yesterday = daysBefore(dayOf(clock.now()), 1);
@@ -63,9 +63,9 @@ export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   return totals.length;
 }
 
-/** One for each day, both included, the oldest first. */
+/** One total per day, both ends inclusive, oldest first. */
 export async function totalsBetween(db: Database, from: string, to: string): Promise<store.DayTotal[]> {
-  // Changes first: a night that ends in between has stored the days again by then.
+  // Read changes first: a nightly run that finishes in between has then already stored those days.
   const changed = await store.changes(db);
   const stored = await store.between(db, from, to);
   const stale = new Set(changed.map(({ day }) => day));
@@ -79,7 +79,7 @@ export async function totalsBetween(db: Database, from: string, to: string): Pro
   return days.flatMap((day) => byDay.get(day) ?? []);
 }
 
-/** What only the stored row knows stays: carts that were deleted since, and what was owed on that day. */
+/** Values that only the stored row has are preserved: carts deleted since, and the debt on that day. */
 const merged = (stored: store.DayTotal | undefined, fresh: store.DayTotal): store.DayTotal =>
   stored === undefined
     ? fresh

@@ -1,17 +1,17 @@
-/** What somebody who types into the search field means. The text arrives folded: small letters without accents. */
+/** Interprets text typed into the search field. The input is folded: lowercase without accents. */
 
 export type Asked = {
-  /** Whole terms, any of which makes a hit exact. */
+  /** Whole terms; a match with any is an exact hit. */
   whole: string[];
-  /** All of which must be in a hit, as parts of words. */
+  /** All must occur in a hit, as parts of words. */
   parts: string[];
-  /** All of which must be whole words of a hit: they are not written in ASCII, and such words have no parts that could be found. */
+  /** All must be whole words of a hit. They are not ASCII, and partial matching does not support them. */
   words: string[];
-  /** May be the last digits of a card. */
+  /** May be the last four digits of a card. */
   isLastFour: boolean;
 };
 
-/** Trigrams know nothing shorter. */
+/** Trigrams need at least this many characters. */
 const partAtLeast = 3;
 const isAscii = (text: string): boolean => [...text].every((sign) => sign.charCodeAt(0) < 128);
 
@@ -22,12 +22,12 @@ export function understand(folded: string): Asked {
   const digits = /^[+()\d\s.-]{7,}$/.test(text) ? text.replace(/\D/g, '') : null;
   return {
     whole: [...new Set([text, bare, ...(digits === null ? [] : [digits])])],
-    // Somebody who copies a telephone number means its digits.
+    // A pasted phone number is searched by its digits.
     parts: digits === null ? tokens.filter((token) => isAscii(token) && token.length >= partAtLeast) : [digits],
     words: tokens.filter((token) => !isAscii(token)),
     isLastFour: /^\d{4}$/.test(text),
   };
 }
 
-/** A text as a pattern in which it means only itself. */
+/** Escapes a text for a `like` pattern. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,4 +1,4 @@
-/** One field that finds anything, by whatever somebody has of it. */
+/** One search field that finds any kind of record, by any of its identifiers. */
 import { contract } from '#contract/contract.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';

@@ -1,4 +1,4 @@
-/** Finding anything from one field: whole numbers, addresses and ids first, then parts of words, then what looks alike. */
+/** Searches everything from one field: exact numbers, addresses, and ids first, then parts of words, then similar spellings. */
 import { asciiDomain, asciiEmail } from '#kernel/email-address.ts';
 import { searchKinds } from '#contract/admin/search.ts';
 import type * as contract from '#contract/admin/search.ts';
@@ -12,7 +12,7 @@ import * as store from './store.ts';
 type Hits = Handled<typeof contract.staffSearch>;
 
 const hitsAtMost = 20;
-/** Shorter texts look like too much. */
+/** Shorter texts are similar to too much. */
 const alikeAtLeast = 4;
 
 const needed: Record<store.Entry['kind'], Permission> = {
@@ -35,16 +35,16 @@ const places: Record<store.Entry['kind'], string> = {
   post: '/admin/content/posts/',
 };
 
-/** An international domain is stored in ASCII, and folding would take its accents away. */
+/** International domains are stored in ASCII, and folding would remove their accents. */
 const storedDomain = (text: string): string => asciiEmail(text) ?? (text.includes('.') ? asciiDomain(text.trim()) : null) ?? text;
 
-/** Only kinds that the person may read: what they may not open is not found. */
+/** Searches only the kinds that the caller may read. */
 export async function search(db: Database, { role }: Person, text: string): Promise<Hits> {
   const kinds = searchKinds.filter((kind) => mayDo(role, needed[kind]));
   const folded = await store.fold(db, storedDomain(text));
   const asked = understand(folded);
   const exact = await findExact(db, kinds, asked, text.trim());
-  // Nobody means a part of an address when it is a whole one of somebody, and its trigrams are those of every address at that provider.
+  // A full address with an exact hit is not also a partial search: its trigrams match every address at that provider.
   const isAddress = exact.length > 0 && folded.includes('@');
   const parts = isAddress || exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
   const isNothing = exact.length + parts.length === 0;
@@ -57,7 +57,7 @@ export async function search(db: Database, { role }: Person, text: string): Prom
   return { hits: [...exact.map((entry) => toHit(entry, true)), ...others.map((entry) => toHit(entry, false))].slice(0, hitsAtMost) };
 }
 
-/** Four digits may end a card number or an order number: the order of that number comes first. */
+/** Four digits may end a card number or be an order number; the order comes first. */
 async function findExact(
   db: Database,
   kinds: readonly store.Entry['kind'][],

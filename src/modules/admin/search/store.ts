@@ -1,4 +1,4 @@
-/** SQL for the search. Every statement reads at most a few hundred entries, by an index. */
+/** SQL for the search. Every query reads at most a few hundred index entries. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { type Asked, containing } from './rules.ts';
@@ -12,7 +12,7 @@ export type Entry = {
   at: Date;
 };
 
-/** Of each kind: whoever has a thousand orders is a customer first. */
+/** Per kind: a customer with a thousand orders must not crowd out the other kinds. */
 const exactOfKind = 8;
 const looked = 200;
 
@@ -23,10 +23,10 @@ export async function fold(db: Database, text: string): Promise<string> {
 
 const columns = sql`kind, id, opens, title, detail, at`;
 
-/** Of a card that hundreds of orders were paid with, the newest. */
+/** The newest orders of a card that paid for hundreds. */
 const ofOneCard = 200;
 
-/** Orders by what stands beside them: ids of their payments, and of the processor, as they are written. */
+/** Orders by their references, written exactly: payment ids, and ids at the processor. */
 const ordersByRef = (ref: string) => sql`
   select order_id from payment where id = ${ref} or intent_ref = ${ref}
   union all select order_id from payment join payment_attempt on payment_id = payment.id where attempt_ref = ${ref}
@@ -38,7 +38,7 @@ const ordersByCard = (lastFour: string) => sql`
   (select order_id from payment where card_last4 = ${lastFour} order by created_at desc limit ${ofOneCard})
   union all (select order_id from subscription where card_last4 = ${lastFour} limit ${ofOneCard})`;
 
-/** The newest of each kind. `text` is what was typed, not folded: ids of the processor tell small letters from capitals. */
+/** The newest of each kind. `text` is the unfolded input, because ids of the processor are case-sensitive. */
 export async function findExact(
   db: Database,
   kinds: readonly Entry['kind'][],
@@ -55,7 +55,7 @@ export async function findExact(
   return rows;
 }
 
-/** Whose orders these are: the last four digits of a card lead to the order that it paid. */
+/** The customers of these orders: a card's last four digits lead to its order. */
 export async function customersOf(db: Database, orderIds: string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${columns} from search_entry where kind = 'customer'
@@ -63,7 +63,7 @@ export async function customersOf(db: Database, orderIds: string[]): Promise<Ent
   return rows;
 }
 
-/** Best first. Nothing where too little was typed. */
+/** Best first. Empty when the input is too short. */
 export async function findParts(db: Database, kinds: readonly Entry['kind'][], { parts, words }: Asked, atMost: number): Promise<Entry[]> {
   if (parts.length + words.length === 0) return [];
   const conditions = [
@@ -77,10 +77,10 @@ export async function findParts(db: Database, kinds: readonly Entry['kind'][], {
   return rows;
 }
 
-/** One wrong letter in the middle of a word of nine leaves a little more than half of its trigrams. */
+/** One wrong letter in the middle of a nine-letter word leaves slightly more than half of its trigrams. */
 const alikeFrom = '0.45';
 
-/** What looks like it, where nothing is: somebody has mistyped. */
+/** Finds similar texts after no other hit, such as for a typo. */
 export async function findAlike(tx: Tx, kinds: readonly Entry['kind'][], text: string, atMost: number): Promise<Entry[]> {
   await sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`.execute(tx);
   const { rows } = await sql<Entry>`

@@ -1,4 +1,4 @@
-/** HTTP for settings. If a line grows, a service is missing a function. */
+/** HTTP routes for settings. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** Settings as staff see and change them. A save is a new version: what it was stays in the history, and can be saved again. */
+/** Settings as staff see and change them. Each save is a new version; old ones stay in the history and can be saved again. */
 import type * as contract from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { saveVersion } from '#modules/settings/service.ts';

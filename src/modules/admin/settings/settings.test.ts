@@ -1,4 +1,4 @@
-/** Settings: saved by version, kept in a history, written down, and never for what was agreed before. */
+/** Settings: versioned, listed in the history, audited, and never applied to earlier agreements. */
 import { contract } from '#contract/contract.ts';
 import { settingGroups, settingSchemas } from '#contract/admin/settings.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
@@ -123,10 +123,10 @@ test('what is no such value is refused in a sentence', async () => {
   expect(await shop.db.selectFrom('setting').select('key').execute()).toEqual([]);
 });
 
-/** Of credit, in dollars. */
+/** Credit settings, in dollars. */
 const onWire = { firstLimit: 500, bonusBasisPoints: 1_000, reminderDaysBefore: 7, reminderDaysAfter: [1, 7, 15, 30] };
 
-/** Placed, both halves issued and paid on time, and done. Answers what the limit rose by. */
+/** Places an order, pays both halves on time, and completes it. Returns how much the limit rose. */
 async function bonusOf(userId: string, orderId: string): Promise<number> {
   const { approved } = await balance(shop, userId);
   for (const half of [1, 2] as const) await payInvoice(shop, await issueHalf(shop, orderId, half));

@@ -1,11 +1,11 @@
-/** HTTP for the people of our team. If a line grows, a service is missing a function. */
+/** HTTP routes for staff members. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import { wholeList } from '#modules/admin/catalogue/whole-list.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as staff from './service.ts';
 
-/** `accounts`: log-ins go by the machine's time. */
+/** `accounts`: sessions use the machine clock. */
 export function staffPeopleRoutes(mount: Mount, accounts: AccountDeps): void {
   mount(contract.staffListStaff, async ({ query }) => wholeList(await staff.listStaff(accounts, query.view)));
   mount(contract.staffReadMember, ({ params }, caller) => staff.readMember(accounts, caller, params.id));

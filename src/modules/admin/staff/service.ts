@@ -1,6 +1,6 @@
 /**
- * What an owner does about the people of our team. Each act is written down with what was before. Nobody changes their own role or access,
- * and an owner who can log in stays: the people concerned are locked together with all owners, and asked about once more then.
+ * Owners manage staff here. Each change is audited with the previous values. Members cannot change their own role or access, and one owner
+ * who can log in always remains. To ensure that, the affected members are locked together with all owners and checked again.
  */
 import type * as contract from '#contract/admin/staff.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -47,7 +47,7 @@ export async function listStaff({ db, clock }: ReadDeps, view: View): Promise<Ro
   return view === 'all' ? rows : rows.filter(({ state }) => state === view);
 }
 
-/** Throws `not_found` for whoever is not of the team. */
+/** Throws `not_found` if the id is not a staff member's. */
 export async function readMember({ db, clock }: ReadDeps, caller: Person, id: string): Promise<Member> {
   const now = clock.now();
   const [[member], alive] = await Promise.all([store.read(db, now, id), sessions.listAlive(db, id, now)]);
@@ -77,8 +77,8 @@ export async function readMember({ db, clock }: ReadDeps, caller: Person, id: st
 type Wanted = Received<typeof contract.staffInvite>['body'];
 
 /**
- * Throws `staff_exists`, and `staff_is_customer` for an address under which somebody buys: staff hold no credit and carry no orders, and a
- * customer's account must not turn into one of ours behind its owner's back.
+ * Throws `staff_exists`, and `staff_is_customer` for a customer's address. Staff hold no credit or orders, and a customer's account must
+ * not become a staff account without its owner's knowledge.
  */
 export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted): Promise<Member> {
   const id = freshId('usr');
@@ -105,7 +105,7 @@ async function assertNobody(tx: Tx, email: string): Promise<void> {
   if (known !== undefined || (await store.hasBought(tx, email))) throw new DomainError('staff_is_customer');
 }
 
-/** Of a link that was lost or is over, of somebody who lost password, app and recovery codes, or of somebody who comes back. */
+/** For a lost or expired link, for a member who lost password, app, and recovery codes, or for one who returns. */
 export const inviteAgain = (deps: AccountDeps, caller: Person, id: string): Promise<Member> =>
   withMember(deps, caller, id, async (tx, { member, others }) => {
     const now = deps.clock.now();
@@ -117,7 +117,7 @@ export const inviteAgain = (deps: AccountDeps, caller: Person, id: string): Prom
     return { action: 'staff_invited_again', before: { state: stateOf(member) }, after: { state: 'invited' } };
   });
 
-/** Counts from the next call on: a role is looked up for each. Throws `changed_meanwhile`. */
+/** Takes effect with the next call, because each one reads the role. Throws `changed_meanwhile`. */
 export const changeRole = (
   deps: AccountDeps,
   caller: Person,
@@ -131,7 +131,7 @@ export const changeRole = (
     return { action: 'staff_role_changed', before: { role: member.role }, after: { role } };
   });
 
-/** Nobody logs in, everybody who is logged in is out, and no link that was sent opens anything. */
+/** Disables the account, ends its sessions, and invalidates links that were sent. */
 export const endAccess = (deps: AccountDeps, caller: Person, id: string): Promise<Member> =>
   withMember(deps, caller, id, async (tx, { member, others }) => {
     assertOwnerLeft(member, others);
@@ -146,7 +146,7 @@ export const endSessions = (deps: AccountDeps, caller: Person, id: string): Prom
     return { action: 'staff_sessions_ended', before: { sessions: ended }, after: { sessions: 0 } };
   });
 
-/** Throws `not_found` for one that has ended, or is somebody else's. */
+/** Throws `not_found` if the session has ended or belongs to another member. */
 export const endSession = (deps: AccountDeps, caller: Person, id: string, sessionId: string): Promise<Member> =>
   withMember(deps, caller, id, async (tx) => {
     const session = await sessions.lock(tx, sessionId);
@@ -166,8 +166,8 @@ type Concerned = { member: users.User & { role: StaffRole }; others: users.User[
 type Change = Pick<audit.AuditEntry, 'action' | 'before' | 'after' | 'detail'>;
 
 /**
- * Does it with everybody concerned locked, writes it down, and answers the member as they are then. Throws `not_found` for whoever is not of
- * the team, `staff_self`, and `permission_missing` for a caller who was demoted or ended a moment ago.
+ * Runs an action with the affected members locked, audits it, and returns the updated member. Throws `not_found` if the id is not a staff
+ * member's, `staff_self`, and `permission_missing` if the caller was demoted or disabled meanwhile.
  */
 async function withMember(
   deps: AccountDeps,
@@ -192,7 +192,7 @@ async function withMember(
 const canLogIn = (user: users.User): boolean =>
   user.disabled_at === null && user.password_hash !== null && user.two_factor_enabled_at !== null;
 
-/** Throws `staff_last_owner` where nobody else could let anybody in again. */
+/** Throws `staff_last_owner` if no other owner could restore access. */
 function assertOwnerLeft(member: users.User, others: users.User[]): void {
   if (member.role !== 'owner' || others.some((user) => user.role === 'owner' && canLogIn(user))) return;
   throw new DomainError('staff_last_owner');

@@ -1,4 +1,4 @@
-/** The people of our team: invited, given roles, ended. An owner who can log in stays, and whoever buys here is not one of us. */
+/** Staff members: invitations, roles, and ending access. One owner who can log in always remains, and a customer cannot be staff. */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import type { Person } from '#platform/mount.ts';
@@ -85,7 +85,7 @@ test('a link that is over is made anew, and the older one is void', async () => 
   await choose(tokenIn(newer, 'confirmToken'));
 });
 
-/** After time has passed: access tokens live for ten minutes. */
+/** After time has passed, because access tokens last ten minutes. */
 async function logInAnew(person: Administrator) {
   const { data } = await shop.call(contract.login, {
     body: { email: person.email, password: person.password, code: person.app.nextCode() },
@@ -140,7 +140,7 @@ test('access that is ended is over at once: log-ins, the password and every link
   await expect(shop.call(contract.resetPassword, { body })).rejects.toMatchObject({ code: 'link_invalid' });
   const ended = (await owner.call(contract.staffListStaff, { query: { view: 'ended' } })).rows.map(({ id }) => id);
   expect(ended).toContain(support.userId);
-  // Back by an invitation: with a new password and a new second factor.
+  // Returns through an invitation, with a new password and second factor.
   expect(await owner.call(contract.staffInviteAgain, { params })).toMatchObject({ state: 'invited', hasSecondFactor: false });
   await expect(logIn(shop, support)).rejects.toMatchObject({ code: 'login_failed' });
 });
@@ -180,7 +180,7 @@ const asCaller = ({ userId, email }: Administrator): Person => ({
 test('the last owner who can log in is neither demoted nor ended, whoever asks and however many ask at once', async () => {
   const deps = withAccounts(shop.deps);
   await shop.db.updateTable('app_user').set({ role: 'manager' }).where('role', '=', 'owner').where('id', '<>', owner.userId).execute();
-  // Has been an owner until a moment ago, and invited somebody who has not come yet.
+  // Was an owner until just now, and has an open invitation out.
   const former = await aStaffPerson(shop, 'manager');
   await anAccount(shop, { role: 'owner' });
   const { version } = await owner.call(contract.staffReadMember, { params: { id: owner.userId } });

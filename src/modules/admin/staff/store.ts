@@ -1,4 +1,4 @@
-/** SQL for the people of our team. */
+/** SQL for staff members. */
 import type { Selectable } from 'kysely';
 import type { AppUser } from '#db/types.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/database.ts';
 export type Member = Selectable<AppUser> & { role: StaffRole };
 export type MemberRow = Member & { sessions: number; last_seen_at: Date | null; invitation_ends_at: Date | null };
 
-/** With the log-ins that go on, and the invitation that waits. Those whose access has ended come last. `id`: of one. */
+/** Includes active sessions and open invitations. Members with ended access come last. `id`: only this member. */
 export async function read(db: Database | Tx, now: Date, id: string | null = null): Promise<MemberRow[]> {
   const all = db
     .selectFrom('app_user')
@@ -46,7 +46,7 @@ export async function read(db: Database | Tx, now: Date, id: string | null = nul
   return rows.map((row) => ({ ...row, role: row.role as StaffRole, sessions: Number(row.sessions ?? 0) }));
 }
 
-/** These people and every owner, locked in one order: of two owners who end each other, one is first. */
+/** Locks these members and every owner in one order, so that two owners who end each other's access run one after the other. */
 export const lockWithOwners = (tx: Tx, ids: string[]): Promise<Selectable<AppUser>[]> =>
   tx
     .selectFrom('app_user')
@@ -65,7 +65,7 @@ export async function changeRole(tx: Tx, id: string, role: StaffRole, now: Date)
     .execute();
 }
 
-/** Nobody logs in with a password that was, and access is open. */
+/** Enables access again and invalidates the old password. */
 export async function startAnew(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
@@ -74,7 +74,7 @@ export async function startAnew(tx: Tx, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Whether somebody has bought something under an address, with an account or without. */
+/** Returns whether an address was ever used for a purchase, with an account or as a guest. */
 export async function hasBought(tx: Tx, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('shop_order')

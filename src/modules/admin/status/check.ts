@@ -1,18 +1,18 @@
 /**
- * One check of each part of the shop: whether an order can be written, whether the processor answers, whether emails leave. All of it is
- * read from the database, so that any process may check for all of them. A part that cannot be checked is in trouble.
+ * Checks each part of the shop: whether orders can be written, the processor responds, and emails are sent. All of it is read from the
+ * database, so any process can check for all. A part that cannot be checked is in trouble.
  */
 import type { Database } from '#platform/database.ts';
 import type { JobName } from '#platform/job-list.ts';
 import { takesWrites } from '#platform/write-probe.ts';
 import * as store from './store.ts';
 
-/** Nobody waits longer for an order. */
+/** The most time that writing an order may take. */
 const writeWithinMs = 2_000;
-/** Until the next check, which may come some seconds late. */
+/** Lasts until the next check, which may be some seconds late. */
 const troubleForMs = 75_000;
 
-/** They call the processor for the whole shop. A refund that is tried for days is trouble of one order. */
+/** Jobs that call the processor for the whole shop. A refund retried for days is trouble of one order only. */
 const atProcessor: readonly JobName[] = ['sweep-payments', 'fill-event-holes', 'compare-charges'];
 
 export async function checkStatus(db: Database, at: Date): Promise<store.Found> {
@@ -34,13 +34,13 @@ const fine = (found: Promise<boolean>): Promise<boolean> => found.catch(() => fa
 
 const noteEveryMs = 5_000;
 
-/** Whoever calls the processor says with it that it did not answer. An outage fails many calls at once, and one note of it is enough. */
+/** Records that a call to the processor went unanswered. An outage fails many calls at the same time, and one record is enough. */
 export function processorTrouble(db: Database, now: () => Date): () => void {
   let notedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - notedAt < noteEveryMs) return;
     notedAt = performance.now();
-    // A database that takes no note takes no order, which is what the page says then.
+    // When the database rejects this record, it rejects orders too, and the page reports that.
     store.noteTrouble(db, now()).catch(() => undefined);
   };
 }

@@ -1,4 +1,4 @@
-/** The status page's answer: how each part is now, and what share of each day's minutes it was well. */
+/** The status page: the current state of each part, and the share of each day's minutes in which it worked. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as contract from '#contract/status.ts';
 import { statusDays } from '#contract/status.ts';
@@ -13,18 +13,18 @@ type Wire = Handled<typeof contract.readStatus>;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Looks are a minute apart. After five minutes without one nobody knows. */
+/** Checks run every minute. After five minutes without one, the state is unknown. */
 const knownForMs = 5 * minuteMs;
 
-/** What was read, and when. */
+/** The last reading, with its time. */
 type Reading = { at: Date; found: store.Day[] };
 
-/** A database that is slower than this is shown as one that does not answer. */
+/** A slower database is shown as not responding. */
 const readWithinMs = 2_000;
 
 /**
- * The status page must work in an outage, so a reading is remembered and answers while the database does not. It is read once at the start, so
- * there is one. Requests at the same moment share one reading.
+ * Builds a reader for the status page, which must work in an outage. The last reading is cached and served while the database does not
+ * respond. It is loaded at startup. Concurrent requests share one read.
  */
 export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<Wire> {
   let remembered: Reading | null = null;
@@ -54,7 +54,7 @@ const readDays = async (db: Deps['db'], at: Date): Promise<Reading> => ({ at, fo
 export const readStatus = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Wire> =>
   toWire(await readDays(db, clock.now()), clock.now());
 
-/** No order can be taken. Whether the processor answers and email leaves is stored in the database, so it is unknown. */
+/** Orders cannot be taken. The state of the processor and emails is stored in the database, so it is unknown. */
 function withoutDatabase(remembered: Reading | null, now: Date): Wire {
   const { parts } = toWire(remembered ?? { at: now, found: [] }, now);
   return {
@@ -83,7 +83,7 @@ function toWire({ at, found }: Reading, now: Date): Wire {
   };
 }
 
-/** Null before the first check of all. One minute is forgiven: its check may be on its way, or have come a moment after midnight. */
+/** Null before the first check ever. One minute is forgiven: its check may be pending or may have run just after midnight. */
 function shareOf(day: string, good: number, first: Date | undefined, now: Date): number | null {
   const begins = Date.parse(`${day}T00:00:00Z`);
   if (first === undefined || first.getTime() >= begins + dayMs) return null;

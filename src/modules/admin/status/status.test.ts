@@ -1,4 +1,4 @@
-/** The status that everybody may read: what each check finds, and what days without checks count as. */
+/** The public status page: results of each check, and how days without checks count. */
 import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** SQL for how the parts of the shop were found. */
+/** SQL for the results of status checks. */
 import { utcDay } from '#kernel/credit-terms.ts';
 import { isWaiting } from '#modules/mail/store.ts';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ export async function add(db: Database, found: Found, at: Date): Promise<void> {
     .execute();
 }
 
-/** The days from `from` on, the oldest first. */
+/** Days from `from` on, oldest first. */
 export async function list(db: Database, from: string): Promise<Day[]> {
   const rows = await db
     .selectFrom('status_day')
@@ -44,7 +44,7 @@ export async function list(db: Database, from: string): Promise<Day[]> {
 
 const lateAfter = sql`interval '15 minutes'`;
 
-/** One receiver whose own server puts an email off is no trouble of ours: several of them are, while nothing else leaves either. */
+/** A single receiving server that defers an email is not our trouble; several are, if no other email is delivered either. */
 export async function emailsLeave(db: Database): Promise<boolean> {
   const { rows } = await sql<{ late: number; left: boolean }>`
     select (select count(distinct to_address)::int from mail where ${isWaiting} and created_at < now() - ${lateAfter}) as late,
@@ -52,14 +52,14 @@ export async function emailsLeave(db: Database): Promise<boolean> {
   return (rows[0]?.late ?? 0) < 2 || rows[0]?.left === true;
 }
 
-/** Jobs of these names whose last try has failed. */
+/** Jobs with these names whose last attempt failed. */
 export async function failingJobs(db: Database, names: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where state = 'retry' and name = any(${names})`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The processor did not answer somebody. */
+/** Records that the processor did not respond to a call. */
 export async function noteTrouble(db: Database, at: Date): Promise<void> {
   await db
     .insertInto('processor_trouble')

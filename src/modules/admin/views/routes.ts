@@ -1,4 +1,4 @@
-/** HTTP for the views that people keep. */
+/** HTTP routes for saved list views. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** Views that people keep: each person's own, and those that are shared, which whoever may share looks after. */
+/** Saved list views: private ones belong to their owner; shared ones are managed by staff who may share. */
 import type * as contract from '#contract/admin/views.ts';
 import { savedViewsAtMost } from '#contract/admin/views.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -44,7 +44,7 @@ export const saveView = (
     return toWire(await lockEditable(tx, caller, id), caller);
   });
 
-/** Throws `not_found`, also for one that is not the caller's to change, and `view_name_taken`. */
+/** Throws `not_found`, also if the caller may not change it, and `view_name_taken`. */
 export const changeView = ({ db, ...deps }: ViewDeps, caller: Person, id: string, { name, query }: Fields): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     const view = await lockEditable(tx, caller, id);

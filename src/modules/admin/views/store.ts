@@ -1,4 +1,4 @@
-/** SQL for the views that people keep. */
+/** SQL for saved list views. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type View = {
@@ -29,7 +29,7 @@ const toView = (row: Row): View => ({
   by: row.first_name,
 });
 
-/** Their own first, each part by name. */
+/** The user's views first, then shared ones, each sorted by name. */
 export async function listFor(db: Database, list: string, userId: string): Promise<View[]> {
   const rows = await all(db)
     .where('list', '=', list)
@@ -40,14 +40,14 @@ export async function listFor(db: Database, list: string, userId: string): Promi
   return rows.map(toView);
 }
 
-/** Lets one person change it at a time. */
+/** Locks a view against concurrent changes. */
 export async function lock(tx: Tx, id: string): Promise<View | null> {
   await tx.selectFrom('saved_view').select('id').where('id', '=', id).forUpdate().execute();
   const row = await all(tx).where('saved_view.id', '=', id).executeTakeFirst();
   return row === undefined ? null : toView(row);
 }
 
-/** Views of one person are saved one after the other, so their number holds. */
+/** Serializes saves of one owner, so that the view limit holds. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forUpdate().execute();
 }
@@ -57,7 +57,7 @@ export const countOf = async (tx: Tx, list: string, ownerId: string): Promise<nu
 
 type NewView = Omit<View, 'isShared' | 'by'> & { now: Date };
 
-/** False where this person has one of that name. */
+/** Returns false if the owner has a view of that name. */
 export async function insert(tx: Tx, { id, list, name, query, ownerId, now }: NewView): Promise<boolean> {
   const added = await tx
     .insertInto('saved_view')

@@ -1,4 +1,4 @@
-/** Views that people keep: one's own, shared ones, and who may change which. */
+/** Saved list views: private and shared ones, and who may change which. */
 import { contract } from '#contract/contract.ts';
 import { savedViewsAtMost } from '#contract/admin/views.ts';
 import type { Customer } from '#test/a-customer.ts';
