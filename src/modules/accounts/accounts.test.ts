@@ -1,4 +1,4 @@
-/** The life of an account over HTTP: sign up, confirm, log in, change, leave. Emails come through the real mail server. */
+/** The life of an account over HTTP: sign up, confirm, log in, change details, delete. Emails go through a real mail server. */
 import { contract } from '#contract/contract.ts';
 import { aPassword, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

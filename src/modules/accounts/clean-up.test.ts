@@ -1,4 +1,4 @@
-/** What accounts forget, and whom they never forget. */
+/** Which account data the cleanup deletes, and which it never deletes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { aCustomer, anAccount, logIn } from '#test/a-customer.ts';

@@ -1,4 +1,4 @@
-/** What accounts forget in time: links and sessions that are long over, counters, and people who signed up and never confirmed. */
+/** Deletes expired account data: links and sessions that ended long ago, counters, and accounts that were never confirmed. */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
@@ -6,13 +6,13 @@ import type { Deps } from '#platform/deps.ts';
 import { asTheyAge, batchSize, inBatches } from '#platform/in-batches.ts';
 
 const dayMs = 86_400_000;
-/** A job that answers a request gives up within hours; what it could not answer by then nobody waits for. */
+/** The job that answers a request stops retrying after a few hours. An older unanswered request can be deleted. */
 const requestRetentionDays = 7;
 const linkRetentionDays = 30;
 
 export type Forgotten = { counters: number; requests: number; links: number; sessions: number; unconfirmed: number };
 
-/** Safe to repeat and to break off. Accounts come last: their sessions have to be gone. */
+/** Safe to repeat and to interrupt. Accounts are deleted last, because their sessions have to be gone first. */
 export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   const counters = await inBatches(
@@ -41,8 +41,8 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 /**
- * An account that came with an order may stay unconfirmed for ever, so there are many that stay; a link or a session only delays it. Links that
- * ended go with their account: whoever asks for one a month, and never opens it, would keep an account that is nobody's.
+ * Accounts created by an order may stay unconfirmed indefinitely, so many rows remain. A link or a session only delays deletion. Expired
+ * links are deleted with their account: otherwise one unopened link a month would preserve an unclaimed account forever.
  */
 const forgetUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Promise<number> => {
   const before = beforeDays(retentionOf.unconfirmedDays);

@@ -1,4 +1,4 @@
-/** What this module is given besides what every service has: its limits, and what it must know of modules that are right of it. */
+/** What this module needs beyond the usual service dependencies: its limits, and callbacks into modules to its right. */
 import type * as contract from '#contract/accounts.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as audit from '#platform/audit.ts';
@@ -8,26 +8,26 @@ import type { AccountLimits } from '#modules/accounts/limits/service.ts';
 
 type CurrentUser = Handled<typeof contract.me>;
 
-/** A leave of our support to act for a person. */
+/** A grant that lets support staff act for a customer. */
 export type Support = { id: string; reason: string; createdAt: Date; expiresAt: Date };
 
-/** Handed in by `server/app.ts`: accounts stands left of the modules that answer these. */
+/** Passed in by `server/app.ts`, because accounts is left of the modules that implement these. */
 export type Callbacks = {
-  /** The newest, and where older ones begin. */
+  /** The newest orders, and the cursor for older ones. */
   newestOrdersOf(userId: string): Promise<{ data: CurrentUser['orders']; nextCursor: CurrentUser['ordersCursor'] }>;
   userCreditsOf(db: Database, userId: string): Promise<CurrentUser['userCredits']>;
   factBusinessOf(db: Database, userId: string): Promise<CurrentUser['factBusinessId']>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
   /**
-   * Called where somebody who is known to read the mails of the address is here: when it is confirmed, and at each log-in. Safe to repeat.
-   * Answers what is to be recorded, last.
+   * Called when the user has proven access to the mailbox: on confirmation and at each log-in. Safe to repeat. Returns the audit entries
+   * for the caller to record last.
    */
   ownerIsHere(tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]>;
-  /** Whatever else is sent to a person's address follows them. */
+  /** Moves everything else that is sent to the user's address to the new one. */
   emailChanged(tx: Tx, change: { userId: string; from: string; to: string }): Promise<void>;
-  /** Those that can be used right now. */
+  /** The grants that are usable right now. */
   supportOf(db: Database, userId: string): Promise<Support[]>;
-  /** Ends one of them, or all. Answers what is to be recorded, last: nothing where there was none. */
+  /** Ends one grant, or all of them. Returns the audit entries for the caller to record last; empty when there was no grant. */
   endSupport(tx: Tx, userId: string, grantId: string | null): Promise<audit.AuditEntry[]>;
 };
 

@@ -1,4 +1,4 @@
-/** The work behind the answers that are the same for everybody. */
+/** The jobs behind the account requests that return the same response for every address. */
 import type { AccountDeps } from './deps.ts';
 import * as registration from '#modules/accounts/registration/service.ts';
 

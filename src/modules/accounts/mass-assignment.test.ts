@@ -1,4 +1,4 @@
-/** Whatever else a body brings, it is refused: nobody makes themselves an administrator, confirmed, or rich by adding a field. */
+/** Unknown fields in a body are rejected: adding a field cannot make an account an administrator, confirmed, or rich. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -18,7 +18,7 @@ afterAll(() => shop.stop());
 const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
 const chosen = { password: 'a new good password', confirmPassword: 'a new good password' };
 
-/** A body that is right, for every row of accounts that takes one. A row that is missing here fails the first test. */
+/** A valid body for every accounts endpoint that takes one. A missing entry fails the first test. */
 const bodies: Record<string, () => Record<string, unknown>> = {
   register: () => ({ ...details, ...chosen, userName: 'ama', email: 'ama.new@example.com' }),
   confirmEmail: () => ({ confirmToken: 'x'.repeat(43) }),

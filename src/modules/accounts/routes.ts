@@ -1,4 +1,4 @@
-/** HTTP for accounts. If a line grows, a service is missing a function. */
+/** HTTP routes for accounts. Each handler is one line; anything longer belongs in a service. */
 import { contract } from '#contract/contract.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as confirmation from '#modules/accounts/registration/confirmation.ts';

@@ -1,4 +1,4 @@
-/** A canary: every call of accounts is made with secrets that can be recognised, everything is logged, and none of them is in the log. */
+/** A canary: calls every accounts endpoint with recognizable secrets, logs everything, and expects none of them in the log. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';

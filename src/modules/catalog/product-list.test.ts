@@ -1,4 +1,6 @@
-/** The product list over HTTP: whatever was committed before the question is in the answer, although the answer is kept while nothing changes. */
+/**
+ * The product list over HTTP: the response reflects every change committed before the request, although it is cached while nothing changes.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -46,7 +48,7 @@ test('a change that is not committed, or rolled back, is not seen', async () => 
 });
 
 test('two processes see what the other one has changed, while many ask both at once', async () => {
-  // What a process keeps is kept in its lister, so a second lister is a second process.
+  // The cache lives in the lister, so a second lister acts as a second process.
   const askOther = productLister(shop.deps);
   await Promise.all(Array.from({ length: 20 }, askOther));
   for (let price = 1_000; price < 1_010; price += 1) {

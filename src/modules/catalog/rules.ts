@@ -1,4 +1,4 @@
-/** What a product costs. A price of null means evaluation is needed: such a product never enters an order. */
+/** What a product costs. A price of null means the product needs evaluation and cannot be ordered. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { ProductGroup } from '#kernel/product-groups.ts';
@@ -13,16 +13,16 @@ export type Product = {
   subscriptionPeriod: 'month' | 'year' | null;
   image: string;
   benefits: string[];
-  /** The products that a package is made of. */
+  /** The products in a package. */
   includes?: string[];
 };
 
-/** What is charged today: `price` when set, else the first period of the subscription. */
+/** The amount charged today: `price` when set, otherwise the first subscription period. */
 export const chargedToday = (product: Pick<Product, 'price' | 'subscriptionPrice'>): Cents | null =>
   product.price ?? product.subscriptionPrice;
 
 export const optionalCents = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
 
-/** Of a row. A part that came later is empty in what was written before. */
+/** Parses the details of a row. Fields added later are empty in older rows. */
 export const detailsOf = (stored: unknown): ProductDetails | null =>
   stored == null ? null : { ...noDetails, ...(stored as Partial<ProductDetails>) };

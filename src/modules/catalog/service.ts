@@ -1,4 +1,4 @@
-/** Reading the catalogue, and saying a product in the wire's words. */
+/** Reads the catalog and converts products to their wire format. */
 import type { Handled, Received } from '#contract/endpoint.ts';
 import type * as contract from '#contract/catalog.ts';
 import { noDetails } from '#kernel/product-details.ts';
@@ -13,8 +13,8 @@ type ListedProduct = Handled<typeof contract.listProducts>[number];
 type Wanted = Received<typeof contract.listProducts>['query'];
 
 /**
- * Everything on sale, or what is asked for of it. Every call sees what was committed before it, and calls at the same moment share one read. While nothing has
- * changed the answer is the same frozen list, so it is made and encoded once.
+ * Lists everything on sale, or the subset in `wanted`. Each call reflects all changes committed before it; concurrent calls share one read.
+ * While nothing changes it returns the same frozen list, built and encoded once.
  */
 export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<ListedProduct[]> {
   let known: { version: string; products: ListedProduct[] } | null = null;
@@ -33,7 +33,7 @@ export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Pr
   };
 }
 
-/** Nobody types more; the rest of a longer text is not read. */
+/** Longer search texts are cut off here; no real search needs more characters. */
 const searchAtMost = 200;
 
 const wordsOf = (search: string): string[] => search.slice(0, searchAtMost).toLowerCase().split(/\s+/).filter(Boolean);
@@ -43,7 +43,7 @@ function holdsAll({ name, productBenefits }: WireProduct, words: string[]): bool
   return words.every((word) => text.includes(word));
 }
 
-/** Equal versions are equal catalogs. */
+/** Equal versions mean equal catalogs. */
 export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findVersion(db);
 
 export const toWire = (product: Product): WireProduct => ({
@@ -63,7 +63,7 @@ export async function listProductsOfPost({ db }: Pick<Deps, 'db'>, slug: string)
   return found.map(({ product, details }) => ({ product: toWire(product), summary: details?.summary ?? '', time: details?.time ?? '' }));
 }
 
-/** Of a product or a post. Nothing else is asked for: the database refuses a text with a zero in it. */
+/** Whether the text can be the ID of a product or a post. Others are not queried: PostgreSQL rejects text with a NUL byte. */
 const canBeAnId = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 
 /** Throws `product_not_found`, also for a draft. */

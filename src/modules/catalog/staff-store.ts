@@ -1,4 +1,4 @@
-/** SQL for products as staff edit them, drafts too. */
+/** SQL for products as staff edit them, including drafts. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ export type EditedProduct = Product & {
   changedBy: string | null;
 };
 
-/** What a person may change of it. */
+/** The fields that staff may change. */
 export type ProductFields = Omit<Product, 'id' | 'kind'> & { details: ProductDetails; isPublished: boolean };
 export type Change = { at: Date; by: string };
 
@@ -66,7 +66,7 @@ const toProduct = (row: Row): EditedProduct => ({
 
 export const list = async (db: Database): Promise<EditedProduct[]> => (await all(db).execute()).map(toProduct);
 
-/** In no order. */
+/** Unordered. */
 export const findByIds = async (db: Database | Tx, ids: string[]): Promise<EditedProduct[]> =>
   ids.length === 0 ? [] : (await all(db).where('product.id', 'in', ids).execute()).map(toProduct);
 
@@ -75,7 +75,7 @@ export async function find(db: Database | Tx, id: string): Promise<EditedProduct
   return row ? toProduct(row) : null;
 }
 
-/** Lets one person change it at a time. */
+/** Locks the product, so that only one editor changes it at a time. */
 export async function lock(tx: Tx, id: string): Promise<EditedProduct | null> {
   await tx.selectFrom('product').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return find(tx, id);
@@ -92,7 +92,7 @@ const columnsOf = ({ name, group, price, subscriptionPrice, subscriptionPeriod, 
   active: isPublished,
 });
 
-/** At the end of the catalog. False when the id is taken. */
+/** Inserts at the end of the catalog. Returns false when the ID is taken. */
 export async function insert(
   tx: Tx,
   { id, kind }: Pick<Product, 'id' | 'kind'>,
@@ -135,13 +135,13 @@ async function writeBenefits(tx: Tx, id: string, benefits: readonly string[]): P
     .execute();
 }
 
-/** The ids of all products in the order of the catalog, which nobody else changes until the end of the transaction. */
+/** Returns the IDs of all products in catalog order and locks the rows until the transaction ends. */
 export async function lockOrder(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('product').select('id').orderBy('position').orderBy('id').forUpdate().execute();
   return rows.map(({ id }) => id);
 }
 
-/** Places are ten apart, as the first ones are. */
+/** Positions are ten apart, like the initial ones. */
 export async function writeOrder(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update product set position = place.number * 10

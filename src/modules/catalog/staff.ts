@@ -1,4 +1,4 @@
-/** What staff do with products. Each write names the version that it was made from, and is written down with what was before. */
+/** Edits products for staff. Each write names the version it is based on and is recorded in the audit log with the previous state. */
 import { noDetails } from '#kernel/product-details.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
@@ -11,10 +11,10 @@ import type { Product } from './rules.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
-/** Of an act in its caller's transaction. */
+/** For actions that run in the caller's transaction. */
 type ActDeps = Omit<StaffDeps, 'db'>;
 
-/** What is not said of these stays as it is. */
+/** Fields that keep their value when omitted. */
 type Unsaid = 'group' | 'details';
 type Said = Omit<store.ProductFields, Unsaid> & { [F in Unsaid]?: store.ProductFields[F] | undefined };
 export type Draft = Said & Pick<Product, 'id' | 'kind'>;
@@ -61,7 +61,7 @@ export async function editProductIn(tx: Tx, deps: ActDeps, caller: Person, { id,
 export const editProduct = (deps: StaffDeps, caller: Person, edit: Edit): Promise<void> =>
   deps.db.transaction().execute((tx) => editProductIn(tx, deps, caller, edit));
 
-/** A draft again, as it stands now; nothing more for one that is a draft. Throws `product_not_found`. */
+/** Turns a product back into a draft; does nothing if it already is one. Throws `product_not_found`. */
 export async function unpublishProductIn(tx: Tx, deps: ActDeps, caller: Person, id: string): Promise<void> {
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');
@@ -71,13 +71,13 @@ export async function unpublishProductIn(tx: Tx, deps: ActDeps, caller: Person, 
   await recordEdit(tx, deps, caller, { before, fields });
 }
 
-/** What a person may change of it, as it stands. */
+/** The current values of the fields that staff may change. */
 function fieldsOf(product: store.EditedProduct): store.ProductFields {
   const { id: _id, version: _version, createdAt: _made, changedAt: _at, changedBy: _by, kind: _kind, ...fields } = product;
   return fields;
 }
 
-/** What everybody looks for in the log later has a name of its own. */
+/** Records changes that reviewers search for under their own action name. */
 async function recordEdit(
   tx: Tx,
   deps: ActDeps,
@@ -99,7 +99,7 @@ async function recordEdit(
   });
 }
 
-/** Throws `changed_meanwhile` when the catalog does not stand as it was seen, and `invalid_request` for other products. */
+/** Throws `changed_meanwhile` when the catalog order is not `was`, and `invalid_request` for a different set of products. */
 export async function orderProducts(deps: StaffDeps, caller: Person, was: readonly string[], becomes: readonly string[]): Promise<void> {
   if (was.toSorted().join() !== becomes.toSorted().join()) throw new DomainError('invalid_request', 'The new order has other products');
   await deps.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** SQL for the catalogue. Only active products exist as far as a shopper is concerned. */
+/** SQL for the catalog. Only active products are visible to shoppers. */
 import type { ProductDetails } from '#kernel/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -41,21 +41,24 @@ const toProduct = (row: Row): Product => ({
   includes: row.includes ?? [],
 });
 
-/** Any committed change of the tables. `xmin` is the transaction that wrote a row and `ctid` its place, so no row changes without it. */
+/**
+ * Changes with every committed change of the tables. `xmin` is the transaction that wrote a row and `ctid` its location, so every row
+ * change alters them.
+ */
 const version = sql<string>`(
   select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text || ' ' ||
     (select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text from product_benefit) from product)`;
 
-/** Costs a quarter of reading the catalog. Equal versions are equal catalogs. */
+/** Costs a quarter of reading the catalog. Equal versions mean equal catalogs. */
 export async function findVersion(db: Database): Promise<string> {
-  // The parameter is there to have the statement prepared.
+  // The parameter makes the driver prepare the statement.
   const { rows } = await sql<{ version: string }>`select ${version} as version where ${true}::boolean`.execute(db);
   return rows[0]?.version ?? '';
 }
 
 export type Catalog = { version: string; products: Product[] };
 
-/** Everything on sale, in catalog order, and which version that is: both of the same moment. */
+/** Everything on sale in catalog order, with the catalog version of the same snapshot. */
 export async function readCatalog(db: Database): Promise<Catalog> {
   const row = await db
     .selectNoFrom((eb) => [version.as('version'), jsonArrayFrom(eb.selectFrom(catalog(db).as('item')).selectAll()).as('products')])
@@ -63,14 +66,14 @@ export async function readCatalog(db: Database): Promise<Catalog> {
   return { version: row.version, products: row.products.map(toProduct) };
 }
 
-/** The active products among `ids`, in the order of `ids`; unknown ids are left out. */
+/** The active products among `ids`, in the order of `ids`; unknown IDs are skipped. */
 export async function findActive(db: Database | Tx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const found = new Map((await catalog(db).where('id', 'in', ids).execute()).map((row) => [row.id, toProduct(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** What its page says beyond its card; null where nobody has written it. */
+/** The page content beyond the product card; null if there is none. */
 export async function findDetails(db: Database | Tx, id: string): Promise<ProductDetails | null> {
   const row = await db.selectFrom('product').select('details').where('id', '=', id).executeTakeFirst();
   return detailsOf(row?.details);
@@ -78,7 +81,7 @@ export async function findDetails(db: Database | Tx, id: string): Promise<Produc
 
 const ofPostAtMost = 3;
 
-/** Those on sale whose page names the post, by the place at which it does. */
+/** Active products whose page lists the post, ordered by its position there. */
 export async function findOfPost(db: Database | Tx, slug: string): Promise<{ product: Product; details: ProductDetails | null }[]> {
   const place = sql<number>`(select min(at) from jsonb_array_elements_text(details->'posts') with ordinality as named(post, at) where post = ${slug})`;
   const rows = await catalog(db)

@@ -1,4 +1,4 @@
-/** Another email address over HTTP: nothing changes before both addresses have agreed, and nothing is told about an address that is known. */
+/** Email changes over HTTP: nothing changes until both addresses have confirmed, and responses never reveal whether an address is known. */
 import { contract } from '#contract/contract.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';

@@ -1,6 +1,7 @@
 /**
- * A new address for an account. Links go to both addresses, and it counts once both were opened: whoever has only stolen a session, or only
- * the old mailbox, cannot take the account away. Nothing tells whether the new address is known here; its owner alone is told by email.
+ * Changes the email address of an account once the links sent to both the old and the new address have been opened. A stolen session, or
+ * access to the old mailbox alone, cannot take over the account. Responses never reveal whether the new address has an account; only an
+ * email to that address does.
  */
 import { shownEmail } from '#platform/shown-email.ts';
 import type * as contract from '#contract/email-change.ts';
@@ -26,7 +27,7 @@ type Nothing = Record<string, never>;
 const purposes = { old: 'change_email_old', new: 'change_email_new' } as const;
 const bothPurposes = Object.values(purposes);
 
-/** Throws what `proofs.demand` throws, `email_unchanged`, and `rate_limited` when the addresses had too many emails already. */
+/** Throws what `proofs.demand` throws, `email_unchanged`, and `rate_limited` when the addresses have already received too many emails. */
 export async function ask(
   deps: AccountDeps,
   caller: Person,
@@ -52,7 +53,10 @@ export async function ask(
   return {};
 }
 
-/** Their name stays out of an email to an address that may be a stranger's. An address with an account gets no link, and hears why. */
+/**
+ * Omits the user's name, because the address may belong to a stranger. An address that has an account gets an explanation instead of a
+ * link.
+ */
 async function writeToNew(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
   const receiver = { ...user, email: newEmail, email_confirmed_at: null };
   if ((await users.findByEmail(tx, newEmail)) !== undefined) return links.write(tx, deps, receiver, 'account_exists');
@@ -88,7 +92,7 @@ async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
   await tokens.voidAll(tx, userId, [...bothPurposes], now);
 }
 
-/** With the link of either email. Throws `link_invalid`, and `email_taken` where somebody has made an account of the address meanwhile. */
+/** Accepts the link of either email. Throws `link_invalid`, and `email_taken` when another account has taken the address meanwhile. */
 export async function confirm(deps: AccountDeps, token: string): Promise<Handled<typeof contract.confirmEmailChange>> {
   const side = await sideOf(deps, token);
   return deps.db.transaction().execute(async (tx) => {
@@ -108,7 +112,7 @@ async function sideOf({ db }: AccountDeps, token: string): Promise<changes.Side>
   throw new DomainError('link_invalid');
 }
 
-/** Every other link of the account is void, and every session ends: their owner logs in with the new address. */
+/** Voids every other link of the account and ends every session: the user logs in with the new address. */
 async function apply(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
   const now = deps.clock.now();
   if (!(await users.changeEmail(tx, user.id, newEmail, now))) throw new DomainError('email_taken');

@@ -1,10 +1,10 @@
-/** SQL for changes of address that are under way. */
+/** SQL for pending email changes. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type EmailChange = { newEmail: string; oldConfirmedAt: Date | null; newConfirmedAt: Date | null; expiresAt: Date };
 export type Side = 'old' | 'new';
 
-/** A newer one takes the place of the one before, with nothing confirmed. */
+/** Replaces a pending change, with neither address confirmed. */
 export async function put(
   tx: Tx,
   userId: string,
@@ -18,7 +18,7 @@ export async function put(
     .execute();
 }
 
-/** Null where none is under way, or it is too old. */
+/** Null when no change is pending, or when it has expired. */
 export async function find(db: Database | Tx, userId: string, now: Date): Promise<EmailChange | null> {
   const row = await db
     .selectFrom('email_change')

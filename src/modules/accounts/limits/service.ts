@@ -1,6 +1,6 @@
 /**
- * How often people may try. A wrong password makes the same client wait longer and longer for the same account, and nobody else:
- * a limit on the account alone would let anybody lock its owner out.
+ * Rate limits for account attempts. After wrong passwords, only the same client waits longer for the same account. A limit on the account
+ * alone would let an attacker lock its owner out.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,20 +8,23 @@ import { RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import * as store from './store.ts';
 
-/** 0 is without a limit. */
+/** A limit of 0 means no limit. */
 export type AccountLimits = {
-  /** Wrong passwords of one client for one account in a quarter of an hour, before each further try waits twice as long. */
+  /** Wrong passwords per client and account in 15 minutes. Beyond this, each further attempt doubles the wait. */
   wrongPasswords: number;
-  /** Wrong codes of the second factor of one client for one account in a quarter of an hour. */
+  /** Wrong second-factor codes per client and account in 15 minutes. */
   wrongCodes: number;
-  /** The same by whomever. Wide, because it makes the owner wait as well; a stranger must know the password to come here. */
+  /**
+   * Wrong second-factor codes per account from all clients. Generous, because it also delays the owner; an attacker needs the password
+   * first.
+   */
   wrongCodesOfAll: number;
-  /** Log-ins of one client that failed, over all accounts. */
+  /** Failed log-ins per client, across all accounts. */
   logInsPerHour: number;
   registrationsPerHour: number;
-  /** Emails that one client may ask for. */
+  /** Emails that one client may request. */
   emailsPerHour: number;
-  /** Emails of one kind that go to one address, by whomever they are asked for. */
+  /** Emails of one kind to one address, regardless of who requests them. */
   emailsPerAddressPerHour: number;
   refreshesPerMinute: number;
 };
@@ -54,12 +57,12 @@ const quarterSeconds = 900;
 type LimitDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'metrics'>;
 type Wanted = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & { name: string; who: string; longestDelaySeconds?: number };
 
-/** Addresses and clients are counted under a keyed hash: the table tells nobody who has been here. */
+/** Addresses and clients are counted under a keyed hash, so the table does not reveal who has been here. */
 const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, who: string): string => `${name} ${keys.mac('throttle', name, who)}`;
 
 const client = (): string => currentRequest()?.client ?? '';
 
-/** The first limit that has no room left, with the seconds to wait; null when all have. All of them are counted in one statement. */
+/** Returns the first exceeded limit with the seconds to wait, or null. All limits are counted in one statement. */
 async function firstFull(
   deps: Omit<LimitDeps, 'db'> & { db: Database | Tx },
   wanted: Wanted[],
@@ -86,7 +89,7 @@ async function demandRoom(deps: LimitDeps, wanted: Wanted[]): Promise<void> {
 const wrongPasswords = 'wrong_passwords';
 const logIns = 'log_ins';
 
-/** Before a password is looked at. `who` is the address or the id that it is tried for. */
+/** Runs before a password is checked. `who` is the address or account ID that the attempt targets. */
 export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
   demandRoom(deps, [
     {
@@ -99,7 +102,7 @@ export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: stri
     { name: logIns, who: client(), atMost: limits.logInsPerHour, windowSeconds: hourSeconds },
   ]);
 
-/** Answers what `look` answers. Where it throws, as when too many passwords wait, nobody learnt anything, and the try is not counted. */
+/** Returns the result of `check`. If `check` throws, for example because too many hashes are queued, the attempt is not counted. */
 export async function checkPassword(deps: LimitDeps, limits: AccountLimits, who: string, check: () => Promise<boolean>): Promise<boolean> {
   try {
     return await check();
@@ -110,7 +113,7 @@ export async function checkPassword(deps: LimitDeps, limits: AccountLimits, who:
   }
 }
 
-/** The right password: what was counted against this client for this account is forgotten, and of the log-ins this one. */
+/** After a correct password: clears the count of this client for this account, and takes this log-in off the hourly count. */
 export async function afterRightPassword(deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> {
   if (limits.wrongPasswords > 0) await store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
   await giveBackLogIn(deps, limits);
@@ -123,7 +126,7 @@ const wrongCodes = 'wrong_codes';
 const wrongCodesOfAll = 'wrong_codes_of_all';
 const inQuarter = { windowSeconds: quarterSeconds, longestDelaySeconds: quarterSeconds };
 
-/** Before a code of the second factor is looked at, for somebody who has proven to know the password. */
+/** Runs before a second-factor code is checked, after the password was correct. */
 export const beforeCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
   demandRoom(deps, [
     { name: wrongCodes, who: `${userId} ${client()}`, atMost: limits.wrongCodes, ...inQuarter },
@@ -135,11 +138,11 @@ export async function afterRightCode(deps: LimitDeps, limits: AccountLimits, use
   if (limits.wrongCodesOfAll > 0) await store.giveBack(deps.db, keyOf(deps, wrongCodesOfAll, userId));
 }
 
-/** Before the first code of a new secret. Counted apart: a thief of a session must not make the owner wait at the log-in. */
+/** Runs before the first code of a new secret. Counted separately: a stolen session must not slow down the owner's log-ins. */
 export const beforeFirstCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
   demandRoom(deps, [{ name: 'first_codes', who: userId, atMost: limits.wrongCodes, ...inQuarter }]);
 
-/** True once in a quarter of an hour: what is noted for the records must not be as many rows as an attacker likes. */
+/** True once per 15 minutes and key, so an attacker cannot flood the audit log. */
 export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, name: string, who: string): Promise<boolean> {
   const key = keyOf(deps, `noted_${name}`, who);
   const limit = { key, atMost: 1, windowSeconds: quarterSeconds, longestDelaySeconds: 0 };
@@ -149,11 +152,11 @@ export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, n
 export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
   demandRoom(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
 
-/** Never refuses: whoever asks too often gets the same answer as everybody and no email. */
+/** Never throws: over the limit, the client gets the same response as every other, and no email is sent. */
 export const mayAskForEmail = async (deps: LimitDeps, limits: AccountLimits): Promise<boolean> =>
   (await firstFull(deps, [{ name: 'emails', who: client(), atMost: limits.emailsPerHour, windowSeconds: hourSeconds }])) === null;
 
-/** In the transaction that queues the email: one that is not sent is not counted. */
+/** Runs in the transaction that queues the email, so an unsent email is not counted. */
 export const hasRoomForEmail = async (
   tx: Tx,
   deps: Omit<LimitDeps, 'db'>,

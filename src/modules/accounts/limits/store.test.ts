@@ -1,4 +1,4 @@
-/** Limits over longer than a minute, second by second: the clock is a value here. */
+/** Limits over windows longer than a minute, second by second. The clock is passed in as a value. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import * as store from './store.ts';

@@ -1,4 +1,6 @@
-/** SQL for limits over longer than a minute. Counted before the work and in one statement, so that a hundred tries at once are a hundred. */
+/**
+ * SQL for limits over windows longer than a minute. Counts before the work and in one statement, so 100 concurrent attempts count as 100.
+ */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -6,13 +8,13 @@ export type Limit = {
   key: string;
   atMost: number;
   windowSeconds: number;
-  /** Instead of waiting for the window to end, each further try waits twice as long as the last: from 1 s up to this. 0 for none. */
+  /** Doubles the wait after each further attempt, from 1 s up to this, instead of waiting for the window to end. 0 turns this off. */
   longestDelaySeconds: number;
 };
 
 /**
- * Answers for each limit how many seconds to wait, or null where there is room. A try that is refused is not counted, so nobody keeps
- * a person out by trying on. In the order of the keys: two requests never wait for each other in a circle.
+ * Returns the seconds to wait for each limit, or null when it is not exceeded. Rejected attempts are not counted, so an attacker cannot
+ * extend a lockout. Rows are locked in key order to avoid deadlocks.
  */
 export async function count(db: Database | Tx, limits: Limit[], now: Date): Promise<Map<string, number | null>> {
   const ordered = limits.toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -51,7 +53,7 @@ export async function count(db: Database | Tx, limits: Limit[], now: Date): Prom
   return new Map(rows.map(({ key, refused, seconds }) => [key, refused ? seconds : null]));
 }
 
-/** Takes one try back, and the wait that it caused. One key at a time: with several, two requests could wait for each other in a circle. */
+/** Undoes one attempt and the wait it caused. One key per call: with several, two requests could deadlock. */
 export async function giveBack(db: Database, key: string): Promise<void> {
   await db
     .updateTable('account_limit')

@@ -1,4 +1,4 @@
-/** Links in emails: used once however many click, void when a newer one exists, and worth nothing to a reader of the database. */
+/** Links in emails: usable once under concurrent clicks, void when a newer one exists, and useless to a reader of the database. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.stop());
 const purposes = ['confirm_email', 'reset_password', 'set_password'] as const satisfies Purpose[];
 const newPassword = 'another good long password';
 
-/** Sends a person a link and answers what its email carries. */
+/** Sends a link to a user and returns the token from its email. */
 async function aToken(userId: string, purpose: Purpose): Promise<string> {
   const before = await shop.db.selectFrom('one_time_token').select('id').where('user_id', '=', userId).execute();
   await shop.db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ async function aToken(userId: string, purpose: Purpose): Promise<string> {
   return shop.deps.keys.oneTimeToken(id, null);
 }
 
-/** What the screen behind a link sends. */
+/** Sends the request of the page behind a link. */
 const use = (purpose: Purpose, token: string): Promise<unknown> => {
   const both = { password: newPassword, confirmPassword: newPassword };
   if (purpose === 'confirm_email') return shop.call(contract.confirmEmail, { body: { confirmToken: token } });
@@ -50,7 +50,7 @@ const outcome = (purpose: Purpose, token: string): Promise<string> =>
     () => 'done',
     (error: { code: string }) => error.code,
   );
-/** The same without the listener, which turns people away when a hundred come at once. */
+/** The same without the HTTP server, which rejects some of a hundred concurrent requests. */
 const useDirectly = (purpose: Purpose, token: string): Promise<string> => {
   const both = { password: newPassword, confirmPassword: newPassword };
   const deps = withAccounts(shop.deps);
@@ -77,7 +77,7 @@ describe('of a hundred uses of one link at the same moment one has an effect', (
       const { userId } = await anAccount(shop, { confirmed: false });
       const token = await aToken(userId, purpose);
       const outcomes = await Promise.all(Array.from({ length: 100 }, () => useDirectly(purpose, token)));
-      // A second click on a confirmation is told the truth: the address is confirmed.
+      // A second click on a confirmation link also succeeds: the address is confirmed.
       const told = purpose === 'confirm_email' ? 100 : 1;
       expect(outcomes.filter((each) => each === 'done')).toHaveLength(told);
       expect(outcomes.filter((each) => each === 'link_invalid')).toHaveLength(100 - told);

@@ -1,4 +1,4 @@
-/** What a link in an email is for, and how long it works. */
+/** The purposes of links in emails, and how long each link works. */
 import { isStaff, type Role } from '#kernel/permissions.ts';
 
 const minuteMs = 60_000;
@@ -15,8 +15,8 @@ const linkLifetimeMs: Record<Purpose, number> = {
 };
 
 /**
- * How long a link works. A customer without a password bought as a guest, and nobody waits for that email: seven days, whoever asks for
- * it anew, because a newer link voids the older and must not end before it.
+ * Lifetime of a link in ms. A guest buyer without a password does not expect this email, so they get seven days. That holds for every
+ * request: a newer link voids the older one and must not expire before it.
  */
 export const lifetimeOf = (purpose: Purpose, { role, hasPassword }: { role: Role; hasPassword: boolean }): number =>
   purpose === 'set_password' && !isStaff(role) && !hasPassword ? 7 * dayMs : linkLifetimeMs[purpose];

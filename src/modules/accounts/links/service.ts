@@ -1,6 +1,6 @@
 /**
- * Links that prove that somebody reads the mails of an address: made with an email, used once, void when a newer one is made.
- * The email is stored without its token; the job that sends it fills the token in.
+ * Links that prove access to a mailbox: created with an email, usable once, void when a newer one is created. The email is stored without
+ * its token; the job that sends it fills the token in.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -16,19 +16,19 @@ import * as users from '#modules/accounts/people/store.ts';
 export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
 export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'>;
 
-/** Makes a token and queues its email in the caller's transaction, which must hold the lock of the person's row. */
+/** Creates a token and queues its email in the caller's transaction, which must hold the lock on the user's row. */
 export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<void> {
   await mail.queue(tx, deps, await make(tx, deps, user, purpose, [purpose]));
 }
 
-/** The first password of somebody of our team, or the first after their access began anew. */
+/** Invites a team member to set their first password, or the first one after their access was reset. */
 export async function invite(tx: Tx, deps: LinkDeps, user: Receiver): Promise<void> {
   await mail.queue(tx, deps, await make(tx, deps, user, 'set_password', ['set_password'], 'staff_invited'));
 }
 
 /**
- * Makes a token; links of the purposes `inPlaceOf` are void from then on, and of its own purpose none may work besides it. The caller queues
- * the email that is answered. `kind`: what it says, where that is not the usual of its purpose.
+ * Creates a token and voids the links of the purposes `inPlaceOf`. `inPlaceOf` must contain `purpose` unless no link of it is usable. The
+ * caller queues the returned email. `kind` overrides the default email of the purpose.
  */
 export async function make(
   tx: Tx,
@@ -67,7 +67,7 @@ function draft(
 ): mail.EmailDraft {
   const email = accountEmail(kind, {
     publicOrigin,
-    // A name that anybody could have typed would have our email say a stranger's words to somebody who never heard of us.
+    // Omit the name of an unconfirmed account: it could carry a stranger's message in our email to an unrelated address.
     firstName: user.email_confirmed_at === null ? '' : user.first_name,
     at: clock.now(),
     lifetimeMs,
@@ -76,7 +76,7 @@ function draft(
   return { kind, orderId: null, to: user.email, email, tokenId: tokenId ?? null };
 }
 
-/** The token of a link that could be used right now. Throws `link_invalid`. Looked at before dear work is done for it. */
+/** Returns the user of a link that is usable right now. Throws `link_invalid`. Run it before expensive work. */
 export async function demand(db: Database, token: string, purpose: Purpose, now: Date): Promise<users.User> {
   const row = await tokens.find(db, sha256(token), purpose);
   const isUsable = row !== undefined && row.used_at === null && row.voided_at === null && now < row.expires_at;
@@ -85,11 +85,11 @@ export async function demand(db: Database, token: string, purpose: Purpose, now:
   return user;
 }
 
-/** Uses the link up and answers its person, locked. Throws `link_invalid`; of many at once exactly one gets through. */
+/** Consumes the link and returns its user, locked. Throws `link_invalid`; of concurrent calls exactly one succeeds. */
 export async function use(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<users.User> {
   const hash = sha256(token);
   const row = await tokens.find(tx, hash, purpose);
-  // The person before the token, here as everywhere: two that lock in different orders would wait for each other.
+  // Lock the user before the token, as everywhere; a different order could deadlock.
   const user = row === undefined ? undefined : await users.lock(tx, row.user_id);
   if (user === undefined || user.deleted_at !== null || user.disabled_at !== null) throw new DomainError('link_invalid');
   if ((await tokens.consume(tx, hash, purpose, now)) === null) throw new DomainError('link_invalid');

@@ -1,4 +1,4 @@
-/** SQL for the tokens that links in emails carry. Only their hashes are here; at most one of a purpose works for a person. */
+/** SQL for the tokens in emailed links. Stores only hashes; at most one usable token per user and purpose. */
 import { type Selectable, sql } from 'kysely';
 import type { OneTimeToken } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -7,7 +7,7 @@ import type { Purpose } from './rules.ts';
 export type TokenRow = Selectable<OneTimeToken>;
 export type NewToken = { id: string; userId: string; purpose: Purpose; hash: Buffer; expiresAt: Date };
 
-/** `inPlaceOf`: links of these purposes that still work give way to it, in the same statement. */
+/** Voids usable links of the purposes `inPlaceOf` in the same statement. */
 export async function insert(tx: Tx, token: NewToken, inPlaceOf: Purpose[], now: Date): Promise<void> {
   const { id, userId, purpose, hash, expiresAt } = token;
   await tx
@@ -25,7 +25,7 @@ export async function insert(tx: Tx, token: NewToken, inPlaceOf: Purpose[], now:
     .columns(['id', 'user_id', 'purpose', 'hash', 'expires_at', 'created_at'])
     .expression((eb) =>
       eb
-        // Counting them has them voided before the new one comes, of which only one may work.
+        // Counting the voided rows forces that update to run first; only one token may be usable.
         .selectFrom((inner) =>
           inner
             .selectFrom('voided')
@@ -44,11 +44,11 @@ export async function insert(tx: Tx, token: NewToken, inPlaceOf: Purpose[], now:
     .execute();
 }
 
-/** Whatever became of it. */
+/** Finds a token in any state. */
 export const find = (db: Database | Tx, hash: Buffer, purpose: Purpose): Promise<TokenRow | undefined> =>
   db.selectFrom('one_time_token').selectAll().where('hash', '=', hash).where('purpose', '=', purpose).executeTakeFirst();
 
-/** Uses the token up and answers whose it was; null when it cannot be used. Of many at once exactly one gets an answer. */
+/** Consumes the token and returns its user ID; null when it is not usable. Of concurrent calls exactly one succeeds. */
 export async function consume(tx: Tx, hash: Buffer, purpose: Purpose, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable('one_time_token')

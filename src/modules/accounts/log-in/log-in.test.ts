@@ -1,4 +1,4 @@
-/** Logging in: what counts as the same password and the same address, and how often one may be wrong. */
+/** Logging in: which passwords and addresses count as equal, and how many wrong attempts are allowed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -64,7 +64,7 @@ test('nobody can have megabytes hashed, and what is too long is refused before t
   expect(hashes(await shop.metrics.text())).toBe(hashes(before));
 });
 
-/** Eleven wrong passwords, each as soon as it is let through: the next try has to wait for 64 s. */
+/** Eleven wrong passwords, each as soon as it is allowed: the next attempt has to wait 64 s. */
 async function failLong(moving: Shop, tryOnce: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) await tryOnce();
   for (let tries = 0; tries < 6; tries += 1) {
@@ -100,7 +100,7 @@ test('the right password forgets the wrong ones, and after a quarter of an hour 
 test('of fifty wrong passwords at the same moment few are looked at', async () => {
   const { email } = await anAccount(shop);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => attempt(email, wrong)));
-  // Five, and one or two more where the machine takes seconds over it.
+  // Five, plus one or two more on a machine that takes seconds for this.
   expect(outcomes.filter(({ code }) => code === 'login_failed').length).toBeLessThanOrEqual(8);
   expect(outcomes.filter(({ status }) => status === 429 || status === 503).length).toBeGreaterThanOrEqual(42);
 });

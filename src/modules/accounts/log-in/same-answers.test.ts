@@ -1,6 +1,6 @@
 /**
- * Nobody learns from the shop whether an address has an account: the answers are equal to the last header, and the work behind them is
- * the same number of statements and of hashes. How long it takes is measured by `npm run bench:log-in`, never by a test.
+ * Responses never reveal whether an address has an account: they are identical to the last header, and cost the same number of statements
+ * and hashes. Timing is measured by `npm run bench:log-in`, never by a test.
  */
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ const form = (email: string) => ({
   country: 'GH',
 });
 
-/** Everything that the asker sees, but for the request's own number and the time of day. */
+/** Everything the client sees, except the request ID and the time of day. */
 async function seen(path: string, body: object): Promise<{ status: number; headers: [string, string][]; body: string }> {
   const answer = await fetch(`${shop.origin}${path}`, {
     method: 'POST',
@@ -87,7 +87,7 @@ test('a wrong password is refused in the same words whatever the address, and so
   expect(await attempt(known.unconfirmed, aPassword), 'whoever registered it would learn that it was free').toEqual(forUnknown);
 });
 
-/** The shop's services with everything that they do to the database and to passwords counted. */
+/** The shop's services with database statements and password hashes counted. */
 function counted(): { deps: AccountDeps; work: () => { statements: string[]; hashes: number } } {
   const statements: string[] = [];
   let hashes = 0;
@@ -140,7 +140,7 @@ test('register, forgot and resend cost the same for every address: the differenc
 const emails = async (email: string): Promise<string[]> =>
   (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', email).orderBy('created_at').execute()).map(({ kind }) => kind);
 
-/** What the jobs would do by now. */
+/** Does the work of the queued jobs. */
 async function answerAll(deps: AccountDeps, email: string): Promise<void> {
   const requests = await shop.db.selectFrom('account_request').select('id').where('email', '=', email).orderBy('created_at').execute();
   for (const { id } of requests) await registration.answer(deps, id);

@@ -1,7 +1,6 @@
 /**
- * Logging in with a password. An address that nobody has costs the same statements and the same hash as a wrong password, and gets the
- * same answer, and so does an account whose address nobody has confirmed: whoever registered it knows its password, and would learn whether the
- * address had an account before.
+ * Logs in with a password. An unknown address costs the same statements and hash as a wrong password, and gets the same response. An
+ * unconfirmed account does too: its password may come from a stranger, who would learn whether the address already had an account.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
@@ -19,9 +18,7 @@ import * as users from '#modules/accounts/people/store.ts';
 
 type Credentials = Received<typeof contract.login>['body'];
 
-/**
- * Throws `login_failed`, `two_factor_required`, `two_factor_wrong`, `rate_limited`, or `busy` when too many passwords wait.
- */
+/** Throws `login_failed`, `two_factor_required`, `two_factor_wrong`, `rate_limited`, or `busy` when too many hashes are queued. */
 export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
   const address = normaliseEmail(email);
   deps.passwords.demandPlace();
@@ -46,8 +43,8 @@ export async function logIn(deps: AccountDeps, { email, password, code }: Creden
 }
 
 /**
- * The same rows whatever was wrong. The email to an address that is not confirmed goes out silently: everybody else's request is one
- * of nobody, which its job throws away.
+ * Writes the same rows for every kind of failure. An unconfirmed address is emailed silently; in every other case the request has no
+ * address and its job discards it.
  */
 async function refuse(deps: AccountDeps, user: users.User | null, outcome: 'failed' | 'unconfirmed'): Promise<never> {
   deps.metrics?.loggedIn(outcome);
@@ -60,7 +57,7 @@ async function refuse(deps: AccountDeps, user: users.User | null, outcome: 'fail
   throw new DomainError('login_failed');
 }
 
-/** Whoever is told to wait is noted, once in a while. */
+/** Records a rate-limited log-in, at most once per interval. */
 async function demandRoom(deps: AccountDeps, address: string): Promise<void> {
   try {
     await limits.beforePassword(deps, deps.accountLimits, address);
@@ -71,7 +68,7 @@ async function demandRoom(deps: AccountDeps, address: string): Promise<void> {
   }
 }
 
-/** The same row for an account and for none: writing it must not tell which it was. */
+/** The same row with and without an account, so that writing it does not reveal which it was. */
 const failure = (userId: string | null, factor: 'password' | 'second factor'): audit.AuditEntry => ({
   actorId: null,
   effectiveId: userId,
@@ -85,7 +82,7 @@ const record = (deps: AccountDeps, auditEntry: audit.AuditEntry): Promise<void> 
 
 const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });
 
-/** An account with a second factor is not opened by a password alone. */
+/** Requires a code when the account has a second factor. */
 async function demandCode(deps: AccountDeps, user: users.User, code: string | null): Promise<void> {
   if (user.two_factor_enabled_at === null) return;
   if (code !== null) return limits.beforeCode(deps, deps.accountLimits, user.id);
@@ -96,8 +93,8 @@ async function demandCode(deps: AccountDeps, user: users.User, code: string | nu
 const byPassword = { factor: 'password', auditEntries: [] } as const;
 
 /**
- * The account may have changed while the password was hashed: a new password and a closed account win.
- * Null when the second factor is wrong: a code that was tried must stay counted, so nothing is rolled back.
+ * The account may have changed while the password was hashed: a new password or a closed account wins. Returns null when the second factor
+ * is wrong, without rolling back, so that the attempt stays counted.
  */
 async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: string | null): Promise<sessions.Tokens | null> {
   const user = await users.lock(tx, seen.id);
@@ -112,7 +109,7 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
   return tokens;
 }
 
-/** A hash made with another effort is replaced while the password is at hand. Where that fails, the next log-in tries again. */
+/** Replaces a hash of outdated cost while the password is available. If that fails, the next log-in retries. */
 async function refreshStoredHash({ db, passwords, log }: AccountDeps, userId: string, password: string, hash: string): Promise<void> {
   if (!passwords.isOutdated(hash)) return;
   try {

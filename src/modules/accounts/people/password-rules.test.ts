@@ -1,4 +1,4 @@
-/** Which new passwords are refused, and that nothing but length and commonness counts. */
+/** Which new passwords are rejected. Only length and how common they are count. */
 import { describe, expect, test } from 'vitest';
 import { NewPasswordForm, PasswordChange, Registration } from '#contract/accounts.ts';
 import { assertGoodPassword } from './password-rules.ts';
@@ -104,7 +104,7 @@ test('the form for a new password and the form for an account say what the speci
   ]);
   const empty = Object.fromEntries(
     Object.keys(Registration.shape)
-      // The page sends the mark of the browser; nothing is typed for it.
+      // The page sends the browser mark; the user does not type it.
       .filter((field) => field !== 'browserMark')
       .map((field) => [field, '']),
   );

@@ -1,17 +1,19 @@
-/** Which new passwords are refused: a frequency list of what people use, repeats and runs, and the own address. Length is the contract's matter. */
+/**
+ * Rejects weak new passwords: common ones from a frequency list, repeats and runs, and the user's own address. The contract checks length.
+ */
 import { DomainError } from '#kernel/errors.ts';
 import { isRepeatOrRun, withoutEnding, withoutRepeats } from '#kernel/guessable.ts';
 import { normaliseEmail } from './rules.ts';
 
-/** The ones of this shop, besides those of the world. */
+/** Common words specific to this shop. */
 const ours = ['stateside'];
 
-/** Shorter words would make a common base of nearly anything. */
+/** With shorter words, almost any password would have a common base. */
 const shortestBase = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Some fifty thousand, eighteen thousand of them of eight characters and more. Read once, when the first password is chosen. */
+/** About 50,000 passwords, 18,000 of them with 8 characters or more. Loaded when the first password is chosen. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'].map((password) => String(password).toLowerCase()), ...ours]),
@@ -19,14 +21,14 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
   return common;
 };
 
-/** Also where a common password is written twice, or a few digits and signs are added to it. */
+/** Also true for a common password that is repeated or has a few digits and symbols added. */
 async function isCommon(plain: string): Promise<boolean> {
   const passwords = await commonPasswords();
   const once = withoutRepeats(plain);
   return [plain, withoutEnding(plain), once, withoutEnding(once)].some((base) => base.length >= shortestBase && passwords.has(base));
 }
 
-/** Throws `password_easy`, `password_common` or `password_is_email`. Compared without regard to case and to Unicode's spellings. */
+/** Throws `password_easy`, `password_common` or `password_is_email`. Compares without regard to case and Unicode form. */
 export async function assertGoodPassword(password: string, email: string): Promise<void> {
   const plain = password.normalize('NFKC').toLowerCase();
   if (isRepeatOrRun(plain)) throw new DomainError('password_easy');

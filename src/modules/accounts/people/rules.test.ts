@@ -1,4 +1,4 @@
-/** The decisions about people. */
+/** Rules about accounts. */
 import { expect, test } from 'vitest';
 import { normaliseEmail } from './rules.ts';
 

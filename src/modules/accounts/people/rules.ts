@@ -1,4 +1,4 @@
-/** What an address is, and whose account is open. */
+/** Normalizes email addresses and decides whether an account may log in. */
 
 export { normaliseEmail } from '#kernel/email-address.ts';
 

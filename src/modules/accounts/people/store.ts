@@ -1,11 +1,11 @@
-/** SQL for the people who have an account. An address is always handed in as `normaliseEmail` writes it. */
+/** SQL for user accounts. Callers always pass addresses in the form that `normaliseEmail` returns. */
 import { type Selectable, sql } from 'kysely';
 import type { AppUser } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type User = Selectable<AppUser>;
 export type Details = Pick<User, 'first_name' | 'last_name' | 'phone' | 'address' | 'city' | 'country'>;
-/** Of somebody who has just named their details anew, maybe on a page in another language. */
+/** Details just entered by the user, possibly on a page in another language. */
 type NewDetails = Details & Partial<Pick<User, 'language'>>;
 export type NewUser = NewDetails & Pick<User, 'id' | 'email' | 'user_name' | 'password_hash'> & Partial<Pick<User, 'registration_mark'>>;
 
@@ -15,7 +15,7 @@ export const findByEmail = (db: Database | Tx, email: string): Promise<User | un
 export const find = (db: Database | Tx, id: string): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks the account until the transaction ends: passwords, tokens and sessions of one person change one after the other. */
+/** Locks the account until the transaction ends, which serializes changes to the passwords, tokens and sessions of one user. */
 export const lock = (tx: Tx, id: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -23,8 +23,8 @@ export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * As `startAnew`, for the customer's account of an address whose owner has not shown yet that it is theirs. Answers its id, locked; null where
- * there is none. One that is confirmed, disabled or of our staff is not looked at, so nobody waits for it.
+ * Like `startAnew`, for the customer account of an address whose owner has not confirmed it yet. Returns its ID, locked; null when there is
+ * no such account. Confirmed, disabled and staff accounts are not matched, so this never waits for their locks.
  */
 export async function startUnclaimedAnew(tx: Tx, email: string, details: NewDetails, now: Date): Promise<string | null> {
   const row = await beginningAnew(tx, details, now)
@@ -37,7 +37,7 @@ export async function startUnclaimedAnew(tx: Tx, email: string, details: NewDeta
   return row?.id ?? null;
 }
 
-/** Answers false when somebody else has just taken the address. */
+/** Returns false when another account has just taken the address. */
 export async function insert(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('app_user')
@@ -55,7 +55,7 @@ export async function updateDetails(tx: Tx, id: string, details: Partial<NewDeta
     .execute();
 }
 
-/** Before the person is locked: whoever settles an order holds the order first. */
+/** Runs before the user is locked, because settling an order locks the order first. */
 export async function setLanguageOfOrders(tx: Tx, userId: string, language: User['language']): Promise<void> {
   await tx.updateTable('shop_order').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
 }
@@ -64,7 +64,7 @@ export async function setPassword(tx: Tx, id: string, hash: string, now: Date): 
   await tx.updateTable('app_user').set({ password_hash: hash, password_changed_at: now, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** The same password with today's effort: nothing has changed for anybody. */
+/** Stores the same password hashed at the current cost. Nothing else changes. */
 export async function replaceHash(db: Database, id: string, from: string, to: string): Promise<void> {
   await db.updateTable('app_user').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute();
 }
@@ -78,7 +78,7 @@ export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void>
     .execute();
 }
 
-/** False where another account has the address by now. */
+/** Returns false when another account has taken the address. */
 export async function changeEmail(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
   await sql`savepoint change_email`.execute(tx);
   try {
@@ -91,7 +91,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date):
   }
 }
 
-/** Moves an account that no one has confirmed to another address. False where another account has the address. */
+/** Moves an unconfirmed account to another address. Returns false when another account has the address. */
 export async function moveUnconfirmed(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
   await sql`savepoint move_unconfirmed`.execute(tx);
   try {
@@ -104,7 +104,7 @@ export async function moveUnconfirmed(tx: Tx, id: string, email: string, now: Da
   }
 }
 
-/** Closes an account that has never been entered and has no orders: nothing of the person stays in it. */
+/** Closes an account that was never used and has no orders, and erases its personal data. */
 export async function closeEmpty(tx: Tx, id: string, closedAddress: string, now: Date): Promise<void> {
   const empty = { first_name: '', last_name: '', user_name: '', phone: '', address: '', city: '', country: '' };
   await tx
@@ -116,7 +116,7 @@ export async function closeEmpty(tx: Tx, id: string, closedAddress: string, now:
     .execute();
 }
 
-/** Takes a registration back that nobody has confirmed: what it typed gives way, and nobody can log in until a new password is set. */
+/** Resets an unconfirmed registration: overwrites its details and removes the password until a new one is set. */
 export async function startAnew(tx: Tx, id: string, details: NewDetails, now: Date): Promise<void> {
   await beginningAnew(tx, details, now).where('id', '=', id).execute();
 }

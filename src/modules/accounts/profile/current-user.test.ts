@@ -1,4 +1,4 @@
-/** What is told of the current user, to the letter, and what it costs: every page of somebody who is logged in asks for it. */
+/** The exact response for the current user, and its cost: every page of a logged-in user requests it. */
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';

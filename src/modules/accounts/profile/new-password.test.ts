@@ -1,4 +1,4 @@
-/** A new password over HTTP: who stays logged in, with which tokens, and what a copy of older ones is worth. */
+/** Password changes over HTTP: which sessions survive, with which tokens, and that copies of older tokens are useless. */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn, withToken } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

@@ -1,4 +1,4 @@
-/** What a person sees and changes of their own account. */
+/** Reads and updates the user's own account. */
 import { shownEmail } from '#platform/shown-email.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
@@ -56,7 +56,7 @@ const detailsOf = ({ first_name, last_name, phone, address, city, country }: use
   ...{ first_name, last_name, phone, address, city, country },
 });
 
-/** Throws `phone_invalid`. Own details only: anybody else's id is as good as unknown. Who edits is known from the session, whatever the body claims. */
+/** Throws `phone_invalid`. Updates only the caller's own account; the ID comes from the session, never from the body. */
 export async function updateUser(
   { db, ...deps }: AccountDeps,
   caller: Person,
@@ -68,7 +68,7 @@ export async function updateUser(
     if (language !== undefined) await users.setLanguageOfOrders(tx, id, language);
     const user = await users.lock(tx, id);
     if (user === undefined) throw new DomainError('not_found');
-    // A number from before numbers were checked stays as it is until its owner changes it.
+    // A number stored before numbers were validated stays as it is until the user changes it.
     const phone = typedPhone === cleanPhone(spelledPhone(user.phone)) ? user.phone : storedPhone(typedPhone, country);
     const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
     const spoken = language === undefined ? {} : { language };
@@ -86,8 +86,8 @@ export async function updateUser(
 type StaffEdit = Received<typeof staff.staffEditCustomer>['body'];
 
 /**
- * Somebody of our staff changes a customer's details. Throws `not_found` for whoever is no customer, `changed_meanwhile` where the details
- * have changed since they were read, `phone_invalid`.
+ * Updates a customer's details on behalf of staff. Throws `not_found` unless the account is a customer's, `changed_meanwhile` when the
+ * details have changed since they were read, `phone_invalid`.
  */
 export const updateByStaff = (
   { db, ...deps }: AccountDeps,
@@ -107,8 +107,8 @@ export const updateByStaff = (
   });
 
 /**
- * This session stays, with the tokens that are answered and none from before; every other one ends. Throws what `proofs.demand` throws,
- * `token_expired` when the session has ended meanwhile, or what is wrong with the new password.
+ * The current session survives with the returned tokens; its older tokens and all other sessions end. Throws what `proofs.demand` throws,
+ * `token_expired` when the session has ended meanwhile, or the error of the new password.
  */
 export async function updatePassword(
   deps: AccountDeps,

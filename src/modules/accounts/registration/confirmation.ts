@@ -1,4 +1,4 @@
-/** What the links in emails do: confirm an address, set a forgotten password anew, set the first password of an account. */
+/** Handles the emailed links: confirm an address, reset a forgotten password, set the first password of an account. */
 import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
@@ -17,9 +17,9 @@ import * as users from '#modules/accounts/people/store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Confirms an address. A second click on a link whose address is confirmed is right too: people click twice, and so do the programs
- * that look through their mails. A call with a mark confirms nothing unless the mark is that of the registration: a page that opens by itself
- * sends it, and mail scanners run scripts too (decision 0013). Throws `link_invalid`, `confirmation_needs_press`.
+ * Confirms an address. A repeated click also succeeds: users click twice, and so do mail scanners. A call with a mark comes from a page
+ * that opens by itself. It confirms only if the mark matches the registration, because mail scanners run scripts too (decision 0013).
+ * Throws `link_invalid`, `confirmation_needs_press`.
  */
 export async function confirmEmail(
   deps: AccountDeps,
@@ -35,13 +35,13 @@ export async function confirmEmail(
       await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'email_confirmed', object: user.id });
     });
   } catch (error) {
-    // Another click of the same moment may have been the first.
+    // A concurrent click may have been first.
     if (found === undefined || !(await isConfirmed(deps, found.user_id))) throw error;
   }
   return {};
 }
 
-/** Inside the transaction, so that a refusal leaves the link unused. */
+/** Runs inside the transaction, so a rejection leaves the link unused. */
 function assertRegisteredHere({ registration_mark: mark }: users.User, browserMark: string): void {
   if (mark === null || !timingSafeEqual(mark, sha256(browserMark))) throw new DomainError('confirmation_needs_press');
 }
@@ -57,7 +57,7 @@ async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promi
   return deps.callbacks.ownerIsHere(tx, { userId: user.id, email: user.email });
 }
 
-/** Ends every session, tells the owner by email, and logs nobody in. Throws `link_invalid` or what is wrong with the password. */
+/** Ends every session, notifies the owner by email, and does not log in. Throws `link_invalid` or the error of the password. */
 export async function resetPassword(
   deps: AccountDeps,
   { password, resetToken }: Received<typeof contract.resetPassword>['body'],
@@ -78,8 +78,8 @@ export async function resetPassword(
 }
 
 /**
- * The first password of an account that was made by a purchase or by an administrator; it logs the person in. An account that is in
- * use has another way, so its link is void. Throws `link_invalid` or what is wrong with the password.
+ * Sets the first password of an account created by a purchase or an administrator, and logs the user in. The link is void once the account
+ * is in use. Throws `link_invalid` or the error of the password.
  */
 export async function setPassword(
   deps: AccountDeps,
@@ -105,7 +105,7 @@ export async function setPassword(
   return { data: opened };
 }
 
-/** Whoever came by a link reads the mails of the address, so it is confirmed; every other link is void. */
+/** The link proves access to the mailbox, so this confirms the address and voids every other link. */
 async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<audit.AuditEntry[]> {
   const now = deps.clock.now();
   await users.setPassword(tx, user.id, hash, now);

@@ -1,6 +1,6 @@
 /**
- * What visitors ask about an address: an account, a new password, the email again. The request does the same for every address: it
- * counts, hashes and writes one row with its job. Whether the address is known is looked up in the job, and told by email only.
+ * Visitors' requests about an address: register, reset a password, resend an email. Each request does the same work for every address: it
+ * counts, hashes, and writes one row with its job. The job looks up the address, and only an email reveals the result.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -24,7 +24,7 @@ import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 
-/** Throws what is wrong with the phone number or the password, `rate_limited` or `busy`: all of them without a look at the address. */
+/** Throws the error of the phone number or the password, `rate_limited` or `busy`, all without looking up the address. */
 export async function register(deps: AccountDeps, form: Received<typeof contract.register>['body']): Promise<Nothing> {
   const { email: typed, password, confirmPassword: _again, browserMark, ...details } = form;
   const phone = storedPhone(details.phone, details.country);
@@ -48,7 +48,7 @@ async function askForEmail(deps: AccountDeps, request: requests.AccountRequest):
   return {};
 }
 
-/** The address of a request that nobody is to answer, where there must be one all the same. */
+/** Placeholder address for a request that must exist but must not be answered. */
 export const nobody = '';
 
 export async function ask(tx: Tx, deps: AccountDeps, request: requests.AccountRequest): Promise<void> {
@@ -57,7 +57,7 @@ export async function ask(tx: Tx, deps: AccountDeps, request: requests.AccountRe
   await deps.jobs.enqueue(tx, 'account-email', { requestId: id });
 }
 
-/** The job behind a request. It decides, writes and queues the email in one transaction, so it may come twice. */
+/** The job behind a request. It decides, writes, and queues the email in one transaction, so it is safe to run twice. */
 export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const request = await requests.take(tx, requestId);
@@ -73,8 +73,8 @@ export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
   });
 
 /**
- * Where the hour's emails of a kind have gone to the address, the last of them has a link that works, and it stays as it is. Counted
- * here, where an email really goes: what a stranger asks for and nobody is sent must not use up what the owner may have.
+ * When the hourly limit for this kind of email is used up, the last email still has a working link. Counted here, where an email is really
+ * sent, so a stranger's requests that send nothing do not use up the owner's limit.
  */
 async function sendLink(tx: Tx, deps: AccountDeps, user: users.User, purpose: Purpose): Promise<void> {
   if (await limits.hasRoomForEmail(tx, deps, deps.accountLimits, user.email, purpose)) await links.send(tx, deps, user, purpose);
@@ -83,8 +83,8 @@ async function sendLink(tx: Tx, deps: AccountDeps, user: users.User, purpose: Pu
 type RegisterRequest = Extract<requests.AccountRequest, { kind: 'register' }>;
 
 /**
- * Of several registrations that nobody has confirmed yet, none may choose the password, neither the first nor the last: the address
- * might be a stranger's, who then confirms somebody else's account. Its owner gets a link to choose one.
+ * When several unconfirmed registrations compete for an address, none of them sets the password. Otherwise the owner could confirm an
+ * account that a stranger registered. The owner gets a link to choose a password.
  */
 async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, passwordHash }: RegisterRequest): Promise<void> {
   const now = deps.clock.now();
@@ -95,11 +95,11 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
   const mark = registration.markHash === undefined ? null : Buffer.from(registration.markHash, 'base64url');
   const isNew = await users.insert(tx, { id, email, password_hash: passwordHash, registration_mark: mark, ...details }, now);
   const user = await users.lockByEmail(tx, email);
-  // The account was closed between the two statements: the job comes again and finds the address free.
+  // The account was closed between the two statements: the retried job finds the address free.
   if (user === undefined) throw new DomainError('busy');
   if (!mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return;
   if (user.email_confirmed_at !== null) return tellOwner(tx, deps, user);
-  // Made by a purchase or an operator: its details are theirs, and only the reader of the mails may choose its password.
+  // Created by a purchase or an operator: its details stay, and only the owner of the mailbox may set its password.
   if (user.password_hash === null || isStaff(user.role)) return sendLink(tx, deps, user, 'set_password');
   if (!isNew) {
     await tokens.voidAll(tx, user.id, ['confirm_email'], now);

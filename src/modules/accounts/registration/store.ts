@@ -1,4 +1,4 @@
-/** SQL for what visitors ask about an address. A row lives from the request until its job has answered it by email. */
+/** SQL for visitors' requests about an address. A row exists from the request until its job has answered it by email. */
 import type { Tx } from '#platform/database.ts';
 
 export type Registration = {
@@ -9,9 +9,9 @@ export type Registration = {
   address: string;
   city: string;
   country: string;
-  /** As the page named it. */
+  /** As sent by the page. */
   language?: string | undefined;
-  /** SHA-256, in base64url, of the mark in the storage of the browser that registered. */
+  /** SHA-256 in base64url of the mark that the registering browser stores. */
   markHash?: string | undefined;
 };
 
@@ -34,7 +34,7 @@ export async function insert(tx: Tx, id: string, request: AccountRequest, now: D
     .execute();
 }
 
-/** Takes the request out; a job that comes again finds nothing, and one whose transaction is rolled back finds it again. */
+/** Removes and returns the request. A repeated job finds nothing; after a rollback the row is still there. */
 export async function take(tx: Tx, id: string): Promise<AccountRequest | null> {
   const row = await tx.deleteFrom('account_request').where('id', '=', id).returningAll().executeTakeFirst();
   if (row === undefined) return null;

@@ -1,7 +1,4 @@
-/**
- * Where a person is logged in, and who of our support may act for them: shown to the person, who may end each of them. What belongs to
- * somebody else is as good as none.
- */
+/** Lists a user's sessions and support grants, and lets the user end each of them. Those of other users are treated as missing. */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -15,7 +12,7 @@ import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 
-/** Support first: it is what somebody who did not ask for it must see. */
+/** Support grants come first: a user who did not ask for one must notice it. */
 export async function list({ db, clock, callbacks }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
   const [support, sessions] = await Promise.all([callbacks.supportOf(db, caller.userId), store.listAlive(db, caller.userId, clock.now())]);
   return [
@@ -37,7 +34,7 @@ export async function list({ db, clock, callbacks }: AccountDeps, caller: Person
   ];
 }
 
-/** Works at once: for a session as for the leave of our support. */
+/** Takes effect immediately, for a session and for a support grant. */
 export const end = ({ db, ...deps }: AccountDeps, caller: Person, id: string): Promise<Nothing> =>
   db.transaction().execute(async (tx) => {
     const auditEntries = id.startsWith('gra_')

@@ -1,6 +1,6 @@
 /**
- * Random moments in the lives of sessions, on real PostgreSQL: refreshes with today's token and with old ones, log-outs and
- * new passwords here and on another device, two to four at once. After each moment the rules of refreshing must hold. A failure names its seed.
+ * Random session histories on real PostgreSQL: refreshes with current and old tokens, log-outs and password changes on two devices. Two to
+ * four actions run concurrently. The refresh rules must hold after each step. A failure prints its seed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshId } from '#kernel/ids.ts';
@@ -33,12 +33,12 @@ type Life = {
   deps: AccountDeps;
   userId: string;
   sessionId: string;
-  /** By generation. A second token of one generation is the same text or a fault. */
+  /** By generation. A second token of the same generation must have the same text. */
   tokens: Map<number, string>;
   travel(ms: number): void;
 };
 
-/** As little around the services as they need: no email is sent, and nobody works on the jobs. */
+/** Only the dependencies that the services need: no email is sent, and no job runs. */
 function depsOf(clock: { now(): Date }): AccountDeps {
   const absent = {} as never;
   return {
@@ -99,7 +99,7 @@ const anAuditEntry = (chance: Random): AuditEntry => {
   return draw === 18 ? { kind: 'log out' } : { kind: 'new password', here: draw > 19 };
 };
 
-/** Answers the successor, or null where the token was refused. */
+/** Returns the successor, or null when the token was rejected. */
 const refresh = (life: Life, token: string): Promise<string | null> =>
   sessions.refresh(life.deps, token).then(
     ({ refreshToken }) => refreshToken,
@@ -109,14 +109,16 @@ const refresh = (life: Life, token: string): Promise<string | null> =>
     },
   );
 
-/** On this device, or on another one that stays logged in. Answers the token to go on with, or null where it was refused. */
+/**
+ * Changes the password on this device, or on another one that stays logged in. Returns the token to continue with, or null on rejection.
+ */
 async function changePassword(life: Life, here: boolean): Promise<string | null> {
   const sessionId = here ? life.sessionId : idIn((await open(life)).refreshToken);
   const caller: Person = { kind: 'person', userId: life.userId, email: '', sessionId, role: 'customer', actor: null };
   const body = { oldPassword: aPassword, newPassword: aPassword, confirmNewPassword: aPassword };
   return profile.updatePassword(life.deps, caller, body).then(
     ({ data }) => data.refreshToken,
-    // Of two changes at the same moment the second finds that its old password is no longer the one it looked at, or its session ended.
+    // The second of two concurrent changes finds that its old password is outdated or its session has ended.
     (error: { code?: string }) => {
       if (error.code !== 'current_password_wrong' && error.code !== 'token_expired') throw error;
       return null;
@@ -133,7 +135,7 @@ async function act(life: Life, auditEntry: AuditEntry, generation: number): Prom
   return { auditEntry, given, got: given === null ? null : await refresh(life, given) };
 }
 
-/** One moment: two to four audit entries at once, then everything that must be true after them. */
+/** One step: two to four concurrent actions, then every invariant that must hold after them. */
 async function aMoment(life: Life, chance: Random): Promise<void> {
   const before = await rowOf(life.sessionId);
   life.travel(chance.pick([0, 0, 1_000, 10_000, 25_000]));
@@ -184,7 +186,7 @@ async function live(seed: number): Promise<void> {
   for (const token of life.tokens.values()) expect(await refresh(life, token), 'nothing opens it again').toBeNull();
 }
 
-/** How each session so far has ended, with null for those that go on, where that happened often enough. */
+/** How each session has ended, with null for open ones; only outcomes that occurred often enough. */
 async function endsSoFar(): Promise<(string | null)[]> {
   const reasons = await database.db
     .selectFrom('session')
@@ -206,7 +208,7 @@ test(`${moments} random moments in the lives of sessions keep every rule`, async
     for (let next = left.pop(); next !== undefined; next = left.pop()) await liveAndTell(next);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  // Chance has to be everywhere, or the rules above were not tried: where it was not, some lives more.
+  // Every outcome must occur, or the rules above were not tested; run more histories until it does.
   const everywhere = ['log_out', 'reuse', 'password_change', null];
   const missing = async (): Promise<(string | null)[]> => {
     const ends = await endsSoFar();

@@ -1,4 +1,4 @@
-/** The decisions about sessions, as tables. */
+/** The rules of sessions, as tables. */
 import { describe, expect, test } from 'vitest';
 import { decideRefresh, deviceName, readRefreshToken, sessionEnds } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** How long a session lives, what an old refresh token means, and what a device is called. */
+/** How long a session lives, how an old refresh token is treated, and how a device is named. */
 import { freshFactorLastsMinutes } from '#kernel/permissions.ts';
 
 const dayMs = 86_400_000;
@@ -7,7 +7,7 @@ export const accessTokenLifetimeSeconds = 600;
 const idleAtMostMs = 14 * dayMs;
 const sessionAtMostMs = 30 * dayMs;
 
-/** When a session that is used now ends by itself, and when it ends whatever happens. */
+/** When an idle session expires, and when it ends regardless of use. */
 export const sessionEnds = (now: Date, createdAt: Date): { expiresAt: Date; endsAt: Date } => {
   const endsAt = new Date(createdAt.getTime() + sessionAtMostMs);
   const idleUntil = new Date(now.getTime() + idleAtMostMs);
@@ -16,7 +16,7 @@ export const sessionEnds = (now: Date, createdAt: Date): { expiresAt: Date; ends
 
 export type SessionState = {
   generation: number;
-  /** Tokens of older generations are from before a new password. */
+  /** Tokens of older generations predate a password change. */
   firstGeneration: number;
   rotatedAt: Date;
   expiresAt: Date;
@@ -27,15 +27,15 @@ export type SessionState = {
 export const isAlive = (session: Pick<SessionState, 'expiresAt' | 'endsAt' | 'revokedAt'>, now: Date): boolean =>
   session.revokedAt === null && now < session.expiresAt && now < session.endsAt;
 
-/** Two tabs, or an answer lost on the way: the last token but one is good for a moment longer, and gives the same successor. */
+/** Two tabs, or a lost response: the previous token works for this many ms longer and returns the same successor. */
 const graceMs = 20_000;
 
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'refuse';
 
 /**
- * `repeat` only for the immediate predecessor, shortly, and only until its successor was used: using the successor makes another
- * generation, so the predecessor is then two behind. Anything older came from somebody who kept a copy, and so did what a new password
- * has made worthless: whoever set it was given a token of the generation after.
+ * `repeat` applies only to the immediate predecessor, within the grace period, until its successor is used. Using the successor creates
+ * another generation, so the predecessor is then two behind. An older token must be a copy. So must one that a password change has
+ * invalidated, because the change returned a token of the next generation.
  */
 export function decideRefresh(session: SessionState, generation: number, now: Date): RefreshDecision {
   if (!isAlive(session, now)) return 'refuse';
@@ -44,14 +44,14 @@ export function decideRefresh(session: SessionState, generation: number, now: Da
   return isPredecessor && now.getTime() - session.rotatedAt.getTime() <= graceMs ? 'repeat' : 'reuse';
 }
 
-/** A refresh token says which session and which generation it is; the rest proves that we made it. */
+/** A refresh token names its session and generation; the rest proves that we issued it. */
 export function readRefreshToken(token: string): { sessionId: string; generation: number; proof: string } | null {
   const [, sessionId, generation, proof] = /^(ses_[A-Za-z0-9_-]{22})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   if (sessionId === undefined || proof === undefined) return null;
   return { sessionId, generation: Number(generation), proof };
 }
 
-/** Until when a code of the app that was given at this time counts as fresh. */
+/** Until when an app code given at this time counts as fresh. */
 export const freshUntil = (givenAt: Date | null): Date | null =>
   givenAt === null ? null : new Date(givenAt.getTime() + freshFactorLastsMinutes * 60_000);
 
@@ -73,7 +73,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows", for people to recognise their own devices. Never a part of what the browser wrote itself. */
+/** A label such as "Firefox on Windows" that helps users recognize a device. Never contains text from the user agent itself. */
 export function deviceName(userAgent: string): string {
   const first = (list: [RegExp, string][]): string | undefined => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = first(browsers);

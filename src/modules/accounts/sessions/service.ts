@@ -1,6 +1,6 @@
 /**
- * Sessions: opened by a log-in, kept alive by refreshing, ended by a log-out, a new password, a reused token or time.
- * A refresh token can be used once; two tabs that use it at the same moment get the same successor.
+ * Sessions: opened by a log-in, extended by refreshing, ended by a log-out, a new password, a reused token, or expiry. A refresh token
+ * works once; two tabs that use it at the same time get the same successor.
  */
 import { SignJWT, jwtVerify } from 'jose';
 import { DomainError } from '#kernel/errors.ts';
@@ -30,7 +30,7 @@ const issuer = 'stateside';
 const audience = 'stateside/api';
 const version = 1;
 
-/** Opens a session for a person whose row the caller has locked. Nothing is valid before the caller's transaction commits. */
+/** Opens a session for a user whose row the caller has locked. Its tokens become valid when the caller's transaction commits. */
 export async function open(tx: Tx, deps: Signing, userId: string, factor: Factor = 'password'): Promise<Tokens> {
   const now = deps.clock.now();
   const id = freshId('ses');
@@ -69,7 +69,7 @@ async function tokensOf({ keys, clock }: Signing, session: { id: string; userId:
 
 export type Claimed = { userId: string; sessionId: string; generation: number };
 
-/** Who the token is for, or null for anything but a token that we made for this purpose and that has not expired. */
+/** Returns the token's claims, or null unless we issued the token for this purpose and it has not expired. */
 export async function readAccessToken({ keys, clock }: Signing, token: string): Promise<Claimed | null> {
   for (const key of keys.of('access-token')) {
     const read = await jwtVerify(token, key, {
@@ -82,7 +82,7 @@ export async function readAccessToken({ keys, clock }: Signing, token: string): 
     }).catch(() => null);
     if (read === null) continue;
     const { payload, protectedHeader } = read;
-    // Ours has two header fields. One that names a key or where to find it was not made here, however well it is signed.
+    // Our tokens have exactly two header fields. A token that names a key or its location is not ours, even with a valid signature.
     if (Object.keys(protectedHeader).toSorted().join() !== 'alg,typ' || payload.ver !== version) return null;
     const { sub, sid, gen: generation } = payload;
     return Number.isInteger(generation) ? { userId: String(sub), sessionId: String(sid), generation: Number(generation) } : null;
@@ -91,8 +91,8 @@ export async function readAccessToken({ keys, clock }: Signing, token: string): 
 }
 
 /**
- * New tokens for the caller's session, and every one from before is worthless once the caller's transaction commits: no grace, since a copy
- * of the last one is what the new password is against. Throws `token_expired` when the session has ended meanwhile.
+ * Issues new tokens for the caller's session and invalidates all older ones when the caller's transaction commits. No grace period: a
+ * password change defends against a copy of the last token. Throws `token_expired` when the session has ended meanwhile.
  */
 export async function startAnew(tx: Tx, deps: Signing, { userId, sessionId }: Person): Promise<Tokens> {
   const session = await store.startAnew(tx, sessionId, deps.clock.now());
@@ -100,7 +100,7 @@ export async function startAnew(tx: Tx, deps: Signing, { userId, sessionId }: Pe
   return tokensOf(deps, { id: sessionId, userId, generation: session.generation });
 }
 
-/** Throws `refresh_refused` for whatever is wrong. An old token ends its session: two people hold tokens of it. */
+/** Throws `refresh_refused` for every kind of failure. A reused token ends its session, because two parties hold its tokens. */
 export async function refresh(deps: AccountDeps, token: string): Promise<Tokens> {
   const read = readRefreshToken(token);
   if (read === null || !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation)))
@@ -145,7 +145,7 @@ async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: stri
   }
 }
 
-/** Whoever holds a token of the session may end it, an old one too. The answer tells nothing, so it may be asked twice. */
+/** Any token of the session may end it, even an old one. The response is always empty, so the call is safe to repeat. */
 export async function logOut({ db, ...deps }: AccountDeps, token: string): Promise<Record<string, never>> {
   const read = readRefreshToken(token);
   if (read === null || !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation))) return {};

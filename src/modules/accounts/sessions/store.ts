@@ -11,7 +11,7 @@ export type NewSession = Pick<
   'id' | 'user_id' | 'device' | 'ip' | 'expires_at' | 'ends_at' | 'second_factor_at' | 'fresh_factor_at'
 >;
 
-/** A session with the person it belongs to, as far as every request must know them. */
+/** A session with the part of its user that every request needs. */
 export type Known = {
   sessionId: string;
   firstGeneration: number;
@@ -23,11 +23,11 @@ export type Known = {
   role: Role;
   disabledAt: Date | null;
   deletedAt: Date | null;
-  /** The person has a second factor, since then. */
+  /** When the user turned on the second factor; null if it is off. */
   secondFactorAt: Date | null;
-  /** This session has given a code of it. */
+  /** When this session gave a second-factor code. */
   codeGivenAt: Date | null;
-  /** The last code of the app that this session has given; a recovery code does not count. */
+  /** When this session last gave an app code; recovery codes do not count. */
   freshFactorAt: Date | null;
 };
 
@@ -38,7 +38,7 @@ export async function insert(tx: Tx, session: NewSession, now: Date): Promise<vo
     .execute();
 }
 
-/** One statement, because every request of a customer asks it. */
+/** One statement, because every customer request runs it. */
 export async function findKnown(db: Database, id: string): Promise<Known | undefined> {
   return db
     .selectFrom('session')
@@ -62,7 +62,7 @@ export async function findKnown(db: Database, id: string): Promise<Known | undef
     .executeTakeFirst();
 }
 
-/** Locks the session until the transaction ends, so two tabs that refresh at once are answered one after the other. */
+/** Locks the session until the transaction ends, which serializes two tabs that refresh at the same time. */
 export const lock = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -74,7 +74,7 @@ export async function rotate(tx: Tx, id: string, generation: number, expiresAt: 
     .execute();
 }
 
-/** The next generation, and none before it counts any more. Undefined when the session has ended. */
+/** Moves to the next generation and invalidates all earlier ones. Undefined when the session has ended. */
 export const startAnew = (tx: Tx, id: string, now: Date): Promise<{ generation: number } | undefined> =>
   tx
     .updateTable('session')
@@ -84,12 +84,12 @@ export const startAnew = (tx: Tx, id: string, now: Date): Promise<{ generation: 
     .returning('generation')
     .executeTakeFirst();
 
-/** A code of the app: it opens the session for staff, and is fresh for a while. */
+/** Records an app code: it unlocks the session for staff and counts as fresh for a while. */
 export async function markCodeGiven(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('session').set({ second_factor_at: now, fresh_factor_at: now }).where('id', '=', id).execute();
 }
 
-/** Answers the person whose session it was, or null when it had ended already. */
+/** Returns the user ID of the session, or null when it had already ended. */
 export async function revoke(tx: Tx, id: string, reason: RevokeReason, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable('session')
@@ -101,7 +101,7 @@ export async function revoke(tx: Tx, id: string, reason: RevokeReason, now: Date
   return row?.user_id ?? null;
 }
 
-/** Ends every session of a person but one, in the order of their ids so that nobody waits in a circle. Answers how many. */
+/** Ends every session of a user except one, in ID order to avoid deadlocks. Returns the number of ended sessions. */
 export async function revokeAll(tx: Tx, userId: string, keep: string | null, reason: RevokeReason, now: Date): Promise<number> {
   const open = await tx
     .selectFrom('session')

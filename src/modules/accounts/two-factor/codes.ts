@@ -1,6 +1,6 @@
 /**
- * The codes of the second factor: looked at, and used up. Using one locks nothing by itself: the caller has locked the person's row, so that
- * two who come with one code see each other. What is to be recorded is answered, because the audit log is written last.
+ * Checks and consumes second-factor codes. The caller must lock the user's row, so that two requests with the same code are serialized.
+ * Audit entries are returned, because the audit log is written last.
  */
 import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -18,19 +18,19 @@ const placeOf = (userId: string): string[] => ['app_user', 'two_factor_secret', 
 export const seal = ({ keys }: Pick<Deps, 'keys'>, userId: string, secret: string): string =>
   keys.seal('two-factor', placeOf(userId), secret);
 
-/** Which of the two it was, now used up; null when it was neither. */
+/** Consumes the code and returns its kind; null when it is neither an app code nor a recovery code. */
 export async function accept(tx: Tx, deps: CodeDeps, user: User, code: string): Promise<Accepted | null> {
   if (await acceptFromApp(tx, deps, user, code)) return { factor: 'app', auditEntries: [] };
   const auditEntry = await acceptFromPaper(tx, deps, user, code);
   return auditEntry === null ? null : { factor: 'recovery_code', auditEntries: [auditEntry] };
 }
 
-/** Whether it would be accepted. It stays unused, for work that can still be refused for another reason. */
+/** Checks a code without consuming it, for work that can still fail for another reason. */
 export async function isRight(db: Database, deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): Promise<boolean> {
   return stepOf(deps, user, code) !== null || (await findOnPaper(db, deps, user.id, code)) !== null;
 }
 
-/** Only a code of the app: what proves that the person sits there now. A code on paper may lie in somebody else's drawer. */
+/** Accepts only an app code, which proves that the user is present now. A recovery code on paper may be in other hands. */
 export async function acceptFromApp(tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): Promise<boolean> {
   const found = stepOf(deps, user, code);
   if (found === null) return false;
@@ -44,7 +44,7 @@ function stepOf(deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): {
   return secret === null || step === null ? null : { step, secret };
 }
 
-/** Null when it was sealed with a key that is not known any more: then the codes on paper, or an operator, let the person in. */
+/** Null when it was sealed with a retired key. The user then needs a recovery code or an operator. */
 export function opened({ keys }: Pick<Deps, 'keys'>, userId: string, sealed: string): string | null {
   try {
     return keys.open('two-factor', placeOf(userId), sealed);

@@ -1,4 +1,6 @@
-/** What keeps an owner out asks for the password, and for a code where the account has a second factor. Over HTTP; the clock is moved on. */
+/**
+ * Actions that could lock the owner out require the password, and a code if the account has a second factor. Over HTTP; the clock is moved.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { type Authenticator, turnOnTwoFactor } from '#test/a-second-factor.ts';
@@ -14,7 +16,7 @@ afterAll(() => shop.stop());
 
 const newPassword = 'ten red tricycles';
 
-/** Logged in by a code, as somebody with a second factor is. */
+/** Logged in with a code, like any user with a second factor. */
 async function aPersonWithApp(at: Shop = shop): Promise<Customer & { app: Authenticator }> {
   const person = await aCustomer(at);
   return { ...person, app: await turnOnTwoFactor(at, person) };

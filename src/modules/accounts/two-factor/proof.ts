@@ -1,6 +1,6 @@
 /**
- * What a thief of a session does not have: the password, and a code where the account has a second factor. Asked again before whatever would
- * keep the owner out. A wrong one is no 401: the session itself is fine.
+ * Asks for what a session thief does not have: the password, and a code when the account has a second factor. Required before any change
+ * that could lock the owner out. A wrong one is not a 401, because the session itself is valid.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type * as audit from '#platform/audit.ts';
@@ -13,7 +13,7 @@ import * as users from '#modules/accounts/people/store.ts';
 
 export type Proof = { password: string; code?: string | undefined };
 
-/** Limited like a log-in. Throws `current_password_wrong`. Answers the account as it was when the password was right. */
+/** Limited like a log-in. Throws `current_password_wrong`. Returns the account as of the password check. */
 export async function demandPassword(deps: AccountDeps, { userId }: Person, password: string): Promise<users.User> {
   await limits.beforePassword(deps, deps.accountLimits, userId);
   const user = await users.find(deps.db, userId);
@@ -25,8 +25,8 @@ export async function demandPassword(deps: AccountDeps, { userId }: Person, pass
 }
 
 /**
- * Throws `current_password_wrong`, `code_required`, `code_wrong` or `rate_limited`. The code is only looked at, so whoever is refused for
- * another reason may use it again: `spendCode` uses it up together with the work.
+ * Throws `current_password_wrong`, `code_required`, `code_wrong` or `rate_limited`. Checks the code without consuming it, so it can be
+ * reused if the request fails for another reason. `spendCode` consumes it together with the work.
  */
 export async function demand(deps: AccountDeps, caller: Person, { password, code }: Proof): Promise<users.User> {
   const user = await demandPassword(deps, caller, password);
@@ -38,7 +38,9 @@ export async function demand(deps: AccountDeps, caller: Person, { password, code
   return user;
 }
 
-/** Of two who come with one code the second is refused. The caller has locked the person's row, and records what is answered, last. */
+/**
+ * Of two requests with the same code the second is rejected. The caller has locked the user's row and records the returned entries last.
+ */
 export async function spendCode(tx: Tx, deps: codes.CodeDeps, user: users.User, code: string | undefined): Promise<audit.AuditEntry[]> {
   if (user.two_factor_enabled_at === null) return [];
   if (code === undefined) throw new DomainError('code_required');

@@ -1,4 +1,4 @@
-/** Codes as decisions: the clock comes in as a value. The vectors are those of RFC 6238, cut to six digits. */
+/** Code rules with the clock passed in as a value. The vectors are those of RFC 6238, cut to six digits. */
 import { describe, expect, test } from 'vitest';
 import { acceptedStep, readRecoveryCode, setupUri, showRecoveryCode, toRecoveryCode } from './rules.ts';
 

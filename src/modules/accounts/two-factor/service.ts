@@ -1,6 +1,6 @@
 /**
- * The second factor: a code from an app, or one of ten codes on paper. Every change needs what a thief of the session does not have,
- * and is told by email. A secret guards nothing before its first code came back.
+ * The second factor: an app code, or one of ten recovery codes. Every change requires proof that a session thief does not have, and
+ * notifies the user by email. A secret protects nothing until its first code has been confirmed.
  */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
@@ -24,7 +24,7 @@ import * as users from '#modules/accounts/people/store.ts';
 
 type Codes = Handled<typeof contract.confirmTwoFactor>;
 
-/** Asked again, it makes a new secret: the one before was never confirmed. Throws `current_password_wrong` or `two_factor_on`. */
+/** A repeated call creates a new secret, since the previous one was never confirmed. Throws `current_password_wrong` or `two_factor_on`. */
 export async function start(deps: AccountDeps, caller: Person, password: string): Promise<Handled<typeof contract.startTwoFactor>> {
   await proofs.demandPassword(deps, caller, password);
   const secret = new Secret({ size: 20 }).base32;
@@ -39,8 +39,8 @@ export async function start(deps: AccountDeps, caller: Person, password: string)
 }
 
 /**
- * Every other session ends: it was opened by a password alone, and would stay so.
- * Throws `code_wrong`, `two_factor_on`, `two_factor_off` when it was never started, or `rate_limited`.
+ * Ends every other session, because those were opened with only a password. Throws `code_wrong`, `two_factor_on`, `two_factor_off` when it
+ * was never started, or `rate_limited`.
  */
 export async function confirm(deps: AccountDeps, caller: Person, code: string): Promise<Codes> {
   const seen = await users.find(deps.db, caller.userId);
@@ -115,7 +115,7 @@ async function makeRecoveryCodes(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'c
   return codes.map(rules.showRecoveryCode);
 }
 
-/** For somebody who has lost the app and the paper, and has proven who they are to an operator. Every session ends. */
+/** For a user who has lost the app and the recovery codes and has proven their identity to an operator. Ends every session. */
 export async function takeOff(tx: Tx, deps: links.LinkDeps, user: users.User): Promise<void> {
   await store.remove(tx, user.id, deps.clock.now());
   await links.write(tx, deps, user, 'two_factor_off');

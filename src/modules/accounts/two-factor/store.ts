@@ -1,7 +1,7 @@
-/** SQL for the second factor. The person's row is always locked by the caller: two log-ins with one code must see each other. */
+/** SQL for the second factor. The caller always locks the user's row, so two log-ins with the same code are serialized. */
 import type { Database, Tx } from '#platform/database.ts';
 
-/** A secret that nobody has confirmed yet: it does not guard anything. */
+/** Stores an unconfirmed secret, which does not protect the account yet. */
 export async function begin(tx: Tx, userId: string, sealed: string, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
@@ -15,7 +15,7 @@ export async function enable(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('app_user').set({ two_factor_enabled_at: now, updated_at: now }).where('id', '=', userId).execute();
 }
 
-/** The secret is written along, sealed with the newest key, so that an older key can be retired. */
+/** Also stores the secret sealed with the newest key, so that an older key can be retired. */
 export async function rememberStep(tx: Tx, userId: string, step: number, sealed: string): Promise<void> {
   await tx.updateTable('app_user').set({ two_factor_last_step: step, two_factor_secret: sealed }).where('id', '=', userId).execute();
 }

@@ -1,4 +1,4 @@
-/** Two-factor log-in over HTTP: turned on, asked for, spent, lost, turned off. The clock moves on instead of waiting. */
+/** Two-factor log-in over HTTP: turned on, requested, consumed, lost, turned off. The clock moves instead of waiting. */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, anAdministrator, logIn } from '#test/a-customer.ts';
 import { createKeys } from '#platform/keys.ts';
