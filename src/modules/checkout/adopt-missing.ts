@@ -1,6 +1,6 @@
 /**
- * After a restore to an older moment: whatever the processor was paid since then, and the database does not know, becomes an order again. May be
- * repeated; what is known is left alone.
+ * After a restore from a backup, rebuilds the orders of payments that the processor has received since then and the database lacks. Safe to
+ * repeat; known payments are skipped.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -17,11 +17,11 @@ export type AdoptionReport = {
   looked: number;
   known: number;
   adopted: { intentRef: string; number: string; status: string }[];
-  /** What could not be rebuilt, and why. */
+  /** Payments that could not be rebuilt, and why. */
   left: { intentRef: string; amount: Cents; why: string }[];
 };
 
-/** The clock of the processor and ours may differ, and a payment is opened a moment after its row was written. */
+/** The processor's clock may differ from ours, and a payment is opened shortly after its row is written. */
 const overlapMs = 3_600_000;
 
 export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionReport> {
@@ -35,7 +35,7 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
     else report.known += 1;
   }
   let isWhole = true;
-  // The newest are listed first, and the oldest order shall have the lowest number.
+  // The processor lists the newest first; reversed, the oldest order gets the lowest number.
   for (const { intentRef, amountReceived } of missing.toReversed()) {
     try {
       const { number, status } = await adopt(deps, intentRef, null);
@@ -61,7 +61,7 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
 
 const doneAction = 'missing_adopted';
 
-/** True from a restore until `adopt --missing` has come to its end: until then an order that seems unpaid may have been paid. */
+/** True from a restore until `adopt --missing` has completed. Until then an order that looks unpaid may have been paid. */
 export async function awaitsAdoption(db: Database): Promise<boolean> {
   const { rows } = await sql<{ awaits: boolean }>`
     select exists (select from audit_log as restored where action = 'backup_restored' and detail ->> 'awaitsAdoption' = 'true'
@@ -69,7 +69,7 @@ export async function awaitsAdoption(db: Database): Promise<boolean> {
   return rows[0]?.awaits === true;
 }
 
-/** The moment of the newest backup that was restored into this database; null where none was. */
+/** The time of the newest backup that was restored into this database; null when there was none. */
 export async function restoredTo(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 /**
- * Rebuilding the order of a charge of ours that our database has lost, as after a restore from an older backup: from what we wrote into
- * the processor's record when the payment was opened. It is settled afterwards like any other payment.
+ * Rebuilds the lost order of a charge, for example after a restore from an older backup. The source is the metadata that was written to the
+ * processor when the payment was opened. The order is then settled like any other payment.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, subtract } from '#kernel/money.ts';
@@ -24,8 +24,8 @@ export type Adopted = { orderId: string; number: string; status: PaymentStatus |
 type Ours = ProcessorPayment & { orderId: string; paymentId: string };
 
 /**
- * `email`: of the buyer, where the processor does not know it. Throws `adoption_refused`, with the reason in its words. The order gets a new
- * number, since the old one may have been given to somebody else meanwhile.
+ * `email`: the buyer's, when the processor does not have it. The order gets a new number, because the old one may have been reused.
+ * @throws `adoption_refused`, with the reason in the message.
  */
 export async function adopt(deps: Deps, intentRef: string, email: string | null): Promise<Adopted> {
   const origin = await deps.gateway.readOrigin(intentRef);
@@ -33,7 +33,7 @@ export async function adopt(deps: Deps, intentRef: string, email: string | null)
   const { payment } = origin;
   if (!isOurs(payment) || !isOfThisShop(deps, payment)) throw refused(`${intentRef} was not opened by this shop`);
   if (payment.state !== 'succeeded') throw refused(`${intentRef} was not paid`);
-  // Of an older moment there may be a payment that the buyer has replaced since: an invoice has one that is open.
+  // An invoice has one open payment. A restored backup may hold one that the buyer has since replaced.
   const replaced = await payments.findOpenOfOrder(deps.db, payment.orderId);
   if (replaced?.intentRef) await applyIntent(deps, replaced.intentRef);
   const number = await deps.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Timed and queued work of checkout and payments. Every handler may run twice. */
+/** Scheduled and queued jobs of checkout and payments. Every handler may run twice. */
 import { tellCustomer } from '#modules/payments/customers.ts';
 import { readFees } from '#modules/payments/fees.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
@@ -7,7 +7,7 @@ import { moveCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
 
-/** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
+/** How often each sweep runs, in minutes; 0 disables it. Also how long an unpaid order lives, and how long it holds a coupon use. */
 export type Timetable = {
   sweepEveryMinutes: number;
   fillEveryMinutes: number;
@@ -24,7 +24,7 @@ export const never: Timetable = {
   holdMinutes: 30,
 };
 
-/** An attempt younger than this is still in its browser's hands. */
+/** A younger attempt is still handled by its browser. */
 export const openForSeconds = 90;
 
 export function checkoutJobs(deps: Deps, timetable: Timetable): void {
@@ -47,8 +47,8 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
 type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';
 
 /**
- * Nobody reads what a timed run returns, so it is logged, and its last success is kept where every process can measure it. A run that
- * cannot come to its end is counted as a failure of one.
+ * Logs the result of a scheduled run and stores the time of its last success, so that every process can report it as a metric. A run that
+ * throws counts as one failure.
  */
 async function tellOf(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: number }>): Promise<void> {
   const startedAt = deps.clock.now();

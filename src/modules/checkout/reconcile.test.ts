@@ -1,4 +1,6 @@
-/** Crashes, silence and doubt: what the sweeps and the repeated request repair. Numbers name the payment situations. */
+/**
+ * Crashes, missing webhooks and unknown outcomes: what the sweeps and a repeated request repair. Numbers refer to the payment situations.
+ */
 import { randomUUID } from 'node:crypto';
 import { freshId } from '#kernel/ids.ts';
 import * as alarms from '#modules/payments/alarms.ts';
@@ -98,7 +100,7 @@ describe('money that nobody expected', () => {
     const answer = await buy(shop);
     const first = intentOf(answer);
     const [row] = await paymentsOf(answer.orderId);
-    // The first payment is given up here without the processor's word, as after a stored failure; then both are paid.
+    // Mark the first payment as failed without asking the processor, as a stored failure would; then both are paid.
     await shop.db
       .updateTable('payment')
       .set({ status: 'canceled' })

@@ -1,6 +1,6 @@
 /**
- * Finding out what no messenger told us. Three sweeps: payments that stay open (minutes), events that were never delivered (hourly),
- * and a comparison of what the processor was paid with what we think we were paid (daily), whose difference must be nothing.
+ * Catches up on missed webhooks in three sweeps. One reads payments that stay open, every few minutes. One fetches events that were never
+ * delivered, hourly. One compares the processor's receipts with ours, daily, and must find no difference.
  */
 import type { Cents } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
@@ -23,15 +23,14 @@ import { awaitsAdoption } from './adopt-missing.ts';
 export type SweepLimits = { openForSeconds: number; expireAfterHours: number; holdMinutes: number };
 export type SweepReport = { looked: number; settled: number; expired: number; released: number; failed: number };
 
-/** How many of each kind one sweep looks at, so that a bad hour cannot make it endless. */
+/** The maximum number of items of each kind per sweep, so that a backlog cannot make one run endless. */
 const sweepAtMost = 200;
 const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Reads every payment that has been open for a while, gives up orders that nobody paid, and before that the uses of codes that they hold.
- * After a restore orders wait: what was paid since may not be known yet.
- * One failure does not stop the rest.
+ * Re-reads every payment that has been open for a while, cancels expired unpaid orders, and releases coupon uses held by idle ones. After a
+ * restore it only reads payments, until missing orders have been adopted. One failure does not stop the rest.
  */
 export async function sweepPayments(
   deps: Deps,
@@ -68,7 +67,7 @@ export async function sweepPayments(
 }
 
 const eventCursor = 'processor-events';
-/** Events are listed by the second they were made in, and may be listed late; reading some twice costs nothing. */
+/** Events are listed by creation time in seconds, and may be listed late. Reading some twice is harmless. */
 const overlapMs = 10 * minute;
 const firstCheckBackMs = 24 * hour;
 const stuckAfterMs = 15 * minute;
@@ -76,9 +75,9 @@ const stuckAfterMs = 15 * minute;
 export type HoleReport = { listed: number; filled: number; stuck: number; failed: number };
 
 /**
- * Fetches what the processor wrote since the last look and takes in what was never delivered. One that cannot be stored holds the next
- * look back, so it is fetched again until it can be, and rings when it is old. An event that is here but not dealt with
- * is given another job, since its first may have given up, and an alarm.
+ * Fetches the events created since the last run and stores those that were never delivered. An event that cannot be stored holds the cursor
+ * back, so it is fetched again, and raises an alarm after 15 minutes. A stored event that was not handled gets another job, in case its
+ * first one stopped retrying, and an alarm.
  */
 export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   const startedAt = deps.clock.now();
@@ -112,7 +111,7 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   return report;
 }
 
-/** True when the event is new to us. */
+/** Returns true when the event was not known yet. */
 const takeIn = (deps: Deps, event: WebhookEvent, payload: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     const reception = await inbox.receiveEvent(tx, event, payload);
@@ -120,32 +119,32 @@ const takeIn = (deps: Deps, event: WebhookEvent, payload: string): Promise<boole
     return reception !== 'known';
   });
 
-/** `order`: its number as people say it, if we have it. */
+/** `order`: its display number, if we have it. */
 export type Difference = { reference: string; amount: Cents; order: string | null };
 
 export type Comparison = {
   compared: number;
   foreign: number;
   repaired: number;
-  /** Paid at the processor, and no order of ours knows it. */
+  /** Paid at the processor, but without an order here. */
   unmatched: Difference[];
-  /** Paid here, and the processor says otherwise. */
+  /** Paid here, but not at the processor. */
   missing: Difference[];
   refundsRead: number;
   failed: number;
 };
 
-/** A payment is opened with its order and may be paid until the order expires; the rest is for a processor that is late. */
+/** A payment may succeed until its order expires, 24 h by default; the rest is a margin for a slow processor. */
 const lateMs = 26 * hour;
 const unsettledMs = 5 * minute;
 
-/** Where the last comparison that could read everything was made. */
+/** The time up to which the last comparison read everything. */
 const comparisonCursor = 'compared-charges';
 
 /**
- * "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. It goes on where it last
- * read everything, so neither days without it nor a failure leaves anything uncompared. `atLeastDays`: further back than that, if need be.
- * `leaveMs`: what is younger is left to those who are at it.
+ * Compares the processor's successful payments with ours in both directions. Repairs what it can and raises an alarm for the rest. It
+ * resumes where it last read everything, so a pause or a failure leaves no gap. `atLeastDays`: go back at least this far. `leaveMs`: skip
+ * payments younger than this, which may still be in progress.
  */
 export async function compareCharges(
   deps: Deps,
@@ -195,7 +194,7 @@ function differencesOf({ unmatched, missing }: Pick<Comparison, 'unmatched' | 'm
   return [...told('unknown_here', unmatched), ...told('unknown_there', missing)];
 }
 
-/** Where a look goes on. The very first begins at `first`, and so do those after it until one has come to its end. */
+/** Where a sweep resumes. The first run starts at `first`, and so do later ones until one completes. */
 async function placeOf({ db }: Deps, cursor: string, first: Date): Promise<Date> {
   const known = await readCursor(db, cursor);
   if (known === null) await moveCursor(db, cursor, first);
@@ -229,7 +228,7 @@ async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, 
   );
 }
 
-/** Refunds and disputes at the processor that nobody told us of, or not the last of it. */
+/** Applies refunds and disputes whose webhooks, or whose latest ones, were missed. */
 async function compareAftermath(deps: Deps, report: Comparison, made: Period): Promise<void> {
   const repair = async (subject: string, apply: (deps: Deps, subject: string) => Promise<void>): Promise<void> => {
     report.refundsRead += 1;
@@ -241,7 +240,7 @@ async function compareAftermath(deps: Deps, report: Comparison, made: Period): P
     if (await refunds.isNewsOfDispute(deps.db, dispute)) await repair(dispute.disputeRef, applyDispute);
 }
 
-/** Refunds and disputes whose end we have not seen. */
+/** Re-reads refunds and disputes without a final state. */
 async function readOpenAftermath(deps: Deps, report: Comparison, before: Date): Promise<void> {
   for (const refund of await refunds.unfinishedSince(deps.db, before)) {
     report.refundsRead += 1;
@@ -256,7 +255,7 @@ async function readOpenAftermath(deps: Deps, report: Comparison, before: Date): 
   }
 }
 
-/** False when it failed, which is counted and told, and does not stop the others. */
+/** Returns false when the work failed. The failure is counted and logged, and does not stop the others. */
 const surviving = (deps: Deps, report: { failed: number }, subject: string, work: () => Promise<unknown>): Promise<boolean> =>
   work().then(
     () => true,

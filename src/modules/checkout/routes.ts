@@ -1,4 +1,4 @@
-/** HTTP for checkout. If a line grows, the service is missing a function. */
+/** HTTP routes for checkout. Each handler is one line; anything longer belongs in a service. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

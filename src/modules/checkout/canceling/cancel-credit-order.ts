@@ -1,6 +1,6 @@
 /**
- * Our staff cancel an order on credit that is not done: what is not invoiced is available again, what is invoiced and not paid is voided. What
- * was paid is refunded first, by the refund policy. The processor is asked first and has the last word on each invoice.
+ * Staff cancel an unfinished order on credit: the part not yet invoiced becomes available again, and unpaid invoices are voided. Paid
+ * amounts must be refunded first, under the refund policy. The processor is asked first and decides for each invoice.
  */
 import { DomainError } from '#kernel/errors.ts';
 import * as carts from '#modules/carts/store.ts';
@@ -17,7 +17,11 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** Throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway throws. `isSilent`: the customer gets no email. */
+/**
+ * `isSilent`: the customer gets no email.
+ * @throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway
+ * throws.
+ */
 export async function cancelCreditOrder(
   deps: Deps,
   orderId: string,
@@ -37,7 +41,7 @@ export async function cancelCreditOrder(
   return { number: orderRules.orderNumber(order.number), to: order.billing.email };
 }
 
-/** What was written off is not owed either, once its order is canceled. */
+/** A written-off invoice is no longer owed either, once its order is canceled. */
 const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'open' || status === 'uncollectible';
 
 type Decided = { actorId: string | null; isSilent: boolean };
@@ -52,7 +56,7 @@ async function close(tx: Tx, deps: Deps, known: orders.Order, { actorId, isSilen
     if (half === null || half.status === 'void') continue;
     if (half.paid > 0 && !(await halves.isRefunded(tx, id))) throw new DomainError('order_has_payments');
     if (!isUnpaid(half.status)) continue;
-    // Written off, or not at the processor yet: whoever sends it finds that nobody owes it.
+    // Written off, or not at the processor yet: the job that would send it finds it void.
     await halves.markVoid(tx, id, invoiceRules.next(half.status, 'void'), now);
     await ledger.invoiceVoided(tx, deps, { invoiceId: id });
   }

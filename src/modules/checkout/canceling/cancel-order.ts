@@ -1,6 +1,6 @@
 /**
- * Giving an unpaid order up, because its cart has changed or its time is over, or only the use of a code that it holds. The processor is
- * asked first and has the last word: whichever of cancel and pay it accepted is what happened.
+ * Cancels an unpaid order because its cart has changed or it has expired, or releases only the coupon use that it holds. The processor is
+ * asked first and decides: whichever of cancel and pay it accepted is what happened.
  */
 import * as carts from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
@@ -19,8 +19,8 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /**
- * False when the order could not be given up: it was paid, its payment is being decided right now, or money for it is parked for review.
- * Throws when the processor is away.
+ * Returns false when the order cannot be canceled: it was paid, its payment is being decided, or money for it is parked for review. Throws
+ * when the processor is unavailable.
  */
 export const cancelOrder = (
   deps: Deps,
@@ -51,8 +51,8 @@ const countedForDays = 30;
 type Canceled = { now: Date; isByStaff: boolean };
 
 /**
- * The address of a guest may be a stranger's, and nobody has paid: it is told of a few orders and then left in peace. An order that another
- * one has replaced goes on under that one's number, which is no news.
+ * A guest's address may be a stranger's, and the order is unpaid, so only a few of these emails go to one address. A replaced order sends
+ * none, because it continues under the new number.
  */
 async function canceledDraft(
   tx: Tx,
@@ -71,8 +71,8 @@ async function canceledDraft(
 }
 
 /**
- * Gives the use of a code back that an unpaid order holds and that was not touched since `before`. Its payment goes with it: at that price
- * the order can be paid only while it holds the use. False as above, and when its buyer has come back meanwhile.
+ * Releases the coupon use of an unpaid order that was not touched since `before`. Its payment is canceled too: the discounted price is
+ * valid only while the order holds the use. Returns false as above, and when the buyer has come back meanwhile.
  */
 export async function releaseHold(deps: Deps, orderId: string, before: Date): Promise<boolean> {
   const isIdle = async (db: Tx | Deps['db']): Promise<boolean> => {
@@ -89,7 +89,7 @@ export async function releaseHold(deps: Deps, orderId: string, before: Date): Pr
 
 type Work = (tx: Tx, order: orders.Order, now: Date) => Promise<boolean>;
 
-/** Does the work once the order has no payment that can still succeed. True also for an order that is canceled already. */
+/** Runs `work` once the order has no payment that can still succeed. Also returns true for an order that is already canceled. */
 export async function withoutPayment(deps: Deps, orderId: string, work: Work): Promise<boolean> {
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);

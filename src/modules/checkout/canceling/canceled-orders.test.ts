@@ -1,4 +1,4 @@
-/** What becomes of an order that nobody paid, as its buyer sees it. No job runs here. */
+/** What the buyer sees of an unpaid order that was canceled. No job runs here. */
 import { contract } from '#contract/contract.ts';
 import { aCart, aPurchaseRequest, billingDetails, buy, buyAs } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';

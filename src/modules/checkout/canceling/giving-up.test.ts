@@ -1,4 +1,4 @@
-/** Giving up what nobody paid: in a shop of thousands, with a processor that fails, and while somebody pays after all. No job runs here. */
+/** Canceling unpaid orders: among thousands, with a failing processor, and while the buyer pays after all. No job runs here. */
 import { randomUUID } from 'node:crypto';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -27,7 +27,7 @@ const dayMs = 24 * 3_600_000;
 const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
 
-/** An order whose payment the processor may or may not have heard of: we never saw an answer. */
+/** An order whose payment the processor may or may not have received, because no response arrived. */
 async function anUnansweredOrder(discountCode: string | null = null) {
   const purchaseRequest = { productIds: ['ein-filing'], discountCode, billing: billingDetails, cartId: null };
   const placed = await place(shop.deps, { userId: null, key: randomUUID(), purchaseRequest, shownTotal: undefined });
@@ -70,7 +70,7 @@ describe('10: an order whose payment got no reference', () => {
 });
 
 describe('8: a payment that is given up at the moment when it is paid', () => {
-  /** The order is paid; another payment of it is being opened by a second tab. */
+  /** The order is paid while a second tab opens another payment for it. */
   async function aLeftover() {
     const answer = await buy(shop);
     const [first] = await paymentsOf(answer.orderId);
@@ -82,7 +82,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     expect(await applyIntent(shop.deps, intentOf(answer))).toBe('succeeded');
     return leftover;
   }
-  /** A look that finds nothing, and is overtaken by `meanwhile` on its way back. */
+  /** A lookup that finds nothing, with `meanwhile` running before it returns. */
   const overtaken = (meanwhile: () => Promise<unknown>) => ({
     ...shop.deps,
     gateway: { ...shop.deps.gateway, findPayment: () => meanwhile().then(() => null) },
@@ -113,7 +113,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
   test('by the sweep stays open for the next one', async () => {
     const { order, payment } = await anUnansweredOrder();
     const deps = overtaken(() => payments.openAtProcessor(shop.deps, payment));
-    // Old enough for the sweep, young enough for the other tab: the two read their clocks before and after it passed.
+    // Old enough for the sweep but recent for the other tab, because the two read the clock at different times.
     const clock = { now: () => new Date(Date.now() + dayMs) };
     expect(await cancelOrder({ ...deps, clock }, order.id, 'expired')).toBe(false);
     expect((await paymentStore.find(shop.db, payment.id))?.status).toBe('open');

@@ -1,4 +1,4 @@
-/** All orders of a person by pages: each once, newest first, whatever happens between two pages; and nobody else's. */
+/** A user's orders in pages: each once, newest first, despite changes between two pages, and never another user's. */
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -55,7 +55,7 @@ test('what is ordered or given up between two pages moves nothing: no order is m
   const cursor = ids[99] ?? '';
   const seen = await allOf(customer, async () => {
     await buyAs(customer);
-    // The order that the cursor names is given up: it keeps its place.
+    // The order that the cursor names is canceled but stays in position.
     const canceled = { status: 'canceled', canceled_at: new Date(), accepted_at: null, completed_at: null } as const;
     await shop.db.updateTable('shop_order').set(canceled).where('id', '=', cursor).execute();
   });

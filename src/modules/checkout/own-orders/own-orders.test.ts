@@ -1,4 +1,4 @@
-/** Whose an order is, and who may see and pay it. Numbers name the payment situations. */
+/** Who owns an order, and who may see and pay it. Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

@@ -1,6 +1,6 @@
 /**
- * Orders as people see them. The owner sees everything; whoever else holds an order's link, logged in or not, sees what paying it needs, and
- * only while it can be paid: otherwise there is nothing, as for an order that does not exist.
+ * Returns orders to their users. The owner sees everything. Any other holder of the link, logged in or not, sees what is needed to pay it,
+ * and only while it is payable. Otherwise the order is reported as missing.
  */
 import { shownEmail } from '#platform/shown-email.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -22,12 +22,12 @@ import { type HistoryEvent, historyOf, maskEmail, refundedOf, shownStatus } from
 
 type WireOrder = Handled<typeof contract.readOrder>;
 
-/** How many orders a page holds. */
+/** Orders per page. */
 export const ordersPerPage = 100;
 
 /**
- * Newest first, without those that were given up. `cursor`: where the page before ended. Throws `order_not_found` for one that is no order
- * of this person.
+ * Newest first, without canceled unpaid orders. `cursor`: the last order of the previous page. Throws `order_not_found` when the cursor is
+ * not an order of this user.
  */
 export async function pageOfOrders(
   deps: Pick<Deps, 'db' | 'publicOrigin'>,
@@ -35,21 +35,21 @@ export async function pageOfOrders(
   cursor: string | null,
 ): Promise<Handled<typeof contract.listOrders>> {
   if (cursor !== null && (await orders.find(deps.db, cursor))?.userId !== userId) throw new DomainError('order_not_found');
-  // One more than is shown tells whether there are more.
+  // Fetch one extra row to see whether there is another page.
   const found = await orders.ofUser(deps.db, userId, { after: cursor, atMost: ordersPerPage + 1 });
   const shown = found.slice(0, ordersPerPage);
   return { data: await describeAll(deps, shown), nextCursor: found.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** All of them, newest first, without those that were given up. */
+/** All of them, newest first, without canceled unpaid orders. */
 export async function ordersOf(deps: Pick<Deps, 'db' | 'publicOrigin'>, userId: string): Promise<WireOrder[]> {
   const own = await orders.ofUser(deps.db, userId);
   return describeAll(deps, own);
 }
 
 /**
- * Paid orders of guests come to the account of their address, once its owner is here. Why not sooner: decision 0014. Answers what is to be
- * recorded, last.
+ * Attaches paid guest orders to the account of their address once its owner has proven access to the mailbox (decision 0014). Returns the
+ * audit entries for the caller to record last.
  */
 export const attachOrders = async (tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]> =>
   (await attachPaid(tx, person)).map((object) => ({ actorId: person.userId, action: 'order_attached', object }));
@@ -116,7 +116,7 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
   };
 }
 
-/** A free order took no card, and what costs less than a card can pay is not charged either: neither renews. */
+/** A free order stored no card, and an amount below the card minimum is not charged: neither renews. */
 function renewalShown(item: orders.OrderItem, orderTotal: Cents): { period: 'month' | 'year'; amount: Cents } | null {
   const renewal = orderRules.renewalOf(item);
   if (renewal === null || orderTotal === 0 || renewal.price < orderRules.smallestCharge) return null;

@@ -1,9 +1,9 @@
-/** SQL for what was recorded of orders after they were placed, for their history. Read only. */
+/** SQL for the events recorded after an order was placed, for its history. Read only. */
 import { cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import type { HistoryEvent } from './view-rules.ts';
 
-/** By order. The completion is left out: the order itself knows it. */
+/** Grouped by order. Completion is excluded, because the order row has it. */
 export async function recordedEvents(db: Database, orderIds: string[]): Promise<Map<string, HistoryEvent[]>> {
   const found = new Map<string, HistoryEvent[]>();
   if (orderIds.length === 0) return found;

@@ -1,4 +1,4 @@
-/** How orders and subscriptions look from outside, case by case. */
+/** The public view of orders and subscriptions, case by case. */
 import { cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#modules/orders/rules.ts';
 import type { Money } from '#modules/payments/activity.ts';

@@ -1,4 +1,4 @@
-/** How an order looks from outside, decided without asking anybody: its one word and its masked address. */
+/** Computes the public view of an order: its displayed status and its masked email address. */
 import { add, type Cents, zero } from '#kernel/money.ts';
 import type { OrderEventName } from '#kernel/order-words.ts';
 import { isAccepted, type OrderStatus } from '#modules/orders/rules.ts';
@@ -10,7 +10,7 @@ export type ShownStatus = OrderStatus | 'partially_refunded' | 'refunded' | 'dis
 export const refundedOf = ({ activity }: Pick<Money, 'activity'>): Cents =>
   activity.reduce((sum, { type, amount }) => (type === 'refund' ? add(sum, amount) : sum), zero);
 
-/** Refunds, disputes, and a cancellation are facts beside a sale: they change what it is called, never what it is. */
+/** Refunds, disputes and cancellations change the displayed status of a sale, not the stored one. */
 export function shownStatus(status: OrderStatus, total: Cents, money: Money): ShownStatus {
   if (!isAccepted(status)) return status;
   const refunded = refundedOf(money);
@@ -27,11 +27,11 @@ export type HistoryEvent = {
   creditNote: { id: string; number: string; status: 'issued' | 'void' } | null;
 };
 
-/** An order that is paid goes through these at one moment, so this says which comes first. */
+/** A paid order reaches several of these at the same time; this list breaks the tie. */
 const sequence: readonly OrderEventName[] = ['placed', 'paid', 'in_progress', 'completed', 'refund_started', 'refunded', 'dispute_opened'];
 const rankOf = (event: OrderEventName): number => (sequence.includes(event) ? sequence.indexOf(event) : sequence.length);
 
-/** Oldest first. What is complete with its payment was never in progress. `recorded`: cancellation, refunds and disputes. */
+/** Oldest first. An order that completes with its payment was never in progress. `recorded`: cancellations, refunds and disputes. */
 export function historyOf(
   { createdAt, acceptedAt, completedAt }: Pick<Order, 'createdAt' | 'acceptedAt' | 'completedAt'>,
   { activity }: Pick<Money, 'activity'>,
@@ -45,12 +45,12 @@ export function historyOf(
     ...activity.flatMap(({ type, at, amount }) => (type === 'payment' ? [{ event: 'paid' as const, at, amount, creditNote: null }] : [])),
     ...plain('in_progress', wasWork ? acceptedAt : null),
     ...plain('completed', completedAt),
-    // One that was accepted first was paid for, or bought on account.
+    // An accepted order was paid for, or bought on credit.
     ...recorded.map((one) => (one.event === 'canceled' && acceptedAt !== null ? { ...one, event: 'stopped' as const } : one)),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime() || rankOf(one.event) - rankOf(other.event));
 }
 
-/** Enough for somebody to recognise their own address, and not enough to write to it. */
+/** Shows enough for users to recognize their own address, but not enough to write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email.slice(0, at)][0] ?? ''}***${email.slice(at)}`;

@@ -1,7 +1,7 @@
 /**
- * Buying by card, top to bottom: place the order (one transaction), open the payment at the processor, hand the browser its secret or charge a
- * saved card, and tell the browser how the payment stands. The processor is never called inside a transaction; whatever is lost in between,
- * the same request, the webhook or the sweep repairs. A payment is opened before it is charged, so that its reference is ours before money can move.
+ * Buys by card: places the order (one transaction), opens the payment at the processor, and charges a saved card or returns the secret. The
+ * processor is never called inside a transaction. After a crash, the same request, the webhook or the sweep repairs the rest. A payment is
+ * opened before it is charged, so its reference is stored before money can move.
  */
 import { wordsOfDecline } from '#kernel/decline-words.ts';
 import { addressFor } from '#kernel/page-languages.ts';
@@ -38,35 +38,35 @@ type Answer = Handled<typeof contract.createAndPurchase>;
 export type Payer = {
   /** Null for a guest. */
   userId: string | null;
-  /** A saved card of this person, or null for a new card. */
+  /** A saved card of the payer, or null for a new card. */
   cardRef: string | null;
-  /** Whether this person wants the new card among their saved ones. */
+  /** Whether to save the new card for the payer. */
   saveCard: boolean;
-  /** The page to which a bank sends the person back. */
+  /** The page to which a bank returns the payer. */
   returnPath: '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
-  /** Of that page. Left out: English. */
+  /** Language of that page. Default: English. */
   language?: string | undefined;
 };
 
-/** One round may find somebody else's attempt over, a second one replaces an order whose cart has changed; more mean that two tabs are fighting. */
+/** One round may find that another attempt has ended, a second may replace an order whose cart has changed; more mean competing tabs. */
 export const roundsAtMost = 4;
 
 /**
- * Guest checkout. Refusals: those of `quote` and of the coupon, `total_changed`, `cart_not_found`, `order_already_paid`,
+ * Guest checkout. Rejects with the codes of `quote` and of the coupon, `total_changed`, `cart_not_found`, `order_already_paid`,
  * `idempotency_mismatch`, `phone_invalid`, `order_being_paid`, `payment_in_progress`, `payment_unavailable` (nothing was charged; the same
  * request continues).
  */
 export const createAndPurchase = async (deps: Deps, caller: Caller, received: GuestPurchase, holds: HoldRules): Promise<Answer> => {
-  // A browser whose session came back meanwhile still sends what it began as a guest: the order is then that person's.
+  // A browser whose session was restored still sends what it started as a guest; the order then belongs to that user.
   const userId = caller.kind === 'person' ? caller.userId : null;
   const attempt = attemptOf(userId, received);
   return buy(deps, attempt, { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
 };
 
-/** Checkout of somebody who is logged in. Refusals as for a guest, and `card_not_found`, `card_expired`, `card_declined`, `cards_full`. */
+/** Checkout for a logged-in user. Rejects like guest checkout, and with `card_not_found`, `card_expired`, `card_declined`, `cards_full`. */
 export async function purchase(deps: Deps, { userId }: Person, received: Purchase, holds: HoldRules): Promise<Answer> {
   const { creditPurchase, paymentMethodId: cardRef = null, saveCard = false } = received.body;
-  // On account the order is a sale when it is placed, and no card has any part in it.
+  // On credit the order is a sale when it is placed, and no card is involved.
   if (creditPurchase)
     return buy(deps, attemptOf(userId, received), { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
   const choice = { userId, cardRef, saveCard: saveCard && cardRef === null, language: received.body.language };
@@ -89,7 +89,7 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
   },
 });
 
-/** English pages say nothing of a language: then that of the buyer's profile counts. */
+/** English pages send no language; the buyer's profile language then applies. */
 function languageOf(sent: string | undefined): Pick<PurchaseRequest, 'language'> {
   const language = pageLanguage(sent);
   return language === null ? {} : { language };
@@ -100,7 +100,7 @@ async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules)
   return attempt.purchaseRequest.onCredit && answer.status === 'paid' ? { ...answer, status: 'invoiced' } : answer;
 }
 
-/** Gets what was placed paid. `placeAgain`: places it, or finds what was placed before; `over` is an attempt of somebody else that has ended. */
+/** Pays for a placed order. `placeAgain` places it or finds the earlier one; `over` is another holder's attempt that has ended. */
 export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Running | null) => Promise<Placed>): Promise<Answer> {
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
@@ -121,7 +121,9 @@ export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Runnin
   throw new DomainError('payment_in_progress');
 }
 
-/** Makes room for a new order of the same cart. Throws when the old one was paid after all, or its payment is being decided. */
+/**
+ * Cancels the old order of a cart to make room for a new one. Throws when the old one was paid after all, or its payment is being decided.
+ */
 async function giveWay(deps: Deps, orderId: string): Promise<void> {
   if (await cancelOrder(deps, orderId, 'superseded').catch(payments.sayUnavailable(deps))) return;
   const order = await orders.find(deps.db, orderId);
@@ -129,8 +131,8 @@ async function giveWay(deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * Null when the payment turns out to be canceled or changed meanwhile, so that the order is read again. A payment that is taken over from
- * another holder is canceled at the processor before another one is opened: the other browser still has its secret.
+ * Returns null when the payment was canceled or changed meanwhile, so that the caller reads the order again. A payment taken over from
+ * another holder is first canceled at the processor, because the other browser still has its secret.
  */
 export async function charge(
   deps: Deps,
@@ -145,7 +147,7 @@ export async function charge(
       : await payments.changeTerms(deps, found, terms).catch(payments.sayUnavailable(deps));
   if (payment === null) return null;
   const opened = await payments.openAtProcessor(deps, payment).catch((error: unknown) => {
-    // A saved card may have been charged by an earlier call, so nobody may say that it was not.
+    // An earlier call may have charged a saved card, so the response must not claim that nothing was charged.
     if (error instanceof GatewayUnavailable && payer.cardRef !== null && payment.intentRef !== null) return null;
     return payments.sayUnavailable(deps)(error);
   });
@@ -162,7 +164,7 @@ export async function charge(
   return { ...answer, status: status === 'succeeded' ? 'paid' : 'processing' };
 }
 
-/** Null when nobody knows how it ended: the browser asks again, and the webhook and the sweep find out. */
+/** Returns null when the outcome is unknown: the browser asks again, and the webhook and the sweep find out. */
 async function useCard(
   deps: Deps,
   opened: ProcessorPayment,
@@ -185,8 +187,8 @@ async function useCard(
 }
 
 /**
- * Before anything is written down: a saved card is the payer's own, and a new one that is to be saved has room among theirs. A processor
- * that is away is found out later, where the answer can say what that means.
+ * Runs before anything is written: a saved card must belong to the payer, and a new one to save must fit their limit. An unavailable
+ * processor is ignored here and reported later, when the response can state the consequences.
  */
 export async function assertCardChoice(deps: Deps, { userId, cardRef, saveCard }: Omit<Payer, 'returnPath' | 'language'>): Promise<void> {
   if (cardRef === null && !saveCard) return;
@@ -199,19 +201,19 @@ export async function assertCardChoice(deps: Deps, { userId, cardRef, saveCard }
 
 type PaymentStatus = Handled<typeof readStatus>;
 
-/** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
+/** Serves the browser's return from the bank. Reads the processor while the order is open, so success never depends on a webhook. */
 export async function readPaymentStatus(deps: Deps, orderId: string): Promise<PaymentStatus> {
   const found = await findOrderWithOpen(deps.db, orderId);
   if (found === null) throw new DomainError('order_not_found');
   const { order, openIntentRef } = found;
   if (order.status !== 'awaiting_payment') return paymentStatus(order, null);
   if (openIntentRef !== null) {
-    // A processor that is away leaves the answer as our rows know it; the browser asks again.
+    // While the processor is unavailable, the response reflects our rows; the browser asks again.
     const status = await applyIntent(deps, openIntentRef, order).catch((error: unknown) => {
       deps.log.warn({ err: error, orderId }, 'could not read the payment');
       return null;
     });
-    // The same transaction has paid the order, so there is nothing left to look up.
+    // The same transaction has accepted the order, so no lookup is needed.
     if (status === 'succeeded') return paymentStatus({ ...order, status: orderRules.next(order.status, 'accept') }, null);
   }
   return paymentStatus((await orders.find(deps.db, orderId)) ?? order, await paymentStore.findLatestOfOrder(deps.db, orderId));

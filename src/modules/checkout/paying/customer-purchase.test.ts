@@ -1,4 +1,4 @@
-/** Buying as somebody who is logged in, with new and with saved cards. Numbers name the payment situations. */
+/** Purchases by a logged-in user, with new and with saved cards. Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

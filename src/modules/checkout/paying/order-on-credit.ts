@@ -1,4 +1,4 @@
-/** Buying an order on account that was placed for a card and waits: only its owner can. The payment that it has is cancelled first. */
+/** Buys on credit an order that was placed for card payment and is still unpaid. Only its owner can. Its card payment is canceled first. */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -17,7 +17,10 @@ import { acceptOnCredit, assertFitsCredit } from '#modules/checkout/placing/on-c
 type Body = Received<typeof contract.purchaseOrder>['body'];
 type Answer = Handled<typeof contract.purchaseOrder>;
 
-/** Refusals: `sign_in_required`, `order_not_found` (of another person too), `order_already_paid`, `order_not_payable`, and those of credit. */
+/**
+ * Rejects with `sign_in_required`, `order_not_found` (also for another user's), `order_already_paid`, `order_not_payable`, and the codes of
+ * credit.
+ */
 export async function purchaseOrderOnCredit(
   deps: Deps,
   caller: Caller,
@@ -37,7 +40,7 @@ export async function purchaseOrderOnCredit(
   let isDearer = false;
   const isDone = await againAfterDeadlock(deps, () =>
     withoutPayment(deps, orderId, async (tx, locked, now) => {
-      // It has just become more expensive, which its buyer has to see first.
+      // The price has just risen; the buyer must see it first.
       isDearer = !(await holdAgain(tx, deps, holds, locked, now));
       if (isDearer) return true;
       await putOnCredit(tx, orderId);

@@ -1,6 +1,6 @@
 /**
- * Paying an order that was placed before, by whoever holds its link. It was frozen when it was placed, so nothing that is sent changes what
- * it holds, what it costs, or whose it is. Only a use of a code that went to somebody else meanwhile makes it cost its subtotal.
+ * Pays an existing order for any holder of its link. Items, price and owner were fixed when it was placed, so the request cannot change
+ * them. It costs its subtotal only if its coupon use went to another buyer meanwhile.
  */
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
@@ -35,8 +35,8 @@ import * as requests from '#modules/checkout/placing/store.ts';
 type Answer = Handled<typeof contract.purchaseOrder>;
 
 /**
- * Refusals: `order_not_found`, `total_too_large`, `order_already_paid`, `order_being_paid` (by another holder of the link), `order_not_payable`, `total_changed`,
- * and those of a purchase that are about cards. A guest who asks for their card to be saved hears `sign_in_required`.
+ * Rejects with `order_not_found`, `total_too_large`, `order_already_paid`, `order_being_paid` (by another holder of the link),
+ * `order_not_payable`, `total_changed`, and the card codes of a purchase. A guest who asks to save the card gets `sign_in_required`.
  */
 export async function purchaseOrder(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function purchaseOrder(
   const userId = caller.kind === 'person' ? caller.userId : null;
   const { orderId, paymentMethodId: cardRef = null } = body;
   const choice = { userId, cardRef, saveCard: body.saveCard === true && cardRef === null };
-  // A guest without a key cannot be told from another one.
+  // Guests without a key are indistinguishable.
   const key = headers['idempotency-key'] ?? `once-${randomUUID()}`;
   await assertCardChoice(deps, choice);
   let over: Running | null = null;
@@ -86,7 +86,7 @@ type OrderPaymentRequest = {
   termsVersion: string | null;
 };
 
-/** `show`: the order has just become more expensive, which its payer has to see first. */
+/** `show`: the price has just risen; the payer must see it first. */
 type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
 
 async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
@@ -95,16 +95,16 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);
   const known = await orders.find(tx, orderId);
-  // Cart before order, as everywhere: a settlement takes them in the same order.
+  // Lock the cart before the order, as everywhere; settlement uses the same order.
   if (known !== null && known.cartId !== null) await cartStore.lock(tx, known.cartId);
   const earlier = await requests.claim(tx, { actor, key, now });
   if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
   const order = await orders.lock(tx, orderId);
   if (order === null) throw new DomainError('order_not_found');
-  // Its page asks first whether the limit may rise.
+  // A booster is paid from its own page, which first checks that the limit may rise.
   if (order.kind === 'booster') throw new DomainError('order_not_payable');
   if (orderRules.isAccepted(order.status)) {
-    // Nothing was charged by this call yet, so a payment that was taken over has paid after all.
+    // This call has not charged anything yet, so the payment it took over has succeeded after all.
     if (earlier === null || over !== null) throw new DomainError('order_already_paid');
     return { next: 'done', order };
   }

@@ -1,4 +1,6 @@
-/** Buying with a new card over HTTP: repeats, second tabs, changes of mind, declines and 3-D Secure. Numbers name the payment situations. */
+/**
+ * Buying with a new card over HTTP: repeats, second tabs, changed carts, declines and 3-D Secure. Numbers refer to the payment situations.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { aCart, aPurchaseRequest, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';

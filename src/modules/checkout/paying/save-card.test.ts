@@ -1,4 +1,4 @@
-/** Saving the new card with the payment, as the box at checkout asks for it. */
+/** Saving the new card with the payment, as the checkbox at checkout requests. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
@@ -79,7 +79,7 @@ describe('a new card that its owner wants to keep', () => {
     const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const paid = await Promise.allSettled(answers.map((answer) => confirm(shop, intentOf(answer))));
     expect(paid.some(({ status }) => status === 'fulfilled') || (await settled(await buyAs(customer, { cartId }))) === 'paid').toBe(true);
-    // A tab that asks while another one's payment is just cancelled lets the order of both give way to a new one.
+    // A tab that asks while another tab's payment is being canceled replaces the order of both with a new one.
     const orders = await shop.db.selectFrom('shop_order').select('id').where('cart_id', '=', cartId).execute();
     const states = await Promise.all(orders.map(async ({ id }) => (await statusOf(shop, id)).status));
     expect(states.filter((state) => state !== 'canceled')).toEqual(['paid']);

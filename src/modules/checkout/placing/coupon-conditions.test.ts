@@ -1,4 +1,7 @@
-/** Codes with conditions, over HTTP: what the look-up tells, what a purchase refuses and with which total, and who counts as one customer. */
+/**
+ * Coupons with conditions over HTTP: what the lookup returns, which purchases are rejected and at which total, and what counts as one
+ * customer.
+ */
 import { randomUUID } from 'node:crypto';
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -23,7 +26,7 @@ afterAll(() => shop.stop());
 
 const day = 86_400_000;
 
-/** Ten per cent unless told otherwise. */
+/** 10% unless the conditions say otherwise. */
 async function aCode(conditions: Partial<Insertable<Coupon>> = {}, productIds: string[] = []): Promise<string> {
   const code = `COND-${randomUUID().slice(0, 8).toUpperCase()}`;
   const { id } = await shop.db
@@ -182,7 +185,7 @@ describe('a customer', () => {
     const { call } = await logIn(shop, customer);
     const second = await buyAs({ call }, as(customer.email, { discountCode }));
     expect(second.total).toBe(134.55);
-    // The first order lost the discount: the code is used in the second.
+    // The first order lost the discount: the second one has used the code.
     const again = call(contract.purchaseOrder, { headers: {}, body: { orderId: first.orderId, expectedTotal: 134.55 } });
     await expect(again).rejects.toMatchObject({ status: 409, code: 'total_changed' });
     shop.travel(-31 * 60_000);

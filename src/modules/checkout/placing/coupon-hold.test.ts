@@ -1,4 +1,4 @@
-/** How long an unpaid order holds a use of a code, how many one buyer may hold, and what a buyer sees who comes back too late. */
+/** How long an unpaid order holds a coupon use, how many uses one buyer may hold, and what a buyer who returns too late sees. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

@@ -1,6 +1,6 @@
 /**
- * Uses of codes that unpaid orders hold. A use is held for a while from the last touch of the order and then goes back, so that nobody can
- * block a code by not paying; and one client or one email address holds few at a time.
+ * Coupon uses held by unpaid orders. A hold expires some time after the order was last touched, so unpaid orders cannot block a code. Each
+ * client and each email address can hold only a few.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
@@ -17,7 +17,7 @@ import type { Deps } from '#platform/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
 
-/** `ordersAtMost`: unpaid orders with a code for one client, and for one email address; 0 is without a limit. */
+/** `ordersAtMost`: unpaid orders with a coupon per client and per email address; 0 means no limit. */
 export type HoldRules = { holdMinutes: number; ordersAtMost: number };
 
 export const usualHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
@@ -25,9 +25,9 @@ export const usualHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
 type Wanted = { coupon: couponRules.Coupon; orderId: string; userId: string | null; email: string; total: number; now: Date };
 
 /**
- * Takes a use of the code for the order. Answers why not: none is left, or this customer may not use it (again). Throws `rate_limited` for a
- * holder of too many; an order that is free at once holds nothing. A guest is refused before anything is read about the typed address: the
- * answer would tell a stranger whether the address has bought before.
+ * Reserves a coupon use for the order. Returns an error when none is left or this customer may not use it again, and throws `rate_limited`
+ * when the buyer holds too many. An order that becomes free needs no hold. A guest is rejected before the typed address is looked up: the
+ * response would reveal whether the address has bought before.
  */
 export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRules, wanted: Wanted): Promise<DomainError | null> {
   const asksWhoBuys = couponRules.asksWhoBuys(wanted.coupon);
@@ -41,19 +41,19 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
   const { coupon, orderId, now } = wanted;
   const refusal = asksWhoBuys ? await judgeCustomer(tx, wanted) : null;
   if (refusal !== null) return refusal;
-  // The conditional update decides, not the check before it: of fifty buyers after the last use, one gets it.
+  // The conditional update decides, not the check before it: of fifty concurrent buyers, one gets the last use.
   const isTaken = await coupons.reserve(tx, { ...holder, couponId: coupon.id, orderId, now });
   return isTaken ? null : new DomainError('coupon_exhausted');
 }
 
-/** Under a lock until the transaction ends, so that two purchases of one customer never both see that there was none before. */
+/** Holds a lock until the transaction ends; otherwise two concurrent purchases of one customer could both count as the first. */
 async function judgeCustomer(tx: Tx, { coupon, orderId, userId }: Wanted): Promise<DomainError | null> {
   const customer = await customerOf(tx, userId);
   await coupons.lockCustomer(tx, customer);
   return couponRules.refusalFor(coupon, await readPast(tx, customer, { couponId: coupon.id, orderId }));
 }
 
-/** The account and its own address, which its owner has confirmed. The address that is typed into the order may be a stranger's. */
+/** The account and its confirmed address. The address typed into the order may be a stranger's. */
 async function customerOf(tx: Tx, userId: string | null): Promise<coupons.CouponCustomer> {
   const own = userId === null ? undefined : await users.find(tx, userId);
   return own === undefined ? { userIds: [], emails: [] } : { userIds: [own.id], emails: [own.email] };
@@ -68,7 +68,7 @@ async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, hold
     const held = await coupons.holdsSince(tx, by, who, new Date(now.getTime() - holdMs));
     const [oldest] = held.slice(-ordersAtMost);
     if (oldest === undefined || held.length < ordersAtMost) continue;
-    // One that came later may have been placed before this one had the lock.
+    // A later one may have been placed before this one got the lock.
     const waitSeconds = Math.max(1, Math.ceil(Math.min(holdMs, oldest.getTime() + holdMs - now.getTime()) / 1_000));
     throw new RateLimited(
       waitSeconds,
@@ -78,8 +78,8 @@ async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, hold
 }
 
 /**
- * For a buyer who comes back to an order whose use was given back: takes it again. False when it went to somebody else, the code has
- * ended, or the same customer has used it up in another order meanwhile: the order then costs its subtotal. Lock the order first.
+ * Reserves the coupon use again for a buyer who returns to an order that has lost it. Returns false when the use is taken, the code has
+ * ended, or the customer has used it in another order. The order then costs its subtotal. The caller must lock the order.
  */
 export async function holdAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRules, order: orders.Order, now: Date): Promise<boolean> {
   const redemption = order.discount === 0 ? null : await coupons.redemptionOf(tx, order.id);

@@ -1,4 +1,4 @@
-/** An invoice on credit of which a part was paid, or more than is owed: it is canceled, voided, and what is too much goes back. */
+/** An invoice on credit that is partly paid or overpaid: it is canceled and voided, and the excess is refunded. */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** An invoice of $74.75 for which so much came in with one payment, which the processor reports. */
+/** An invoice of $74.75 for which the processor reports one payment of this amount. */
 async function partlyPaid(amount: number) {
   const { person, orderId, id, sent } = await aBoughtInvoice(shop);
   const intent = await stripeOf(shop).paymentIntents.create({
@@ -94,7 +94,7 @@ test('an invoice that is paid with too much in one payment counts what was owed,
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   const before = await shop.call(contract.readInvoice, { params: { id } });
   expect(before).toMatchObject({ status: 'paid', paid: 74.75, due: 0, credited: 0, refunds: [] });
-  // All that pays the invoice can still be refunded, and no cent more.
+  // Everything paid for the invoice is refundable, and not a cent more.
   await expect(requestRefund(shop.deps, { orderId, amount: cents(7_476), requestKey: null })).rejects.toMatchObject({
     code: 'refund_too_large',
   });

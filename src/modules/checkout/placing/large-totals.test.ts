@@ -1,4 +1,4 @@
-/** Totals that no payment can take: refused before there is an order, and an order that has one all the same is read everywhere. */
+/** Totals above the payment maximum: rejected before an order exists; an existing order with such a total stays readable everywhere. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -92,7 +92,7 @@ test('an order above the limit is shown everywhere, and paying it is refused in 
   expect(await owner.call(contract.staffReadOrder, { params: { id } })).toMatchObject({ total: 21_474_836.47 });
   expect((await owner.call(contract.staffReadOrderStory, { params: { id } })).moments[0]).toBeDefined();
   expect((await owner.call(contract.staffListOrders, { query: { customer: customer.userId } })).rows[0]?.total).toBeDefined();
-  // A holder of its link sees it too, and reads at the checkout why it cannot be paid.
+  // Another holder of the link also sees it, and learns at checkout why it cannot be paid.
   expect(await shop.call(contract.readOrder, { params: { id } })).toMatchObject({ total: 21_474_836.47, payable: true });
   const body = { orderId: id };
   await expect(customer.call(contract.purchaseOrder, { headers: {}, body })).rejects.toMatchObject(tooLarge);

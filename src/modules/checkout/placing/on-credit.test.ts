@@ -1,4 +1,4 @@
-/** Buying on account through HTTP: what is offered and refused, the two invoices, paying them in every way, and what each payment does. */
+/** Buying on credit over HTTP: what is offered and rejected, the two invoices, every way to pay them, and the effect of each payment. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
-  // The books of the processor agree, payments of its own invoices among them.
+  // The processor's records match ours, including payments of invoices that it collects.
   expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({ unmatched: [], missing: [] });
   await shop.stop();
 });
@@ -210,7 +210,7 @@ describe('an invoice on credit', () => {
     await untilPaid(shop, half);
     await expect(cancelCreditOrder(shop.deps, again.orderId)).rejects.toMatchObject({ code: 'order_has_payments' });
     await requestRefund(shop.deps, { orderId: again.orderId, amount: null, requestKey: null });
-    // What is available stays the same: the payment goes back, and its credit note takes as much off what is owed.
+    // Available credit stays the same: the payment is refunded, and its credit note reduces the debt by the same amount.
     await until(
       'the refund is through',
       async () => (await orderOf(person, again.orderId)).status === 'partially_refunded' && (await isCredited(half)),
@@ -257,7 +257,7 @@ describe('an invoice on credit', () => {
       { status: 'succeeded', amount_cents: 2_000 },
       { status: 'succeeded', amount_cents: 5_475 },
     ]);
-    // It did not come by card, so a person sends it back.
+    // It was not paid by card, so staff refund it by hand.
     await shop.db
       .updateTable('payment')
       .set({ status: 'canceled' })

@@ -1,6 +1,6 @@
 /**
- * Buying on account: the order is a sale in the moment in which it is placed. All in the caller's transaction, which holds the cart: the total
- * is promised by the ledger, the first half is invoiced, the cart closed, the code spent, the email on its way.
+ * Buys on credit: the order is a sale as soon as it is placed. In the caller's transaction, which locks the cart, the ledger reserves the
+ * total and the first half is invoiced. The cart is closed, the coupon spent, and the email queued.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { type Cents, subtract } from '#kernel/money.ts';
@@ -16,15 +16,15 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** Throws `credit_subscription`, because the processor charges renewals to a card, and `credit_order_small`. */
+/** Throws `credit_subscription`, because renewals are charged to a card, and `credit_order_small`. */
 export function assertFitsCredit({ items, total }: { items: readonly Pick<orders.OrderItem, 'kind'>[]; total: Cents }): void {
   if (total < creditTerms.smallestOrder) throw new DomainError('credit_order_small');
   if (items.some(({ kind }) => kind === 'subscription')) throw new DomainError('credit_subscription');
 }
 
 /**
- * Accepts an order that was just written, or that waited for a card. Throws what `holdForOrder` throws. The numbers of invoices are locked
- * before the ledger, as where money goes back.
+ * Accepts a new order, or one that was waiting for a card payment. Throws what `holdForOrder` throws. Locks the invoice numbers before the
+ * ledger, in the same order as refunds.
  */
 export async function acceptOnCredit(tx: Tx, deps: Deps, { orderId, userId }: { orderId: string; userId: string }): Promise<void> {
   const now = deps.clock.now();

@@ -1,6 +1,6 @@
 /**
- * Turning a request into an order, in one transaction and before the processor hears of it.
- * Three things make a repeat harmless: the attempt's key, one live order a cart, and one open payment an order.
+ * Turns a request into an order in one transaction, before the processor is called. Three things make a repeat harmless: the key of the
+ * attempt, one live order per cart, and one open payment per order.
  */
 import { randomUUID } from 'node:crypto';
 import { couponCode } from '#kernel/coupon-code.ts';
@@ -31,10 +31,10 @@ import { actorOf, attemptOfAnother, hash, type Running, seenDeclineOf } from './
 import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
 import * as requests from './store.ts';
 
-/** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
+/** `supersede`: the cart's live order differs and must first be canceled at the processor; then place again. */
 export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
-  /** `holder`: whose attempt it is. `isTakenOver`: the payment is that of another holder whose attempt has ended. */
+  /** `holder`: who makes this attempt. `isTakenOver`: the payment belongs to another holder whose attempt has ended. */
   | {
       next: 'pay';
       order: { id: string; total: Cents; language?: PageCode };
@@ -43,29 +43,29 @@ export type Placed =
       isTakenOver?: boolean;
     }
   | { next: 'supersede'; orderId: string }
-  /** Somebody else tried to pay the order last, and may still be at it: ask, and then place again. */
+  /** Another holder made the last attempt to pay and may still be paying: check with the processor, then place again. */
   | { next: 'ask'; attempt: Running }
-  /** Money for the order came in other than agreed: a person looks at it, and nobody is charged again meanwhile. */
+  /** An unexpected amount was received for the order. Staff review it, and no new charge is made meanwhile. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
 /**
- * `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. `termsVersion`: of the
- * terms of renewal that were agreed to.
+ * `userId`: the logged-in buyer, null for a guest. `over`: another holder's attempt that was found to have ended. `termsVersion`: the
+ * version of the renewal terms that the buyer agreed to.
  */
 export type Attempt = {
   userId: string | null;
   key: string | null;
   purchaseRequest: PurchaseRequest;
   shownTotal: Cents | undefined;
-  /** Whether the new card is to be saved. It belongs to the payment and not to the order, so it may change between two tries. */
+  /** Whether to save the new card. It belongs to the payment, not the order, so it may change between attempts. */
   saveCard?: boolean;
   over?: Running | null;
   termsVersion?: string | null;
 };
 
 /**
- * A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase, of one logged-in person
- * or of one cart. Guests without a cart may be two strangers who ask for the same, so each of their calls is a purchase of its own.
+ * A client without a key gets one derived from its request. The same request of one user or one cart within two days is one purchase.
+ * Guests without a cart may be two strangers with the same request, so each of their calls is a separate purchase.
  */
 const keyOf = ({ key, userId, purchaseRequest }: Attempt, fingerprint: string): string =>
   key ?? (userId === null && purchaseRequest.cartId === null ? `once-${randomUUID()}` : requestKey(fingerprint));
@@ -89,7 +89,7 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
     if (placed.next !== 'pay') return placed;
     return { ...placed, holder: { actor, key }, isTakenOver: attempt.over?.orderId === placed.order.id };
   };
-  // Cart before order, as everywhere: a settlement takes them in the same order.
+  // Lock the cart before the order, as everywhere; settlement uses the same order.
   const cart = purchaseRequest.cartId === null ? null : await lockCart(tx, purchaseRequest.cartId, userId);
   const earlier = await requests.claim(tx, { actor: holder.actor, key: holder.key, now });
   if (earlier !== null) {
@@ -103,27 +103,27 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const running = live === null ? null : await another(live.id);
   if (running !== null) return { next: 'ask', attempt: running };
   if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
-  // The same products must not be paid twice: an order of a cart that went into this one gives way first.
+  // The same products must not be paid twice, so an order of a cart that was merged into this one is replaced first.
   const merged = cart !== null && cart.user_id !== null ? await cartStore.waitingOrderOfMerged(tx, cart.id) : null;
   if (merged !== null) return { next: 'supersede', orderId: merged };
   const resumed = live === null ? null : await resume(tx, live.id, now, false);
   return recorded(resumed ?? (await placeNew(tx, deps, attempt, { fingerprint, holds })));
 }
 
-/** An unpaid order that was frozen with another total than the shopper sees now is not what they agree to pay. */
+/** The shopper saw a different total than the one fixed in the unpaid order, so it must be confirmed again. */
 const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
   resumed.next === 'pay' && shownTotal !== undefined && shownTotal !== resumed.order.total;
 
-/** The shopper changed something, was shown another total than the one the order was frozen with, or has logged in since. */
+/** The cart has changed, the shopper saw a different total than the order's, or the shopper has logged in since. */
 const isOutdated = (live: orders.Order, fingerprint: string, { userId, shownTotal }: Attempt): boolean =>
   live.fingerprint !== fingerprint || live.userId !== userId || (shownTotal !== undefined && shownTotal !== live.total);
 
-/** Without a key of the client's own, the same purchase request this long after it was paid is a new purchase and not a repeat. */
+/** Without a client key, the same request this long after payment is a new purchase, not a repeat. */
 const repeatWithinMs = 10 * 60_000;
 
 /**
- * Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled.
- * `isRepeat`: only the request is the same, and not the key.
+ * Resumes an existing order, which may have been paid or lost its payment meanwhile. Returns null when it was canceled. `isRepeat`: the
+ * request is the same, but the key is not.
  */
 export async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);
@@ -140,17 +140,17 @@ export async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boole
   return (await payments.hasMoneyInReview(tx, orderId)) ? { next: 'wait', order } : { next: 'supersede', orderId };
 }
 
-/** A cart of somebody else is as good as unknown; one of nobody becomes the buyer's. */
+/** Another user's cart is treated as missing; a cart without an owner becomes the buyer's. */
 async function lockCart(tx: Tx, cartId: string, userId: string | null): Promise<cartStore.CartRow> {
   const cart = await cartStore.lock(tx, cartId);
-  // One that went into another cart is bought as a part of that one.
+  // A cart merged into another one is bought as part of that one.
   if (!cart || !carts.mayUse(cart, userId) || (cart.merged_into !== null && !carts.isClosed(cart.status)))
     throw new DomainError('cart_not_found');
   if (cart.user_id === null && userId !== null) await cartStore.bind(tx, cartId, userId);
   return cart;
 }
 
-/** Throws `order_already_paid` when another tab was quicker. */
+/** Throws `order_already_paid` when another tab was faster. */
 async function liveOrderOfCart(tx: Tx, cart: cartStore.CartRow): Promise<orders.Order | null> {
   const live = await orders.lockLiveOfCart(tx, cart.id);
   if (carts.isClosed(cart.status) || (live !== null && orderRules.isAccepted(live.status))) throw new DomainError('order_already_paid');
@@ -206,7 +206,7 @@ async function placeNew(
   }
   deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total }, 'an order was placed');
   if (quoted.total === 0) {
-    // Nothing to pay: the invoice is paid at once, and the processor never hears of it.
+    // With nothing to pay, the invoice is settled immediately, without the processor.
     const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
     await invoicePaid(tx, deps, { kind: 'order', invoiceId, orderId: id, now });
     return { next: 'done', order: { id, total: quoted.total } };

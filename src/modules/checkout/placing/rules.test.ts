@@ -1,4 +1,4 @@
-/** Pricing a cart, and knowing a repeated request when we see one. */
+/** Pricing a cart, and recognizing a repeated request. */
 import type { Discount } from '#kernel/discounts.ts';
 import { cents } from '#kernel/money.ts';
 import type { Product } from '#modules/catalog/rules.ts';

@@ -1,4 +1,4 @@
-/** What is being bought, decided without asking anybody: the items, the sums, and whether two requests mean the same purchase. */
+/** Computes what is being bought: the items, the totals, and whether two requests mean the same purchase. Pure functions. */
 import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
@@ -10,9 +10,9 @@ import { zero } from '#kernel/money.ts';
 export type Quote = Totals & { items: OrderItem[] };
 
 /**
- * Prices a cart with today's prices. Throws `product_unavailable` when something asked for is not sold,
- * `product_needs_quote` when it has no price, `total_too_small` for a total that no card can pay, and `card_needed` for a free subscription:
- * without a card there is nothing to charge its renewals to.
+ * Prices a cart at today's prices.
+ * @throws `product_unavailable` when a product is not sold, `product_needs_quote` when it has no price.
+ * @throws `total_too_small` below the card minimum, and `card_needed` for a free subscription, whose renewals need a card.
  */
 export function quote(askedIds: string[], products: Product[], code: RenewalReduction | null): Quote {
   const items = withRenewalDiscounts(itemsFor(askedIds, products), code);
@@ -39,7 +39,7 @@ export function itemsFor(askedIds: string[], products: Product[]): OrderItem[] {
   return products.map(toItem);
 }
 
-/** What a code is judged by. */
+/** The lines that a coupon is validated against. */
 export const linesOf = (items: readonly OrderItem[]): Line[] => items.map(({ productId, total }) => ({ productId, price: total }));
 
 function toItem(product: Product): OrderItem {
@@ -63,11 +63,11 @@ export type PurchaseRequest = {
   billing: Billing;
   cartId: string | null;
   onCredit?: boolean;
-  /** Of the page, where that is not English. */
+  /** Page language, unless it is English. */
   language?: Exclude<PageCode, 'en'>;
 };
 
-/** The canonical text of what a shopper asked for; equal texts are the same purchase, whatever the order of the cart. */
+/** The canonical text of a purchase request. Equal texts mean the same purchase, regardless of the item order. */
 export const purchaseRequestText = ({ productIds, discountCode, billing, cartId, onCredit = false, language }: PurchaseRequest): string =>
   JSON.stringify([
     [...productIds].sort(),
@@ -84,5 +84,5 @@ export const purchaseRequestText = ({ productIds, discountCode, billing, cartId,
     ...(language === undefined ? [] : [language]),
   ]);
 
-/** A cart that is charged again needs the card to be kept. */
+/** A cart with recurring charges requires a saved card. */
 export const savesCard = (items: OrderItem[]): boolean => items.some((item) => item.kind === 'subscription');

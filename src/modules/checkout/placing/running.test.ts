@@ -1,4 +1,4 @@
-/** Several people hold the link of an order: what one of them is paying right now is not cancelled by another. */
+/** Several holders of an order's link: one holder's payment in progress is not canceled by another. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

@@ -1,7 +1,7 @@
 /**
- * Whose turn it is to pay an order. Its link is a capability, so several people may hold it: what one of them is paying right now is never
- * canceled, or paid over, by another. The last purchase request of the order tells who that is, the processor whether it is still running.
- * A decline ends an attempt at once; its payment is then canceled before another one is opened.
+ * Decides whose turn it is to pay an order. Its link is a capability that several people may hold, so a payment in progress is never
+ * canceled or duplicated by another holder. The order's last purchase request names the holder; the processor knows whether the payment is
+ * still running. A decline ends an attempt immediately; its payment is then canceled before another is opened.
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
@@ -13,28 +13,31 @@ import type { Deps } from '#platform/deps.ts';
 import type { ProcessorState } from '#ports/payment-gateway.ts';
 import * as requests from './store.ts';
 
-/** Whoever asks. `byLink`: with the id of the order; else with its cart, or with the key under which it was placed. */
+/** The caller. `byLink`: identified by the order ID alone, not by its cart or the key it was placed under. */
 export type Holder = { actor: string; key: string; byLink: boolean };
 
-/** Whose key it is: two people may choose the same one. */
+/** The owner of the key, because two users may choose the same one. */
 export const actorOf = (userId: string | null): string => (userId === null ? guest : `user:${userId}`);
 const guest = 'guest';
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** What a request to pay an order by its link is about. Requests that placed it carry the fingerprint of what was asked for. */
+/** The fingerprint of a request to pay an order by its link. Requests that placed an order carry the fingerprint of their content. */
 export const fingerprintOfLink = (orderId: string): string => hash(`order ${orderId}`);
 
-/** The cart and the key of an order are known to its buyer alone, so whatever came by them is the buyer's own. */
+/** Only the buyer knows an order's cart and key, so a request that has either comes from the buyer. */
 function isSame(last: requests.LastRequest, { actor, key, byLink }: Holder, orderId: string): boolean {
   if (last.actor === actor && (actor !== guest || last.key === key)) return true;
   return !byLink && last.fingerprint !== fingerprintOfLink(orderId);
 }
 
-/** `declineRef`: the decline that ended it, where one did. */
+/** `declineRef`: the decline that ended it, if any. */
 export type Running = { orderId: string; request: requests.LastRequest; declineRef?: string | null };
 
-/** An attempt of another holder on an order that may still be running. `over`: an attempt that was found to have ended. Lock the order first. */
+/**
+ * Another holder's attempt on the order that may still be running. `over`: an attempt that was found to have ended. The caller must lock
+ * the order.
+ */
 export async function attemptOfAnother(tx: Tx, orderId: string, holder: Holder, over: Running | null): Promise<Running | null> {
   const request = await requests.lastOf(tx, orderId);
   if (request === null || isSame(request, holder, orderId)) return null;
@@ -42,15 +45,15 @@ export async function attemptOfAnother(tx: Tx, orderId: string, holder: Holder, 
   return isOver ? null : { orderId, request };
 }
 
-/** For the request that follows it: its decline is not one of the new attempt. */
+/** For the next request: marks the decline as belonging to the previous attempt. */
 export const seenDeclineOf = (over: Running | null | undefined): { seenDecline?: string | null } =>
   over?.declineRef === undefined ? {} : { seenDecline: over.declineRef };
 
 /** The browser asks for the card as soon as it has the payment's secret. */
 const browserForMs = 90_000;
-/** A bank gives its customer some minutes to answer. */
+/** A bank gives its customer several minutes to confirm. */
 const bankForMs = 15 * 60_000;
-/** A payment that the bank is deciding has no end of its own: its state is read again after this time. */
+/** A payment that the bank is deciding has no deadline, so its state is read again after this time. */
 const readAgainAfterMs = 2 * 60_000;
 const minuteMs = 60_000;
 
@@ -74,7 +77,7 @@ export async function assertOver(deps: Deps, attempt: Running): Promise<Running>
   );
 }
 
-/** Null: it cannot succeed any more, or it already has. A canceled payment is one that another holder is replacing this moment. */
+/** Null when it can no longer succeed or already has. A canceled payment is being replaced by another holder right now. */
 function mayRunUntil(state: ProcessorState | null, startedAt: Date, now: Date): Date | null {
   if (state === 'succeeded') return null;
   if (state === 'processing') return new Date(now.getTime() + readAgainAfterMs);

@@ -1,15 +1,15 @@
-/** SQL for purchase attempts: who asked for what under which key, and which order came of it. */
+/** SQL for purchase attempts: who requested what under which key, and the resulting order. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 const retentionHours = 48;
 
-/** Waits until no other transaction works on the same key, then answers what became of it; null for a key that is new or forgotten. */
+/** Waits until no other transaction uses the same key, then returns its outcome; null for a new or expired key. */
 export async function claim(
   tx: Tx,
   { actor, key, now }: { actor: string; key: string; now: Date },
 ): Promise<{ fingerprint: string; orderId: string } | null> {
-  // The function locks, and then reads what whoever held the lock before has written.
+  // The function locks, and then reads what the previous lock holder has written.
   const { rows } = await sql<{ fingerprint: string; order_id: string; created_at: Date }>`
     select fingerprint, order_id, created_at from lock_purchase_request(${actor}, ${key})`.execute(tx);
   const [row] = rows;
@@ -17,10 +17,10 @@ export async function claim(
   return { fingerprint: row.fingerprint, orderId: row.order_id };
 }
 
-/** `seenDecline`: the decline of an attempt that this one follows. Left out: the decline that is known for this key stays. */
+/** `seenDecline`: the decline of the previous attempt. When omitted, the stored decline of this key is unchanged. */
 export type Record = { actor: string; key: string; fingerprint: string; orderId: string; now: Date; seenDecline?: string | null };
 
-/** Remembers what became of a key; a forgotten one is overwritten. */
+/** Stores the outcome of a key; an expired one is overwritten. */
 export async function record(tx: Tx, { actor, key, fingerprint, orderId, now, seenDecline }: Record): Promise<void> {
   const row = { fingerprint, order_id: orderId, created_at: now, ...(seenDecline === undefined ? {} : { seen_decline: seenDecline }) };
   await tx
@@ -30,7 +30,7 @@ export async function record(tx: Tx, { actor, key, fingerprint, orderId, now, se
     .execute();
 }
 
-/** The payment carries a decline from before this attempt: it does not end the attempt. */
+/** Records a decline that predates this attempt, so that it does not end the attempt. */
 export async function noteSeenDecline(db: Database, { actor, key }: Pick<Record, 'actor' | 'key'>, seenDecline: string): Promise<void> {
   await db
     .updateTable('purchase_request')
@@ -43,7 +43,7 @@ export async function noteSeenDecline(db: Database, { actor, key }: Pick<Record,
 
 export type LastRequest = { actor: string; key: string; fingerprint: string; at: Date; seenDecline: string | null };
 
-/** Who tried to buy or pay this order last; null for one whose tries are forgotten. */
+/** Returns the last attempt to buy or pay this order; null when its attempts have expired. */
 export async function lastOf(db: Database | Tx, orderId: string): Promise<LastRequest | null> {
   const row = await db
     .selectFrom('purchase_request')

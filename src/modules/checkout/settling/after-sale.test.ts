@@ -1,4 +1,6 @@
-/** What a customer hears of and sees when money goes back: each change once, with its date, its email and, where money has arrived, its credit note. */
+/**
+ * What a customer sees and receives on a refund: each change once, with its date, its email and, for a completed refund, its credit note.
+ */
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
 import { shownStatus } from '#modules/checkout/own-orders/view-rules.ts';
 import { contract } from '#contract/contract.ts';
@@ -28,7 +30,7 @@ afterAll(() => shop.stop());
 
 let buyers = 0;
 type Paid = { orderId: string; intent: string; email: string; number: string };
-/** Each to an address of its own, so that its emails can be counted. */
+/** Each with a separate address, so that its emails can be counted. */
 async function aPaidOrder(card?: string): Promise<Paid> {
   buyers += 1;
   const email = `buyer${buyers}@example.com`;
@@ -51,7 +53,7 @@ const notesOf = (orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('credit_note.number')
     .execute();
-/** What was queued, in that order and without the receipt, as soon as all of it and nothing else has arrived. Several are sent at a time. */
+/** The queued subjects in order, without the receipt, once all of them and nothing else have arrived. Several are sent at a time. */
 async function subjectsTo({ orderId, email }: Paid): Promise<string[]> {
   const rows = await shop.db.selectFrom('mail').select('subject').where('order_id', '=', orderId).orderBy('created_at').execute();
   const queued = rows.map(({ subject }) => subject);
@@ -62,7 +64,7 @@ async function subjectsTo({ orderId, email }: Paid): Promise<string[]> {
 const emailTo = async ({ email }: Paid, subject: string): Promise<ReceivedEmail> =>
   until(`"${subject}" has arrived`, async () => (await mailboxOf(shop, email)).find((email) => email.subject === subject));
 
-/** The shop with a processor that says this of a refund. */
+/** The shop with a processor that reports this state for a refund. */
 const told = (paid: Paid, refundRef: string, state: RefundState): Deps => {
   const readRefund = async () => ({ refundRef, refundId: null, intentRef: paid.intent, amount: cents(2_000), state });
   return { ...shop.deps, gateway: { ...shop.deps.gateway, readRefund } };
@@ -177,7 +179,7 @@ describe('a refund', () => {
       ...shop.deps,
       settlement: {
         ...shop.deps.settlement,
-        // After the number was taken, and before the commit.
+        // After the credit note number is assigned, and before the commit.
         refundMoved: [...shop.deps.settlement.refundMoved, async () => Promise.reject(new Error('the process died here'))],
       },
     };

@@ -1,6 +1,6 @@
 /**
- * What follows when money of an order goes back: its credit note, its dated event, and the email to its customer. All in the caller's
- * transaction, which holds the order, so each happens once, however many bring the news.
+ * The effects of a refund: its credit note, its dated event, and the email to the customer. All run in the caller's transaction, which
+ * locks the order, so each happens once even if the refund is reported several times.
  */
 import { zero } from '#kernel/money.ts';
 import { fallForRefund } from '#modules/credit/ledger/booster-disputes.ts';
@@ -34,8 +34,8 @@ const draftTo = ({ order }: Sale, kind: emails.OrderEmailKind, email: EmailDraft
 });
 
 /**
- * Most refunds have gone back when we first hear of them, and one email says it all; one that is on its way is announced. A failure is told
- * to whoever was told of the refund.
+ * Most refunds are complete when first reported, and one email covers everything; a pending one is announced. A failure is emailed only if
+ * the refund was announced.
  */
 export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {
   const { refundId, stage, amount, orderId, askedAt, now } = fact;
@@ -50,7 +50,7 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
     await events.record(tx, deps, on('refund_started', askedAt), unlessSilent(draft));
   } else if (stage === 'succeeded' && note !== null) {
     const isFull = amount === sale.order.total;
-    // After the number of the credit note, in the order of locks.
+    // After the credit note number, to follow the lock order.
     const limitFall = sale.order.kind === 'booster' ? await fallForRefund(tx, orderId) : zero;
     const email = emails.refundedEmail({ ...given, isFull, limitFall, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
     await events.record(tx, deps, on('refund_started', askedAt), null);

@@ -1,6 +1,6 @@
 /**
- * What follows when the invoice of an order is paid: coupon spent, cart closed, work begun, invoice issued, receipt on its way, an account
- * for a guest. All in the caller's transaction, which holds cart, order and invoice; so it happens once, however many bring the news.
+ * Completes a purchase when its invoice is paid: coupon spent, cart closed, work started, invoice issued, receipt queued, guest account
+ * created. All run in the caller's transaction, which locks cart, order and invoice, so repeated reports have no further effect.
  */
 import * as carts from '#modules/carts/close.ts';
 import * as coupons from '#modules/coupons/store.ts';
@@ -35,7 +35,9 @@ export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId,
   await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.invitation])]);
 }
 
-/** Answers the code, for the receipt. A payment that succeeds although its order's use was given back takes the use again, if there is one. */
+/**
+ * Returns the code for the receipt. If the payment succeeds after the order's coupon use was released, a use is taken again if one is left.
+ */
 async function spendCode(tx: Tx, order: orders.Order, now: Date): Promise<string | null> {
   if (order.discount === 0) return null;
   const redemption = await coupons.redemptionOf(tx, order.id);
@@ -44,6 +46,6 @@ async function spendCode(tx: Tx, order: orders.Order, now: Date): Promise<string
   return coupons.consume(tx, order.id, now);
 }
 
-/** One for each payment or refund; a free order moves none. */
+/** One entry per payment or refund; a free order has none. */
 const paidEntry = ({ id, total }: orders.Order): audit.AuditEntry[] =>
   total > 0 ? [{ actorId: null, action: 'order_paid', object: id, detail: { amountCents: total } }] : [];

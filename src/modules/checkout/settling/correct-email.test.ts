@@ -1,4 +1,4 @@
-/** A guest corrects the address of a paid order: who may, what follows the order, and what the former address can still do. */
+/** A guest corrects the email address of a paid order: who may, what moves with the order, and what the former address can still do. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -77,7 +77,7 @@ describe('the browser that placed the order', () => {
       .where('object', '=', id)
       .execute();
     expect(entry).toMatchObject({ actor_id: null });
-    // From here on it is a confirmed account's.
+    // From here on the order belongs to a confirmed account.
     await expect(correct(id, key, anEmail())).rejects.toMatchObject({ status: 409, code: 'order_email_final' });
     expect(await read(id, key)).toMatchObject({ correctableUntil: null, correctionsLeft: 0 });
   });

@@ -1,6 +1,6 @@
 /**
- * A guest who mistyped the address of an order corrects it, in the browser that placed the order: the key of the attempt proves which one that
- * is (decision 0086). Links that went to the former address are void, and receipt and account link go to the new one. What is answered is the same
+ * Lets a guest correct a mistyped order address in the browser that placed the order. The key of the attempt identifies that browser
+ * (decision 0086). Links sent to the former address become void; the receipt and account link go to the new one. The response is the same
  * whether or not either address has an account.
  */
 import type * as contract from '#contract/guest-orders.ts';
@@ -53,7 +53,7 @@ const isPlacedHere = (db: Database | Tx, { orderId, key }: Asked): Promise<boole
 
 const isConfirmed = (owner: users.User | undefined): boolean => owner !== undefined && owner.email_confirmed_at !== null;
 
-/** Safe to repeat: the address that is there already changes nothing. Throws `order_not_found`, `order_email_final`. */
+/** Safe to repeat: an unchanged address changes nothing. Throws `order_not_found`, `order_email_final`. */
 export async function correctEmail(deps: Deps, asked: Asked & { email: string }): Promise<Answer> {
   await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => correctIn(tx, deps, asked)));
   return readGuestOrder(deps, asked);
@@ -62,7 +62,7 @@ export async function correctEmail(deps: Deps, asked: Asked & { email: string })
 async function correctIn(tx: Tx, deps: Deps, { orderId, key, email }: Asked & { email: string }): Promise<void> {
   const now = deps.clock.now();
   const known = await orders.find(tx, orderId);
-  // Cart before order, as everywhere.
+  // Lock the cart before the order, as everywhere.
   if (known !== null && known.cartId !== null) await carts.lock(tx, known.cartId);
   const order = await orders.lock(tx, orderId);
   if (order === null || !(await isPlacedHere(tx, { orderId, key }))) throw new DomainError('order_not_found');
@@ -100,15 +100,15 @@ async function receiptAgain(tx: Tx, deps: Deps, order: orders.Order): Promise<ma
 type NewOwner = { userId: string | null; drafts: mail.EmailDraft[]; entries: audit.AuditEntry[] };
 
 /**
- * An account that only this order made moves to the new address, with the card that its subscriptions are charged to. Where that address has an
- * account already, the order goes there as any purchase under it would, and the account that is left empty is closed.
+ * Moves an account that only this order created to the new address, with the card of its subscriptions. If that address already has an
+ * account, the order goes there like any purchase under it, and the empty account is closed.
  */
 async function newOwnerOf(tx: Tx, deps: Deps, order: orders.Order, owner: users.User | undefined, now: Date): Promise<NewOwner> {
   if (owner === undefined) return asGuest(tx, deps, order, now);
   await tokens.voidAll(tx, owner.id, accountLinks, now);
   const other = await store.newestOther(tx, { userId: owner.id, orderId: order.id });
   if (other !== undefined) {
-    // What this purchase wrote into the account goes, and the reader of its address gets a link that works.
+    // Undo what this purchase wrote to the account, and send a working link to its address.
     await users.updateDetails(tx, owner.id, { ...other, city: '' }, now);
     const invitation = await links.make(tx, deps, owner, 'set_password', accountLinks);
     const { drafts, ...rest } = await asGuest(tx, deps, order, now);

@@ -1,4 +1,4 @@
-/** When a guest may still correct the address of an order that they have just paid. */
+/** When a guest may still correct the address of an order they have just paid. */
 import { isAccepted, type OrderStatus } from '#modules/orders/rules.ts';
 
 const correctForMs = 24 * 3_600_000;
@@ -8,11 +8,11 @@ export type CorrectionFacts = {
   status: OrderStatus;
   acceptedAt: Date | null;
   corrections: number;
-  /** The order belongs to an account whose address is confirmed. */
+  /** The order belongs to an account with a confirmed address. */
   isOwnerConfirmed: boolean;
 };
 
-/** Until when; null: not, or not any more. */
+/** The deadline for corrections; null when none are possible. */
 export function correctableUntil({ status, acceptedAt, corrections, isOwnerConfirmed }: CorrectionFacts, now: Date): Date | null {
   if (!isAccepted(status) || acceptedAt === null || isOwnerConfirmed || corrections >= correctionsAtMost) return null;
   const until = new Date(acceptedAt.getTime() + correctForMs);

@@ -1,11 +1,11 @@
-/** SQL for the address of a guest's order: who may see it, and everything that carries it. */
+/** SQL for the address of a guest's order: who may see it, and every row that carries it. */
 import { nobodysAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 /**
- * True for the key under which a guest placed the order. The key never leaves that browser; the link of an order carries its id only. Keys that
- * the server makes of a request start with `once-` and `request-`: they prove nothing.
+ * True for the key under which a guest placed the order. The key never leaves that browser; an order link contains only the ID. Keys that
+ * the server generates start with `once-` or `request-` and prove nothing.
  */
 export const isPlacedUnder = async (
   db: Database | Tx,
@@ -36,7 +36,7 @@ export async function invoiceOf(db: Database | Tx, orderId: string): Promise<{ i
   return row === undefined || row.number === null ? null : { id: row.id, number: row.number };
 }
 
-/** Everywhere the address of the order is read from later: the order, its cart, its invoices, and the emails of its subscriptions. */
+/** Updates every place that the order's address is read from later: the order, its cart, its invoices, and its subscription emails. */
 export async function moveAddress(tx: Tx, { orderId, email }: { orderId: string; email: string }): Promise<void> {
   const billed = sql`bill_to || jsonb_build_object('email', ${email}::text)`;
   await sql`update shop_order set email = ${email}, user_id = null, email_corrections = email_corrections + 1 where id = ${orderId}`.execute(
@@ -49,7 +49,7 @@ export async function moveAddress(tx: Tx, { orderId, email }: { orderId: string;
   await sql`update subscription set bill_to = ${billed}, billing_email = ${email} where order_id = ${orderId}`.execute(tx);
 }
 
-/** A subscription that has not started yet is charged to its new owner; a started one stays with the card of its buyer. */
+/** A subscription that has not started is charged to its new owner; a started one stays on its buyer's card. */
 export async function giveTo(tx: Tx, { orderId, userId }: { orderId: string; userId: string | null }): Promise<void> {
   await tx.updateTable('shop_order').set({ user_id: userId }).where('id', '=', orderId).execute();
   await tx
@@ -62,8 +62,8 @@ export async function giveTo(tx: Tx, { orderId, userId }: { orderId: string; use
 }
 
 /**
- * Nothing of the order is sent to its former address any more, nor sent again, and nothing keeps the address. The receipt and the link to the
- * account go, because both are written again. `userId`: the account whose links went there.
+ * Stops every email of the order to its former address, including resends, and erases the address. Deletes the receipt and the account
+ * link, because both are written again. `userId`: the account whose links went there.
  */
 export async function withdrawEmails(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function withdrawEmails(
   await sql`update mail set text = '', html = '', to_address = ${nobodysAddress}, reply_to = null where ${isOfOrder}`.execute(tx);
 }
 
-/** The newest other order of an account, whose details its account goes back to. */
+/** The newest other order of an account, from which its details are restored. */
 export const newestOther = (tx: Tx, { userId, orderId }: { userId: string; orderId: string }) =>
   tx
     .selectFrom('shop_order')

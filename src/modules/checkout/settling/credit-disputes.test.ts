@@ -1,4 +1,7 @@
-/** A bank takes back what an invoice on credit was paid with: it is owed again, can be paid in every way, is asked for, and may be won back. */
+/**
+ * A bank reverses the payment of an invoice on credit. The invoice is owed again, can be paid in every way, and is reminded of. A later win
+ * restores it.
+ */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
@@ -51,7 +54,7 @@ test('an invoice whose payment was lost in a dispute is open again for 30 days, 
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   expect((await stripeOf(shop).invoices.retrieve(again.id)).status).toBe('paid');
   expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 7_475, former_refs: [before.id] });
-  // That payment may be taken back as well.
+  // That payment can be reversed too.
   await lose(id);
   await payOnPage(shop, id);
   await untilPaid(shop, id);
@@ -100,7 +103,7 @@ test('a dispute that was lost and is won on appeal settles its invoice again, on
   await until('nobody can pay it twice', async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void');
 
   await hear('lost');
-  // A late report of the first loss, which is the processor's own truth, may have come in between.
+  // A late report of the first loss, itself correct at the processor, may have arrived in between.
   await until('it is asked for again', async () => (await rowOf(id)).processor_ref !== null && (await rowOf(id)).reopened >= 2);
   expect(await accountOf(person)).toMatchObject({ owed: 74.75, availableCredit: 350.5 });
   await payOnPage(shop, id);

@@ -1,4 +1,4 @@
-/** How a guest's order finds its owner, and how nobody else comes to it (decision 0014). Numbers name the payment situations. */
+/** How a guest's order is attached to its owner, and to no other account (decision 0014). Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

@@ -1,4 +1,4 @@
-/** The account of a guest: opened by a purchase, entered by the reader of its address only. */
+/** The account of a guest: created by a purchase, accessible only to the owner of its email address. */
 import { freshId } from '#kernel/ids.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import type { Purpose } from '#modules/accounts/links/rules.ts';
@@ -10,13 +10,13 @@ import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** Whose the order is from now on, the email with the link to a password, and what the audit log says of it. */
+/** The order's new owner, the email with the link to set a password, and the audit entry. */
 export type GuestAccount = { userId: string; invitation: mail.EmailDraft; auditEntry: audit.AuditEntry };
 
 /**
- * The account of somebody who bought without one. Whoever reads the mails of the address may enter it; nobody else learns anything, and an account
- * whose owner has confirmed the address is left alone (decision 0014). Null when the order waits for its owner to log in. The caller queues the email and records the audit entry.
- * The person's row is locked last, after cart, order and payment: nobody who holds it waits for an order that is not paid yet.
+ * Finds or creates the account of a guest buyer. Only the owner of the mailbox can log in to it. A confirmed account is left unchanged
+ * (decision 0014). Returns null when the order waits for its owner to log in. The caller queues the email and records the audit entry. The
+ * user's row is locked last, after cart, order and payment, so its holder never waits for an unpaid order.
  */
 export async function accountFor(
   tx: Tx,
@@ -34,12 +34,12 @@ export async function accountFor(
     country: billing.country,
     language,
   };
-  // Nobody has shown yet that the address is theirs, so what was typed at a registration goes, its password and its links: a stranger who
-  // registered somebody else's address must not come to see what that person buys. The link of an earlier order gives way to the new one.
+  // The address is unconfirmed, so the details, password and links of a registration are discarded. Otherwise a stranger who registered the
+  // address could see its owner's purchases. The new link replaces that of an earlier order.
   const known = await users.startUnclaimedAnew(tx, email, details, now);
   const id = freshId('usr');
   const isNew = known === null && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
-  // Where nothing could be inserted, the address is taken, or somebody else's order has just made the account.
+  // When the insert did nothing, the address is taken, or another order has just created the account.
   const userId = isNew ? id : (known ?? (await users.startUnclaimedAnew(tx, email, details, now)));
   if (userId === null) return null;
   const inUse: Purpose[] = isNew ? [] : ['confirm_email', 'reset_password', 'set_password'];

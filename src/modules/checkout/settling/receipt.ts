@@ -1,4 +1,4 @@
-/** The receipt of a paid order, as an email with its invoice. */
+/** Builds the receipt email of a paid order, with its invoice. */
 import { receiptEmail } from '#modules/mail/emails/receipt.ts';
 import type * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';

@@ -1,4 +1,4 @@
-/** How the news of a payment arrives: early, late, twice, out of order, or never. Numbers name the payment situations. */
+/** How payment events arrive: early, late, twice, out of order, or never. Numbers refer to the payment situations. */
 import { freshId } from '#kernel/ids.ts';
 import { aCart, billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

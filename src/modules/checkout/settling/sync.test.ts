@@ -1,4 +1,4 @@
-/** Corners in which money or an order could be forgotten: parked money, stored failures, unknown references, jobs that gave up. */
+/** Edge cases in which money or an order could be lost: parked money, stored failures, unknown references, jobs that stopped retrying. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -98,7 +98,7 @@ describe('11: a stored failure', () => {
     await statusOf(shop, answer.orderId);
     const { refundId } = await requestRefund(shop.deps, { orderId: answer.orderId, amount: cents(1_000), requestKey: 'slow' });
     await until('the refund is made', async () => (await refundsOf(answer.orderId)).every((refund) => refund.state === 'succeeded'));
-    // As after a crash between the answer and our writing it down, a day ago.
+    // As if the process crashed yesterday, after the processor's response and before it was stored.
     await shop.db
       .updateTable('refund')
       .set({ state: 'creating', refund_ref: null, keyed_at: new Date(Date.now() - dayMs) })
@@ -153,7 +153,7 @@ describe('news', () => {
         .executeTakeFirst(),
     );
     await shop.control('DELETE', '/control/fail-next');
-    // Whatever became of its jobs, the sweep gives the event another one.
+    // The sweep queues another job for the event, regardless of its earlier jobs.
     await later(20 * 60_000, () => fillEventHoles(shop.deps));
     await until('the refund is known', async () => (await refundsOf(answer.orderId)).length === 1);
     expect((await alarms.unresolved(shop.db)).map((alarm) => alarm.kind)).toContain('webhook_stuck');

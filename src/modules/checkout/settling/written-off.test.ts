@@ -1,4 +1,4 @@
-/** An account is written off while an order of it is running: nothing is promised to the order any more, and it can be canceled only. */
+/** A credit account is written off while one of its orders is running: the order gets no more credit and can only be canceled. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
