@@ -1,8 +1,8 @@
-/** Work that only one page does at a time, beside a page that keeps the lock and never lets it go. Node has the browser's locks. */
+/** Cross-tab tasks run one at a time, even if another page never releases the lock. Node provides the same Web Locks API as browsers. */
 import { expect, test } from 'vitest';
 import { underCrossTabLock, inTurn } from './cross-tab-lock.ts';
 
-/** As a page does that was frozen with the lock. */
+/** Simulates a page that was frozen while it held the lock. */
 async function aFrozenPage(name: string): Promise<{ letGo: () => void }> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -1,17 +1,20 @@
 /**
- * One task of a name at a time in this page, and for a moment across all tabs of the shop. Locks exist on secure pages only.
- * A browser may freeze a page that is left and keep its locks for as long as Back could bring it back. So the lock is let go when the page
- * is hidden for good, no request for it is ever left pending, and whoever finds it taken goes on without it after `waitMs`.
+ * Runs tasks of the same name one at a time: always within this page, and for up to `waitMs` across all tabs of the shop. Web Locks exist
+ * on secure pages only. A browser may freeze a page in the back/forward cache together with its locks. Therefore the lock is released on
+ * `pagehide`, no lock request stays pending, and a task that cannot get the lock within `waitMs` runs without it.
  */
 
 /**
- * Waits a moment for what the tab before has written. Tabs share their storage by messages of its own, which may come later than the lock.
- * Whoever did not have to wait for the lock does not wait here either.
+ * Waits up to 250 ms for what the previous tab wrote. Storage updates travel between tabs separately from locks and may arrive later. A
+ * task that got the lock immediately does not wait.
  */
 export type SyncFirst = (isHere: () => boolean) => Promise<void>;
 type Task<T> = (syncFirst: SyncFirst) => Promise<T>;
 
-/** `waitMs`: so long another page may hold a task up. `lingerMs`: so long the lock is kept after the work is done, and nobody waits for it but the next. */
+/**
+ * `waitMs`: how long another page may delay a task. `holdMs`: how long the lock is held after the work is done. Only the next holder waits
+ * for it.
+ */
 export type CrossTabLockOptions = { waitMs: number; holdMs?: number };
 
 const queues = new Map<string, Promise<unknown>>();
@@ -27,7 +30,10 @@ async function inAMoment(isHere: () => boolean): Promise<void> {
   for (let check = 0; check < checksAtMost && !isHere(); check += 1) await aMoment(pollEveryMs);
 }
 
-/** After all earlier tasks of this name in this page. A page's own tasks are alive while it is, so there is no limit to this wait. */
+/**
+ * Runs the task after all earlier tasks of this name in this page. There is no time limit, because tasks of the same page cannot be frozen
+ * separately.
+ */
 export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
   const turn = (queues.get(name) ?? Promise.resolve()).then(task);
   queues.set(
@@ -40,7 +46,7 @@ export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
 export const underCrossTabLock = <T>(name: string, task: Task<T>, options: CrossTabLockOptions): Promise<T> =>
   inTurn(name, () => inLock(name, task, options));
 
-/** Resolves when the task is done. The lock may be kept a little longer. */
+/** Resolves when the task is done. The lock may be held for `holdMs` longer. */
 export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: CrossTabLockOptions): Promise<T> {
   const { locks } = navigator;
   if (!locks) return task(atOnce);
@@ -51,7 +57,7 @@ export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: C
       await turn.catch(() => undefined);
       if (holdMs > 0) await aMoment(holdMs);
     };
-    /** True when the lock was free and the work was begun. */
+    /** True if the lock was free and the work started. */
     const take = (syncFirst: SyncFirst): Promise<boolean> =>
       locks.request(name, { ifAvailable: true }, async (lock) => {
         if (lock) await untilPageHides(work(syncFirst));
@@ -66,12 +72,12 @@ export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: C
       }
       if (!isTaken) await work(inAMoment);
     };
-    // A browser that refuses locks altogether, as in a page that is being torn down, has none to wait for.
+    // A browser that rejects lock requests, such as during page teardown, has no lock to wait for.
     takeInTime().catch(() => work(atOnce));
   });
 }
 
-/** Resolves with the work, or before it when the page is left: it may be frozen a moment later. */
+/** Resolves when the work is done or the page is hidden. A hidden page may be frozen a moment later. */
 function untilPageHides(work: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return work;
   return new Promise((resolve) => {

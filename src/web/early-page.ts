@@ -1,27 +1,26 @@
 /**
- * What must not wait for React: on a slow line a page can be read, pressed and filled in long before its script arrives.
- * A few lines in the head take tokens out of the address, remember pressed buttons and sent forms, keep the place of a known visitor, and
- * mark the page as one whose scripts run.
+ * Handles input before React loads. On a slow line, visitors can read, click, and type long before the script arrives. An inline script in
+ * the head removes tokens from the address and records clicked buttons and submitted forms. It also reserves the header space of a known
+ * visitor and marks that scripts run.
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 
 declare global {
   interface Window {
-    /** The buttons that were pressed. Asked once: from then on a click is React's. */
+    /** Returns the buttons that were clicked so far. React handles clicks after the first call. */
     takeEarlyClicks?: () => HTMLButtonElement[];
     takeEarlySubmit?: (form: HTMLFormElement) => boolean;
-    /** The query that Factiiv came back with, also an empty one: in memory only, because it carries a key. Gone once it is used. */
+    /** The query of Factiiv's redirect, possibly empty. It contains a key, so it stays in memory only and is deleted after use. */
     factiivAnswer?: string;
   }
 }
 
 /**
- * Stands in the head as text, because no bundle has been loaded by then. Only buttons that need our script are remembered: links, form
- * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
- * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. A pressed button looks
- * busy. Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
- * The router replaces a history entry without a `key`. The address of the open page, typed again, keeps the state of its history entry: the
- * result of a used link is then dropped, while a reload keeps it.
+ * Inlined in the head, because no bundle is loaded yet. Only buttons that need our script are recorded: links, form fields, submit buttons,
+ * and native popover buttons work without it. A recorded click is stopped. Otherwise React could handle it as well and run it twice. A
+ * clicked button looks busy. Only forms with `method="post"` are held until they call `takeEarlySubmit`. The router replaces history
+ * entries without a `key`. Entering the address of the open page again keeps the state of the history entry. In that case the result of a
+ * used link is discarded, while a reload keeps it.
  */
 export const earlyPageScript = `(() => {
   const url = new URL(location.href), tokens = {};
@@ -66,9 +65,9 @@ export const earlyPageScript = `(() => {
   };
 })();`;
 
-/** Each button once, however often it was pressed: nobody meant to add a product twice. */
+/** Clicks each recorded button once. Several clicks on the same button do not add a product several times. */
 export function replayEarlyClicks(): void {
   for (const button of window.takeEarlyClicks?.() ?? []) if (button.isConnected) button.click();
-  // For whoever measures, and for the stories: from here on the page does by itself what is pressed.
+  // For performance measurements and browser tests: from here on React handles clicks.
   performance.mark('alive');
 }

@@ -1,4 +1,4 @@
-/** Starts React in the browser on the page that the server has already drawn. */
+/** Hydrates the server-rendered page in the browser. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
@@ -12,7 +12,10 @@ startTransition(() => {
   );
 });
 
-/** Browsers ask for it as soon as they read of it, on the line that the first paint needs, and nobody installs a page that is not alive. */
+/**
+ * Browsers fetch the manifest as soon as they find it and would delay the first paint. Visitors can only install the page once its script
+ * runs.
+ */
 const manifest = document.createElement('link');
 manifest.rel = 'manifest';
 manifest.href = '/site.webmanifest';

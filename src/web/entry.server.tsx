@@ -1,6 +1,6 @@
 /**
- * Turns a matched page into HTML. The page is rendered to its end before the first byte leaves:
- * the status is then always true, and a page without JavaScript is complete.
+ * Renders a matched page to HTML. The whole page is rendered before the first byte is sent, so the status code is correct and the page is
+ * complete without JavaScript.
  */
 import { renderToReadableStream } from 'react-dom/server';
 import {
@@ -31,7 +31,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     {
       nonce,
       signal: request.signal,
-      // Finished parts stay in place; React would otherwise move large ones to the end and need a script to bring them back.
+      // Keeps finished parts in place. React would otherwise move large ones to the end and need a script to put them back.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failure ??= error;
@@ -45,8 +45,8 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 };
 
 /**
- * The scripts of a page to be read come after what is read: named in the head they would share a slow line with the styles and the fonts.
- * The page's own start asks for them at a lower priority.
+ * Removes script preloads from the head. They would compete with styles and fonts on a slow line. The page's start script loads them at
+ * lower priority.
  */
 function withoutPreloads({ manifest, ...context }: EntryContext): EntryContext {
   const routes = Object.entries(manifest.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
@@ -55,7 +55,7 @@ function withoutPreloads({ manifest, ...context }: EntryContext): EntryContext {
 
 export default handleRequest;
 
-/** A refusal is an answer, and a visitor who left is no error. What remains is a bug. */
+/** Ignores rejected requests and disconnected visitors. Anything else is a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   (context as RouterContextProvider).get(reportError)(error);

@@ -1,17 +1,17 @@
 /**
- * A drawing from a file of its own: no script and no page carries its strokes, and a browser keeps it. Its colours are the theme's tokens,
- * which reach into the file, and its letters the page's fonts. It is decoration: the words beside it say everything.
+ * Decorative drawing loaded from an SVG file, so no script or page carries its paths and browsers cache it. Its colors and fonts come from
+ * the theme tokens and the page. The text beside it carries the meaning.
  */
 type DrawingProps = {
   file: string;
-  /** Width and height of the sheet, so that the place is kept until the file comes. */
+  /** Width and height of the drawing. Reserves the space until the file loads. */
   size?: string;
-  /** A file may hold several. */
+  /** One file may contain several drawings. */
   part?: string;
   className?: string;
 };
 
-/** Browsers size a drawing without a width of its own in different ways, so it has one, and the width of its class wins over that. */
+/** Browsers disagree on the size of a drawing without a width. A default width is set here; the width of the class overrides it. */
 export function Drawing({ file, size = '320 240', part = 'art', className = '' }: DrawingProps) {
   const [width, height] = size.split(' ');
   return (

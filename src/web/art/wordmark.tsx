@@ -1,6 +1,6 @@
 /**
- * The mark and the name. The mark is a route in the shape of an S: it starts at an open ring, far away, and arrives
- * at the accent. The name is real text, so a link around `Wordmark` needs no other label.
+ * The logo mark and the name. The mark is an S-shaped route from an open ring to the accent dot. The name is real text, so a link around
+ * `Wordmark` needs no other label.
  */
 type Drawing = { className?: string };
 

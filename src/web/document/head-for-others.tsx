@@ -1,6 +1,6 @@
 /**
- * What the head of a page tells others: search engines, and sites that show a card for a link. It is made from the title, the description
- * and the data that the page has anyway, so no page can forget it. Only in the server's document: no browser loads it.
+ * Head tags for search engines and link previews, built from the page's title, description, and data. Every page gets them. They exist only
+ * in the server-rendered document; browsers do not load this module.
  */
 import { createContext, use } from 'react';
 import { useMatches } from 'react-router';
@@ -13,12 +13,12 @@ import { earlyPageScript } from '#web/early-page.ts';
 import { documentTitle, usePageHead } from './page-head.tsx';
 import { structuredData } from './structured-data.ts';
 
-/** What only the server knows of a document. */
+/** Document data that only the server has. */
 export type ServerDocument = { url: URL; status: number; nonce: string | undefined };
 
 export const ServerDocumentContext = /* @__PURE__ */ createContext<ServerDocument | null>(null);
 
-/** The scripts and tags that the server adds to the head. */
+/** Scripts and tags that the server adds to the head. */
 export function ServerHead() {
   const page = use(ServerDocumentContext);
   if (page === null) return null;
@@ -34,8 +34,8 @@ export function ServerHead() {
 }
 
 /**
- * What an operator has changed of what pages say, for the browser, which would otherwise go by the usual values of its own files. Nothing
- * where nothing was changed. The EIN of the company stands on no page.
+ * The company settings that an operator changed, as JSON for the browser, which otherwise uses its bundled defaults. Null without changes.
+ * The company's EIN is never included.
  */
 function changedSettings(): string | null {
   const { site: facts, credit } = globalThis.shopSettings ?? {};
@@ -45,13 +45,13 @@ function changedSettings(): string | null {
   return `shopSettings=${text.replaceAll('<', '\\u003c')}`;
 }
 
-/** The size that the large sites ask for. */
+/** The image size that the large social networks require. */
 const cardPixels = { width: '1200', height: '630' };
 
-/** As the large sites know our languages. */
+/** The locale codes that the large social networks use for our languages. */
 const cardLocales: Record<string, string> = { es: 'es_LA', ar: 'ar_AR' };
 
-/** The same page in each language, its own too; whoever reads none of them is led to English. */
+/** `hreflang` links to every language of this page, including its own. The default for all other languages is English. */
 function Translations({ origin, path }: { origin: string; path: string }) {
   const all = translationsOf(path);
   if (all.length === 1) return null;
@@ -84,7 +84,7 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
   };
   return (
     <>
-      {/* A cut of a list that only its reader asked for: the list itself is what should be found. */}
+      {/* A filtered list is not indexed; the full list is. */}
       {isSharedPath(path) && shared === null && <meta name="robots" content="noindex, follow" />}
       <link rel="canonical" href={address} />
       {(shared !== null || !isSharedPath(path)) && <Translations origin={origin} path={shared ?? path} />}
@@ -102,8 +102,8 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
 }
 
 /**
- * The picture that stands for a page on other sites (tools/cards.ts); for a post that is its cover. A page without a card of its own, such as
- * the log-in, is shown with the home page's, and a product with a picture that was uploaded with that of all products.
+ * The preview image of a page (tools/cards.ts). A post uses its cover. A page without a card, such as the login page, uses the home page's
+ * card. A product with an uploaded image uses the card of the product list.
  */
 const cardAddress = (path: string, productImage: string | undefined): string => {
   if (productImage !== undefined) return `/cards${/^\/products\/[a-z0-9-]+(?=\.svg$)/.exec(productImage)?.[0] ?? '/products'}.png`;

@@ -1,4 +1,4 @@
-/** The title and the description of a page, which its route gives as its `handle`: in the server's document, and after each change of page. */
+/** Sets the title and description of a page from its route's `handle`, in the server's document and after each client-side navigation. */
 import { useMatches } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -6,14 +6,14 @@ import { useLanguage } from '#web/language.tsx';
 export type PageHead = {
   title: string;
   description?: string;
-  /** Without the name of the site behind it. */
+  /** Omits the site name after the title. */
   isWhole?: boolean;
 };
 
-/** What a route exports as `handle`. A function where the words come from the route's data, which is missing when its loader failed. */
+/** What a route exports as `handle`. It is a function if the title depends on loader data, which is missing if the loader failed. */
 export type PageHandle<Data = never> = PageHead | ((loaded: Data | undefined) => PageHead);
 
-/** What lists of results show of a title. */
+/** Search results cut titles after about this many characters. */
 const longestTitle = 60;
 
 export function usePageHead(): PageHead {
@@ -24,7 +24,7 @@ export function usePageHead(): PageHead {
   return { ...head, title: known(head.title), ...(head.description !== undefined && { description: known(head.description) }) };
 }
 
-/** The title of the document: as a rule the site's name stands behind that of the page. */
+/** Returns the document title: the page title, usually followed by the site name. */
 export function documentTitle({ title, isWhole = false }: PageHead): string {
   const signed = `${title} | ${site.name}`;
   return isWhole || signed.length > longestTitle ? title : signed;

@@ -1,6 +1,6 @@
 /**
- * What a page is about, in the words of schema.org, for search engines. Every value is one that the page shows, taken from the same data.
- * It stands in the server's document only: a browser that draws the next page by itself may not make scripts.
+ * Structured data (schema.org) for search engines. Every value is also visible on the page and comes from the same data. Only the server's
+ * document contains it, because the content security policy blocks scripts that the browser adds later.
  */
 import type { BlogPost } from '#contract/blogs.ts';
 import type { ListedProduct, readProduct } from '#contract/catalog.ts';
@@ -16,12 +16,12 @@ type Thing = Record<string, unknown>;
 type ShownProduct = z.input<typeof ListedProduct>;
 type ShownPost = z.input<typeof BlogPost>;
 
-/** `title` without the name of the site, and the data of each route by its id. */
+/** `title` is without the site name. `data` is the loader data of each route by its id. */
 type Page = { origin: string; path: string; title: string; data: Record<string, unknown>; language: Language };
 
 export function structuredData({ origin, path, title, data, language }: Page): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
-  // A post is called by its own title on the page; the title of its document is made for lists of results.
+  // Uses the title that the page shows for a post, not the document title, which is written for search results.
   const things: Thing[] =
     plainPath(path) === '/'
       ? [organization(origin, language), website(origin, path, language)]
@@ -36,7 +36,7 @@ export function structuredData({ origin, path, title, data, language }: Page): T
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
 
-/** Where a thing is, and in which language the page speaks of it. */
+/** The origin, and the language of the page. */
 type Where = Pick<Page, 'origin' | 'language'>;
 
 const organizationId = (origin: string): string => `${origin}/#organization`;
@@ -78,7 +78,7 @@ function trail(origin: string, path: string, name: string, { code, known }: Lang
   };
 }
 
-/** In the order of the page. */
+/** Lists products in the order of the page. */
 const catalog = (where: Where, products: ShownProduct[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: inGroups(products)
@@ -97,7 +97,7 @@ function productThing({ origin, language: { code, known } }: Where, product: Sho
     url,
     image: origin + product.image,
     brand: { '@type': 'Brand', name: site.name },
-    // A product whose price must be evaluated has no offer.
+    // A product whose price needs evaluation has no offer.
     ...(price === null
       ? {}
       : {

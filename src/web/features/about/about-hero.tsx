@@ -1,4 +1,3 @@
-/** The head of the about page. */
 import { Drawing } from '#web/art/drawing.tsx';
 import buildingBlocksArt from '#web/art/building-blocks.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';

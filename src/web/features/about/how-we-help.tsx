@@ -1,4 +1,4 @@
-/** The five offerings of the specification, each with what it holds. */
+/** The five offerings of the specification and what each includes. */
 import { ButtonLink } from '#web/ui/button.tsx';
 
 const offerings = [

@@ -1,4 +1,4 @@
-/** Why one place instead of six: what a founder would otherwise have to find, in the order in which it is missed. */
+/** Tasks that a founder would otherwise hand to six providers, in the order they come up. */
 const needs = [
   { what: 'The state', asks: 'a company name, a registered agent, a yearly report' },
   { what: 'The IRS', asks: 'forms each April, under your tax number' },

@@ -1,4 +1,4 @@
-/** Who we are: the facts of the firm from `site`, and the habits the shop is built on. No history, no head count, no awards. */
+/** Facts about the company from `site`, and its working principles. No history, head count, or awards. */
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 

@@ -1,4 +1,4 @@
-/** The closing: reasons that can be checked on this site today, and the way to begin. */
+/** Reasons to choose us that can be verified on this site today, and a call to action. */
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 

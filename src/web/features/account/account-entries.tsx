@@ -1,4 +1,4 @@
-/** The same ways in the menu of small screens. */
+/** The same entries in the menu of small screens. */
 import { useState } from 'react';
 import { ApiProvider } from '#web/session/api-provider.tsx';
 import { useLanguage } from '#web/language.tsx';
@@ -29,7 +29,7 @@ export default function AccountEntries({ style, onFollow }: { style: string; onF
   );
 }
 
-/** As a new document: the console has styles of its own. */
+/** Loads a new document, because the console has its own styles. */
 function ConsoleEntry({ style }: { style: string }) {
   const { user } = useMe();
   const { say } = useLanguage();

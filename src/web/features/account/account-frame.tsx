@@ -1,4 +1,4 @@
-/** The frame of every account screen: what is asked at the start of the line, a picture or a word of why at its end. */
+/** Layout of every account screen: the form at the start of the row, a picture or reasons at its end. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
@@ -8,7 +8,7 @@ type AccountFrameProps = {
   intro?: ReactNode;
   children: ReactNode;
   aside: ReactNode;
-  /** True where this view takes the place of another one in the same page: the focus would be lost with it. */
+  /** True if this view replaces another one on the same page. Without it the focus would be lost. */
   takesFocus?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function AccountFrame({ title, intro, children, aside, takesFocus = false
   );
 }
 
-/** What an account is good for. Beside a form and, on a phone, after it. */
+/** The benefits of an account. Beside the form, or after it on a phone. */
 export const AccountReasons = ({ picture, title, reasons }: { picture: ReactNode; title: string; reasons: string[] }) => (
   <div className="grid gap-6 rounded-lg bg-sunk p-6 sm:p-8">
     <div className="max-md:hidden">{picture}</div>
@@ -50,7 +50,7 @@ export const AccountReasons = ({ picture, title, reasons }: { picture: ReactNode
   </div>
 );
 
-/** A picture that only fills room: a phone has none. */
+/** Decorative picture, hidden on phones. */
 export const MessagePicture = ({ file }: { file: string }) => (
   <div className="mx-auto w-full max-md:hidden">
     <Drawing file={file} className="mx-auto w-full max-w-form" />

@@ -1,4 +1,4 @@
-/** An account screen while its form is on its way, in about its true size. */
+/** Placeholder of an account screen while its form loads, in about the final size. */
 import { useLanguage } from '#web/language.tsx';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

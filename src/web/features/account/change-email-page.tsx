@@ -1,4 +1,4 @@
-/** `/change-email`: the yes of one address to a change. It does nothing by itself, because programs that look through emails open every link. */
+/** `/change-email`: confirms an email change for one address. It needs a click, because email scanners open every link. */
 import { useState } from 'react';
 import { confirmEmailChange } from '#contract/email-change.ts';
 import emailArt from '#web/art/email.svg?url';

@@ -1,4 +1,4 @@
-/** The second step of a log-in: the code of the authenticator app, or one of the recovery codes. */
+/** Second step of login: a code of the authenticator app, or a recovery code. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -25,7 +25,7 @@ export function CodeStep({ answer, sending, onCode, onBack }: CodeStepProps) {
     resolver: zodResolver(LogInCode),
     defaultValues: { code: '' },
   });
-  // Each answer is a reason to come back to the field, whatever it says.
+  // Every response returns the focus to the field, even if the message is the same.
   useEffect(() => {
     if (answer.isWrong) setError('code', { message: answer.text });
     setFocus('code', { shouldSelect: true });

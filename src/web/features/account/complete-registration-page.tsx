@@ -1,6 +1,6 @@
 /**
- * `/complete-registration`: confirms the address by itself in the browser that registered. In any other browser it waits for a press: mail
- * scanners open links and run scripts (decision 0013). A prerendered page sends nothing, and a remounted component sends nothing twice.
+ * `/complete-registration`: confirms the address automatically in the browser that registered. Any other browser needs a click, because
+ * email scanners open links and run scripts (decision 0013). A prerendered page sends nothing. A remounted component does not send twice.
  */
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ import { fallbackTexts } from './fallback-texts.ts';
 
 type Confirmation = { kind: 'pending' } | { kind: 'needs_press' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
 
-/** Automatic confirmations by token, for as long as the document lives. */
+/** Automatic confirmations by token, for the lifetime of the document. */
 const confirmations = new Map<string, Promise<Confirmation>>();
 
 async function whenShown(): Promise<void> {
@@ -28,7 +28,7 @@ async function whenShown(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 
-/** `browserMark`: null when the visitor has pressed the button. */
+/** `browserMark`: null after a click on the button. */
 async function confirm(confirmToken: string, browserMark: string | null): Promise<Confirmation> {
   try {
     await call(confirmEmail, { body: { confirmToken, ...(browserMark !== null && { browserMark }) } });
@@ -59,7 +59,7 @@ function confirmOnce(confirmToken: string): Promise<Confirmation> {
 export default function CompleteRegistrationPage() {
   const confirmToken = useLinkToken('confirmToken');
   const [confirmation, setConfirmation] = useState<Confirmation>({ kind: 'pending' });
-  // Loaded again after it has worked.
+  // The page was reloaded after a successful confirmation.
   useEffect(() => {
     if (isLinkDone()) setConfirmation({ kind: 'success' });
   }, []);

@@ -1,4 +1,4 @@
-/** "Look into your emails": the page after a registration and after asking for a reset link. Complete without any script. */
+/** The "check your email" page after a registration and after a request for a reset link. Works without scripts. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import type { ReactNode } from 'react';
 import emailArt from '#web/art/email.svg?url';

@@ -1,4 +1,4 @@
-/** What a form says when it could not be sent. */
+/** Fallback texts of a form that could not be sent. */
 import { expect, test } from 'vitest';
 import { CallError, tryLater } from '#contract/client.ts';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,4 +1,4 @@
-/** The specification's texts for a refusal without a text of its own. */
+/** The specification's texts for rejections without a message. */
 import { phrase } from '#kernel/language.ts';
 import { tryLater } from '#contract/client.ts';
 

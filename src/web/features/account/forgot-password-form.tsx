@@ -1,4 +1,6 @@
-/** Asks for a link to set a new password. The answer is the same for every address, so nobody learns here who has an account. */
+/**
+ * Requests a link to set a new password. The response is the same for every address, so it does not reveal which addresses have an account.
+ */
 import { phrase } from '#kernel/language.ts';
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';

@@ -1,4 +1,4 @@
-/** Whether the person who has just logged in works here. Loaded at that moment only. */
+/** Whether the user who just logged in is staff. Loaded only at login. */
 import { me } from '#contract/accounts.ts';
 import { call } from '#web/session/call.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The token of a link from an email. A script in the head (see early-page.ts) has taken it out of the address before anything else ran,
- * and keeps it in this history entry, so that loading the page again does not lose it.
+ * Reads the token of an email link. A script in the head (early-page.ts) removes it from the address first. It stays in the history entry,
+ * so a reload does not lose it.
  */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,7 +9,7 @@ import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
 type TokenName = 'resetToken' | 'confirmToken' | 'stopToken' | 'token';
 type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>>; linkDone?: unknown } | null;
 
-/** A page that was reached without a new document still has its token in the address. */
+/** After a client-side navigation the token is still in the address. */
 function takeFromAddress(name: TokenName): void {
   const url = new URL(window.location.href);
   const token = url.searchParams.get(name);
@@ -18,25 +18,28 @@ function takeFromAddress(name: TokenName): void {
   window.history.replaceState({ ...window.history.state, linkTokens: { [name]: token } }, '', url);
 }
 
-/** For whoever sends a form: a form that was sent before the scripts came is sent again before any render has seen the token. */
+/** For submitting forms: a form that was submitted before the scripts loaded is replayed before the first render reads the token. */
 export function readLinkToken(name: TokenName): string | null {
   takeFromAddress(name);
   const token = (window.history.state as EntryState)?.linkTokens?.[name];
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** A used token is of no use to anybody. */
+/** Removes a used token from the history entry. */
 export function forgetLinkToken(): void {
   window.history.replaceState({ ...window.history.state, linkTokens: undefined }, '');
 }
 
-/** The link has done its work: kept in this history entry, so that loading the page again shows what it did and not the home page. */
+/** Records in this history entry that the link was used. A reload then shows the result instead of the home page. */
 export function noteLinkDone(): void {
   window.history.replaceState({ ...window.history.state, linkTokens: undefined, linkDone: true }, '');
 }
 export const isLinkDone = (): boolean => (window.history.state as EntryState)?.linkDone === true;
 
-/** Undefined on the server and while the page starts. Without a token the visitor is sent home, unless the link has done its work. */
+/**
+ * Undefined on the server and during hydration. Without a token the visitor is redirected to the home page, unless the link was already
+ * used.
+ */
 export function useLinkToken(name: TokenName): string | undefined {
   const navigate = useNavigate();
   const code = codeOfPath(useLocation().pathname);

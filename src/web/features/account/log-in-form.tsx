@@ -1,4 +1,4 @@
-/** Email and password, and the code of an authenticator app where the account asks for one. Ends in a new document: the shop, logged in. */
+/** Login with email and password, and with an authenticator code if the account requires one. Success loads the shop in a new document. */
 import { phrase } from '#kernel/language.ts';
 import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -28,7 +28,7 @@ export type LogIn = z.input<typeof LogInSchema>;
 const asksForCode = new Set(['two_factor_required', 'two_factor_wrong']);
 export const storageBlocked = phrase('This browser does not let us keep you logged in. Allow this site to store data, and try again.');
 
-/** The same for everybody, so that nobody learns from it whether an address has an account. */
+/** Shown for every address, so it does not reveal whether an address has an account. */
 const forTheNew = phrase('New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.');
 
 type Props = { onForgot: (typedEmail: string) => void };
@@ -85,7 +85,7 @@ export function LogInForm({ onForgot }: Props) {
   );
 }
 
-/** Our own people always give a code: whoever gave one, and was on the way to nowhere in particular, may be one of them. */
+/** Staff always enter a code. After a login with a code and without a return path, check whether the user is staff. */
 async function pathAfter({ pathname, search }: Location, code: string | undefined): Promise<string> {
   const wanted = addressFor(codeOfPath(pathname), returnPath(search));
   if (code === undefined || new URLSearchParams(search).has('returnTo')) return wanted;
@@ -93,7 +93,7 @@ async function pathAfter({ pathname, search }: Location, code: string | undefine
   return isStaff ? '/admin' : wanted;
 }
 
-/** Sends what was typed, with the code once the account has asked for one. `answer` is what the server said about the code. */
+/** Sends the form, including the code once the account requires one. `answer` is the server's response to the code. */
 function useLogIn(readTyped: () => LogIn) {
   const sending = useSending(fallbackTexts.login);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);

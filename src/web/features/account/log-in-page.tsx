@@ -1,4 +1,4 @@
-/** `/login`: one panel with two forms. Which of them is shown is the part of the address after `#`, so the Back button works too. */
+/** `/login`: one panel with two forms. The URL fragment selects the form, so the Back button works too. */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export default function LogInPage() {
   useOnlyForGuests({ to: addressFor(code, returnPath(search)) });
   const [isStarted, setStarted] = useState(false);
   const [email, setEmail] = useState('');
-  // The server never sees what stands after #, so the page starts with the form that the server has drawn.
+  // The server does not receive the fragment, so hydration starts with the form that the server rendered.
   useEffect(() => setStarted(true), []);
   const isForgotten = isStarted && hash === '#forgot-password';
   const shown = useRef(isForgotten);

@@ -1,4 +1,4 @@
-/** Asks before logging out. Also for the profile's Logout button. */
+/** Asks for confirmation before logging out. Also used by the profile's Logout button. */
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** What an account screen says where JavaScript is off: sessions are kept by our script. */
+/** Shown on account screens if JavaScript is off: sessions need our script. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 

@@ -1,4 +1,4 @@
-/** A new password and its repetition, for the two pages that an email leads to. What is done with them is the page's. */
+/** A new password and its confirmation, for the two pages that emails link to. The page submits them. */
 import { phrase } from '#kernel/language.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';

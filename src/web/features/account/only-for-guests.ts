@@ -1,11 +1,11 @@
-/** Whoever is logged in has no business at the log-in or the registration: they are sent to the products, or where they came from. */
+/** Redirects logged-in users from the login and registration pages to the products page or the return path. */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isConsolePath, isPaymentPath } from '#kernel/pages.ts';
 import { useSession } from '#web/session/use-session.ts';
 
 type Leaving = {
-  /** The page's work is done though nobody is logged in, such as a registration that waits for its confirmation. */
+  /** True if the page is done although no user is logged in, such as a registration awaiting confirmation. */
   isDone?: boolean;
   to?: string;
 };
@@ -15,7 +15,7 @@ export function useOnlyForGuests({ isDone = false, to = '/products' }: Leaving =
   const isLeaving = useSession().kind === 'person' || isDone;
   useEffect(() => {
     if (!isLeaving) return;
-    // Checkout is a document of its own (see site-link.tsx), and so is the console.
+    // Checkout and the console need a new document (see site-link.tsx).
     const path = to.replace(/\?.*$/, '');
     if (isPaymentPath(path) || isConsolePath(path)) window.location.replace(to);
     else navigate(to, { replace: true });

@@ -1,4 +1,4 @@
-/** A hint that praises a bad password would do harm; the rest is a matter of taste. */
+/** The hint must never rate a bad password as strong. Other ratings are a matter of taste. */
 import { expect, test } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A rough word for how hard a password is to guess. Only a hint beside the field: the server decides, and knows the common ones.
- * It counts what a guesser must get right, so repeated signs, rows of the keyboard and the person's own names count for little.
+ * Estimates how hard a password is to guess. It is only a hint: the server decides and checks the common-password list. Repeated
+ * characters, keyboard rows, and the user's own names count for little.
  */
 import { phrase } from '#kernel/language.ts';
 import { isRepeatOrRun, withoutEnding } from '#kernel/guessable.ts';
@@ -16,7 +16,7 @@ const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 const isNextInRow = (one: string, two: string): boolean => rows.some((row) => row.includes(one + two) || row.includes(two + one));
 
-/** Each sign counts one, unless the sign before it gives it away. */
+/** Counts the characters that the character before does not predict. */
 function surprises(text: string): number {
   const signs = [...text];
   return signs.filter((sign, index) => {
@@ -25,7 +25,7 @@ function surprises(text: string): number {
   }).length;
 }
 
-/** `personal` are words that an acquaintance would try first. */
+/** `personal`: words that an acquaintance would try first. */
 export function strengthOf(password: string, personal: string[] = []): Strength {
   const length = [...password].length;
   if (length === 0) return { level: 0, text: '' };

@@ -1,4 +1,4 @@
-/** The fields of the registration, in the contract's rules and words. The email is the name that people log in with. */
+/** The registration fields, with the contract's rules and messages. The email is the login name. */
 import { phrase } from '#kernel/language.ts';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -58,7 +58,7 @@ function EmailField({ form }: { form: Form }) {
 }
 
 export function PlaceFields({ form }: { form: Form }) {
-  // Of several wrong fields the one that was registered first gets the focus.
+  // With several errors, the field that was registered first gets the focus.
   for (const name of ['address', 'city', 'country', 'phone'] as const) form.register(name);
   return (
     <>

@@ -1,4 +1,4 @@
-/** `/register`: everything that an account needs. The answer is the same for a known address; its owner gets an email that says so. */
+/** `/register`: all fields that an account needs. The response is the same for a known address; its owner is notified by email. */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
@@ -79,7 +79,7 @@ function RegisterForm() {
     note(form.getValues());
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => note(values) });
   }, [form]);
-  // Nothing of it is stored, and the page in another language is a document of its own.
+  // The form is not stored, and switching the language loads a new document.
   useAskBeforeUnload(isTyped && !sending.isBusy);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
@@ -119,7 +119,7 @@ const Part = ({ title, children }: { title: string; children: React.ReactNode })
   </fieldset>
 );
 
-/** What is agreed to is the English; its meaning stands below. */
+/** The agreement is the English text. Its translation is shown below. */
 function Agreement() {
   const { say } = useLanguage();
   const english = useEnglishMark();

@@ -1,6 +1,6 @@
 /**
- * The registration flag: this page's browser has just registered somebody, so the empty form is not offered again. In memory, so that
- * loading the page anew is a way back for whoever has mistyped the address.
+ * Set after a registration in this document, so the empty form is not shown again. In memory only: a reload brings the form back to correct
+ * a mistyped address.
  */
 let isRegistered = false;
 

@@ -1,13 +1,13 @@
 /**
- * The mark of the browser that registered: a random text in its storage, sent with the registration and with the automatic confirmation. The
- * server stores its hash with the account, so a mark confirms only the registration that it was sent with.
+ * Random mark of the browser that registered. It is kept in browser storage and sent with the registration and with the automatic
+ * confirmation. The server stores its hash with the account, so a mark confirms only its own registration.
  */
 import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
 
 const item = 'registrationMark';
 const bytes = 24;
 
-/** A new mark for each registration. Undefined where the browser stores nothing: the link then asks for a press. */
+/** Creates a new mark for each registration. Undefined if browser storage is unavailable; the link then needs a click. */
 export function createRegistrationMark(): string | undefined {
   const mark = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
     .replaceAll('+', '-')

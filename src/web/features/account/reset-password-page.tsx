@@ -1,4 +1,4 @@
-/** `/reset-password`: a new password with the link from the email. It ends every session and logs nobody in. */
+/** `/reset-password`: sets a new password with the link from the email. Ends all sessions and does not log in. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { useState } from 'react';
@@ -16,8 +16,8 @@ import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 
 /**
- * This browser may hold one of the sessions that have just ended: as long as it takes it for one, the header says a name, and Login leads
- * to the shop. Asked and not simply forgotten, because it may be another person's, whose session goes on.
+ * This browser may hold one of the sessions that were just ended. Until it notices, the header shows a name and Login redirects to the
+ * shop. The session is checked instead of cleared, because it may belong to another account and still be valid.
  */
 async function forgetEndedSession(): Promise<void> {
   if (session.current().kind === 'person') await call(me);

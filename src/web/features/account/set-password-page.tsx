@@ -1,4 +1,4 @@
-/** `/set-password`: the first password of an account, which logs its owner in. Ends in a new document: the profile. */
+/** `/set-password`: sets the first password of an account and logs the user in. Success loads the profile in a new document. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 
-/** Long enough to read the message, which does not follow into the next document. */
+/** Time to read the message before the new document loads. */
 const showSuccessMs = 1_500;
 
 export default function SetPasswordPage() {

@@ -1,4 +1,4 @@
-/** How hard the password is to guess, in a word and four bars. The word carries the meaning. */
+/** Password strength as a word and four bars. The word carries the meaning. */
 import { useLanguage } from '#web/language.tsx';
 import { easyToGuess, strengthOf } from './password-strength.ts';
 
@@ -7,7 +7,7 @@ const checks = ['bg-line', 'bg-danger', 'bg-warn', 'bg-credit', 'bg-ok'] as cons
 type StrengthMeterProps = {
   password: string;
   personal?: string[];
-  /** The server knows the common ones; nothing here may praise what it has refused. */
+  /** The server has the list of common passwords. A password it rejected is never rated well here. */
   refused: string | null;
 };
 

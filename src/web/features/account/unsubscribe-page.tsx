@@ -1,6 +1,6 @@
 /**
- * `/unsubscribe`: the page behind the link in a cart reminder. It does nothing by itself, because programs that look through emails open every
- * link; mail programs with a button of their own do not come here at all (RFC 8058).
+ * `/unsubscribe`: the page behind the link in a cart reminder. It needs a click, because email scanners open every link. Email clients with
+ * an unsubscribe button do not open this page (RFC 8058).
  */
 import { useEffect, useState } from 'react';
 import { stopReminders } from '#contract/carts.ts';

@@ -1,6 +1,6 @@
 /**
- * What was typed before the script came is in the field already; whoever watches the field is told of it here. To be called beside `useForm`:
- * for the components inside, whose effects come first, the form has no values yet.
+ * Reports text that was typed before the script loaded to the form's watchers. Call it beside `useForm`: effects of child components run
+ * before the form has values.
  */
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
@@ -12,7 +12,7 @@ export function useEarlyValue<Values extends FieldValues, Sent>(
   useEffect(() => {
     const early = getValues(name);
     if (!early) return;
-    // The form has read the field already, and tells nobody of a value that it has.
+    // The form already has this value and does not notify watchers of an unchanged one.
     setValue(name, '' as typeof early);
     setValue(name, early);
   }, [getValues, setValue, name]);

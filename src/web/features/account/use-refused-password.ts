@@ -1,4 +1,4 @@
-/** The password that the server has refused last as common or easy, so that the hint beside the field does not praise it. */
+/** The last password that the server rejected as common or easy, so the strength hint does not rate it well. */
 import { useState } from 'react';
 import { isRefusal } from '#web/session/refusal.ts';
 
@@ -6,7 +6,7 @@ const codes = new Set(['password_common', 'password_easy', 'password_is_email'])
 
 export type RefusedPassword = {
   password: string | null;
-  /** Takes what a call with this password threw, and throws it again. */
+  /** Handles an error of the call with this password and rethrows it. */
   note: (password: string) => (error: unknown) => never;
 };
 

@@ -1,4 +1,4 @@
-/** What the post holds, chapter by chapter; the chapter that is being read is marked. Plain anchors, so it works before any script. */
+/** Table of contents that marks the current chapter. Plain anchors work without scripts. */
 import { useActiveHeading } from '#web/ui/use-active-heading.ts';
 
 type ContentsProps = { headings: { id: string; text: string }[] };

@@ -1,4 +1,4 @@
-/** The address of a page of the list, read and written. */
+/** Parsing and building the addresses of list pages. */
 import { expect, test } from 'vitest';
 import { addressOf, addressOfTag, readPlace } from './list-address.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Where in the list a visitor is, as the address says it: `/blogs?tag=Taxes&page=2`. The usual values are left out, so each place has one
- * address. Empty texts ask for nothing.
+ * The place in the post list, as in the address: `/blogs?tag=Taxes&page=2`. Defaults are omitted, so each place has one address. Empty
+ * values are ignored.
  */
 
 export type ListPlace = { tag: string; search: string; page: number; limit: number };
@@ -11,7 +11,7 @@ const largestPage = 100_000;
 const longestTag = 60;
 export const longestSearch = 100;
 
-/** Null for an address that names no page: a number that is none, zero, or one that no list is long enough for. */
+/** Null for an invalid page number: not a number, zero, or too large for any list. */
 export function readPlace(query: URLSearchParams): ListPlace | null {
   const page = readWhole(query.get('page') ?? '1', largestPage);
   const limit = readWhole(query.get('limit') ?? String(usualLimit), largestLimit);
@@ -35,5 +35,5 @@ export function addressOf({ tag, search, page, limit }: ListPlace): string {
   return query.size === 0 ? '/blogs' : `/blogs?${query}`;
 }
 
-/** All posts with a tag, from the first page. */
+/** The first page of all posts with a tag. */
 export const addressOfTag = (tag: string): string => addressOf({ tag, search: '', page: 1, limit: usualLimit });

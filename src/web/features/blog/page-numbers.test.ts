@@ -1,4 +1,4 @@
-/** The pagination as specified: five or fewer pages are all named; with more, both ends and two either side of the current page. */
+/** The pagination as specified: up to five pages are all listed. With more, both ends and two pages either side of the current one. */
 import { expect, test } from 'vitest';
 import { pageNumbers } from './page-numbers.ts';
 

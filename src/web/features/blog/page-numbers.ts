@@ -1,12 +1,12 @@
-/** Which pages a pagination names. With five pages or fewer it names all. */
+/** Page numbers that a pagination lists. Up to five pages are all listed. */
 
-/** `gap` stands for the pages that are left out between its neighbours. */
+/** `gap` is a run of omitted pages. */
 export type PageNumber = number | 'gap';
 
 const allUpTo = 5;
 const eitherSide = 2;
 
-/** With more than five: the first, the last, and two on either side of the current page, with gaps where numbers are missing. */
+/** With more than five pages: the first, the last, and two either side of the current page, with gaps between. */
 export function pageNumbers(current: number, last: number): PageNumber[] {
   const named = Array.from({ length: last }, (_, index) => index + 1).filter(
     (page) => last <= allUpTo || page === 1 || page === last || Math.abs(page - current) <= eitherSide,

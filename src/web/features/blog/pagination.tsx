@@ -1,11 +1,11 @@
-/** From page to page of the list. Every page is a real link; an arrow that leads nowhere is no link and says so. */
+/** Pagination of the list. Every page is a real link; an arrow without a target is disabled text. */
 import type { ReactNode } from 'react';
 import { ArrowIcon } from '#web/ui/arrow-icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';
 import { pageNumbers } from './page-numbers.ts';
 
-/** The long form has eleven places, which a small screen takes in one line only if they are smaller; the smallest is 320 wide. */
+/** The long form has eleven items. Smaller ones fit on one line of the narrowest screen (320 px). */
 const sizeOf = (totalPages: number): string => (totalPages > 5 ? 'size-8 max-[22rem]:size-7 sm:size-11' : 'size-11');
 const shape = 'inline-flex items-center justify-center rounded-full font-semibold tabular-nums';
 

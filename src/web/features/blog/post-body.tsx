@@ -1,4 +1,4 @@
-/** The text of a post. Drawn once, on the server; the browser takes it over as it stands and never draws it again. */
+/** The HTML of a post. Rendered once on the server; the browser adopts it and never renders it again. */
 import { memo, useMemo } from 'react';
 import { trustedBody } from './trusted-body.ts';
 

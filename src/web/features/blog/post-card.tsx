@@ -1,4 +1,4 @@
-/** A post in a list: its cover, what it is called and how it begins. The whole card leads to it, through one link. */
+/** A post in a list: cover, title, and excerpt. The whole card is clickable through one link. */
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PostFacts } from './post-facts.tsx';
@@ -9,7 +9,7 @@ export type CardPost = {
   excerpt: string;
   bannerImage: string;
   imageAlt: string;
-  /** Left out where the card is only a pointer. */
+  /** Omitted on compact cards. */
   published?: { createdAt: string; day: string };
   readingMinutes?: number;
 };
@@ -47,7 +47,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
   </article>
 );
 
-/** The place of a card that is on its way, in its true size. */
+/** Placeholder of a loading card, in its final size. */
 export const PostCardPlace = () => (
   <div className="overflow-hidden rounded-lg border border-line bg-surface">
     <Skeleton className="aspect-video w-full" />

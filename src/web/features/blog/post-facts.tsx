@@ -1,9 +1,9 @@
-/** When a post was published, and how long it takes to read. */
+/** Publication date and reading time of a post. */
 
-/** The specification's fixed label, for a post whose length is not known. */
+/** The specification's fixed label for a post of unknown length. */
 const usualMinutes = 9;
 
-/** `day` is the date in words. It comes with the post, because a phone needs a tenth of a second until it can put its first date into words. */
+/** `day` is the formatted date. The server sends it, because the first date formatting takes a phone about 100 ms. */
 type PostFactsProps = { createdAt: string; day: string; readingMinutes?: number | undefined };
 
 export const PostFacts = ({ createdAt, day, readingMinutes = usualMinutes }: PostFactsProps) => (

@@ -1,4 +1,4 @@
-/** How the list says what it holds. */
+/** How the list describes its content. */
 import { expect, test } from 'vitest';
 import { found } from './post-finder.tsx';
 

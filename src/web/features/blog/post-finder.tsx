@@ -1,6 +1,6 @@
 /**
- * Finding posts: by words, with a form that needs no script, and by topic. Both are addresses of the same list, so Back, a bookmark and a
- * link to a friend lead to the same posts.
+ * Search posts by words and by topic. The search form works without scripts. Both are addresses of the same list, so Back, bookmarks, and
+ * shared links lead to the same posts.
  */
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -51,7 +51,7 @@ export const PostFinder = ({ place, tags, totalCount }: PostFinderProps) => (
 
 const isSame = (tag: string, other: string): boolean => tag.toLowerCase() === other.toLowerCase();
 
-/** What the list below holds, in words: `3 posts about Taxes that mention “LLC”`. */
+/** Describes the posts found: `3 posts about Taxes that mention “LLC”`. */
 export function found({ tag, search }: ListPlace, totalCount: number): string {
   const posts = totalCount === 1 ? '1 post' : `${totalCount === 0 ? 'No' : totalCount} posts`;
   const verb = totalCount === 1 ? 'mentions' : 'mention';

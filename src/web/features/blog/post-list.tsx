@@ -1,4 +1,4 @@
-/** The posts of one page, and the way to the others. While another page is loading it says so, in one column. */
+/** One page of posts and the pagination. While another page loads, one column shows it. */
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';

@@ -1,4 +1,4 @@
-/** For an address under `/blogs` that is no post: never was, or no longer is. */
+/** For an address under `/blogs` without a post: it never existed or was removed. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';

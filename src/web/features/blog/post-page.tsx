@@ -1,4 +1,4 @@
-/** One post: what it is, its text, what it holds, and where to go from here. */
+/** One post: facts, text, table of contents, and related links. */
 import { site } from '#kernel/site.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,10 +27,10 @@ export type ShownPost = {
   related: CardPost[];
 };
 
-/** What travels beside the post: its days in words, and its address. */
+/** Data sent with the post: its formatted dates and its address. */
 export type Beside = { day: string; reviewed: string; address: string };
 
-/** `offer`: drawn beside the post on a wide screen, and at its end on all. */
+/** `offer`: shown beside the post on a wide screen, and at its end on all screens. */
 type PostPageProps = Beside & { post: ShownPost; offer?: ReactNode };
 
 export const PostPage = ({ post, day, reviewed, address, offer }: PostPageProps) => (

@@ -1,9 +1,9 @@
-/** Posts that somebody may read next, in a band of its own; nothing where there are none. */
+/** Related posts in a full-width band. Renders nothing without posts. */
 import type { ReactNode } from 'react';
 import { useEnglishMark } from '#web/ui/said.tsx';
 import { type CardPost, PostCard } from './post-card.tsx';
 
-/** `more`: the way to all posts, where the page has no other. */
+/** `more`: a link to all posts, if the page has no other. */
 type RelatedPostsProps = { id: string; title: string; posts: CardPost[]; more?: ReactNode };
 
 export function RelatedPosts({ id, title, posts, more }: RelatedPostsProps) {

@@ -1,4 +1,4 @@
-/** Ways to pass a post on. The networks get a plain link, so none of their scripts runs here. */
+/** Share links. The social networks get a plain link, so none of their scripts run here. */
 import { SocialIcon } from '#web/ui/social-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconOf } from '#web/ui/icon.tsx';
@@ -17,7 +17,7 @@ const networks = (address: string, title: string) => {
   ];
 };
 
-/** The visitor has just asked for the link, so that is where the focus belongs. */
+/** The visitor just asked for the link, so it receives the focus. */
 function showSelected(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
@@ -46,7 +46,7 @@ export function Share({ address, title }: ShareProps) {
             </li>
           ))}
         </ul>
-        {/* What it says stands below it, so that nothing moves. */}
+        {/* The message is positioned below, so the layout does not shift. */}
         <span className="relative">
           <Button variant="secondary" size="small" className="noscript:hidden" onClick={() => copy(address)}>
             <IconOf path={chain} />

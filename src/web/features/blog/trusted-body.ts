@@ -1,6 +1,6 @@
 /**
- * The one place where a string becomes markup in the browser. Pages carry a policy that refuses all others: `trusted-types shop-blog`.
- * The server has cleaned the body; here it is only looked at once more, and refused if it holds an element that no post may have.
+ * The only place in the browser where a string becomes HTML. The content security policy blocks all others: `trusted-types shop-blog`. The
+ * server sanitized the body. It is checked once more here and rejected if it contains an element that posts may not have.
  */
 import { isCleanBody } from '#kernel/post-body.ts';
 
@@ -14,5 +14,5 @@ function checked(html: string): string {
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 const policy = trustedTypes?.createPolicy('shop-blog', { createHTML: checked });
 
-/** For `dangerouslySetInnerHTML`, which takes trusted markup where the browser knows of it, and a string elsewhere. */
+/** For `dangerouslySetInnerHTML`: returns TrustedHTML if the browser supports it, else a string. */
 export const trustedBody = (html: string): string => (policy === undefined ? checked(html) : (policy.createHTML(html) as string));

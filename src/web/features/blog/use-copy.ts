@@ -1,7 +1,7 @@
-/** Copies a text. Says so for two seconds; where the browser refuses, says that instead, so that the visitor can copy by hand. */
+/** Copies a text and confirms it for 2 seconds. If the browser refuses, it reports that, so the visitor can copy by hand. */
 import { useEffect, useRef, useState } from 'react';
 
-/** The specification's flag of 2 seconds. */
+/** Specified: 2 seconds. */
 const copiedForMs = 2_000;
 
 export function useCopy(): { state: 'idle' | 'copied' | 'refused'; copy(text: string): void } {
@@ -11,7 +11,7 @@ export function useCopy(): { state: 'idle' | 'copied' | 'refused'; copy(text: st
   const copy = async (text: string): Promise<void> => {
     clearTimeout(timer.current);
     try {
-      // Absent where the page did not come over https.
+      // Undefined on pages without https.
       await navigator.clipboard.writeText(text);
       setState('copied');
       timer.current = setTimeout(() => setState('idle'), copiedForMs);

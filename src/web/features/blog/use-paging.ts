@@ -1,11 +1,11 @@
-/** What a change of page within the list needs beyond a change of address: a sign that it is under way, and the focus at its beginning. */
+/** Shows a pending state and moves the focus when the page of the list changes. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** Sooner, and a quick answer would make the page flicker. */
+/** Responses within this time show no pending state, to avoid flicker. */
 const showAfterMs = 200;
 
-/** True once another page of the list has been on its way for a moment. */
+/** True while another page of the list has been loading for more than 200 ms. */
 export function useIsPaging(): boolean {
   const { state, location } = useNavigation();
   const isPaging = state === 'loading' && location.pathname === '/blogs';
@@ -18,7 +18,7 @@ export function useIsPaging(): boolean {
   return isPaging && isLate;
 }
 
-/** The links of the pagination stay where they are, far below the posts that have just changed; a tag that was chosen is another list. */
+/** Moves the focus to the heading. The pagination links stay far below the posts that changed, and a tag opens another list. */
 export function useFocusOnNewPage(address: string): void {
   const shown = useRef(address);
   useEffect(() => {

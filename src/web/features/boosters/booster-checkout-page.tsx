@@ -1,4 +1,4 @@
-/** `/booster-checkout`, put together. Anonymous visitors see what it is and the way to the log-in; a return from the bank is asked about first. */
+/** `/booster-checkout`. Guests see the booster and a login link. A return from the bank is checked first. */
 import '#web/without-eval.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -151,7 +151,7 @@ const billedTo = ({ firstName, lastName, email, phoneNumber, address, country }:
   country: countryName(country),
 });
 
-/** What the server would refuse is said before anything is typed. Null: it may be bought. */
+/** Shows a rejection that the server would send, before the visitor types anything. Null: it may be bought. */
 function refusalFor(booster: Booster, { user, credit }: Buyer) {
   const approved = fromDollars(user.userCredits.approvedCredit);
   if (approved <= 0)

@@ -1,4 +1,4 @@
-/** The frame of the booster checkout: what is bought beside how it is paid. Small, because it is what the page hydrates with. */
+/** Layout of the booster checkout: the booster beside the payment. Small, because the page hydrates with it. */
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { CheckoutFrame } from '#web/features/checkout/checkout-frame.tsx';
@@ -12,7 +12,7 @@ export const BoosterFrame = ({ booster, children }: { booster: Shown; children: 
   <CheckoutFrame summary={<BoosterSummary booster={booster} />}>{children}</CheckoutFrame>
 );
 
-/** The colour of the booster, which the operator chooses: an ornament, so that no text depends on it. */
+/** The color of the booster, chosen by the operator. It is decorative; no text depends on it. */
 export const ColorBand = ({ color, className = '' }: { color: string; className?: string }) => (
   <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 1 1" className={`block w-full ${className}`}>
     <rect width="1" height="1" fill={color} />

@@ -1,4 +1,6 @@
-/** Back from the bank, or from a payment that takes long: asks our server until it is paid, then goes on with router state. */
+/**
+ * Shown after a return from the bank or during a slow payment. Polls our server until the order is paid, then navigates with router state.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listBoosters } from '#contract/boosters.ts';
@@ -33,7 +35,7 @@ export function BoosterReturn({ orderId, booster }: { orderId: string; booster: 
   );
 }
 
-/** Paid: to the success page. The bank said no: back to the form, where another card can be tried for the same order. */
+/** Paid: navigates to the success page. Declined: returns to the form, where another card can pay the same order. */
 function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { orderId: string; booster: Booster; hasFailed: boolean }): void {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
@@ -46,7 +48,7 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
     forgetAttempt(openStorage());
     readBought(orderId, booster).then(
       (bought) => goOnWith(navigate, bought),
-      // Paid, and not theirs or not to be read now: their profile shows the rest.
+      // Paid, but not readable for this user or right now. The profile shows it.
       () => window.location.replace('/profile'),
     );
   }, [isPaid, orderId, booster, navigate]);
@@ -57,7 +59,7 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
   }, [hasFailed, isOpen, lastMessage, navigate, booster.id]);
 }
 
-/** The address names one booster, and the order may have more. */
+/** The address names one booster; the order may contain more. */
 async function readBought(orderId: string, named: Booster): Promise<BoosterBought> {
   const { billingInfo, orderItems } = await call(readOrder, { params: { id: orderId } });
   const { firstName, lastName, email, phone, addressLine1, country } = billingInfo;

@@ -1,4 +1,4 @@
-/** `/booster-successful`: what was bought, and what it has changed. Without router state that says so there is nothing to show but the profile. */
+/** `/booster-successful`: shows what was bought and what changed. Without router state it redirects to the profile. */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -17,7 +17,7 @@ export default function BoosterSuccessfulPage() {
   const isLost = bought === null;
   const isTold = useRef(false);
   useEffect(() => {
-    // A new document, since the profile may talk to the card processor.
+    // A new document, because the profile may load the card processor's script.
     if (isLost) window.location.replace('/profile');
     else if (!isTold.current) toasts.success('Booster purchase successful!');
     isTold.current = true;

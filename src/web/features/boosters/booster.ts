@@ -1,4 +1,4 @@
-/** A booster as the pages know it, and what the success page is handed by the checkout as router state. */
+/** A booster as the pages use it, and the router state that checkout passes to the success page. */
 import type { NavigateFunction } from 'react-router';
 import type { listBoosters } from '#contract/boosters.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -10,14 +10,14 @@ export type BilledTo = { name: string; email: string; phone: string; addressLine
 
 export type BoosterBought = { booster: Pick<Booster, 'title' | 'price' | 'creditLimitIncrease'>; orderId: string; billing: BilledTo };
 
-/** Several of one order, as one: their names, and what they cost and raise together. */
+/** Combines the boosters of one order: their names, the total price, and the total increase. */
 export const together = (boosters: readonly Booster[]): BoosterBought['booster'] => ({
   title: boosters.map(({ title }) => title).join(', '),
   price: toDollars(add(...boosters.map(({ price }) => fromDollars(price)))),
   creditLimitIncrease: toDollars(add(...boosters.map(({ creditLimitIncrease }) => fromDollars(creditLimitIncrease)))),
 });
 
-/** Null for what is no such state: a browser's history may hold anything. */
+/** Null for invalid state: browser history may contain anything. */
 export function boughtIn(state: unknown): BoosterBought | null {
   const { booster, orderId, billing } = (state ?? {}) as Partial<BoosterBought>;
   const isWhole =
@@ -31,8 +31,8 @@ export function boughtIn(state: unknown): BoosterBought | null {
 }
 
 /**
- * To the success page with router state, within this document: a new one would not know the state. The processor's script stays until the
- * next page, as it does where a payment takes long.
+ * Navigates to the success page with router state. Within this document, because a new one would lose the state. The processor's script
+ * stays loaded until the next page, as it does after a slow payment.
  */
 export const goOnWith = (navigate: NavigateFunction, bought: BoosterBought): void =>
   void navigate('/booster-successful', { replace: true, state: bought });

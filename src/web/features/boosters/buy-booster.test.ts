@@ -1,4 +1,4 @@
-/** What the purchase of a booster sends, what its refusals say, and when the same press is another purchase. */
+/** What the purchase of a booster sends, how rejections read, and when a second click is a new purchase. */
 import { CallError, type Client } from '#contract/client.ts';
 import { emptyBilling } from '#web/features/cart/slice.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';

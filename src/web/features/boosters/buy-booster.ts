@@ -1,4 +1,4 @@
-/** Buying a booster, as any purchase by card: place the order under the attempt's key, let the processor finish it, ask our server. */
+/** Buys a booster like any card purchase: place the order under the attempt's key, let the processor confirm it, then ask our server. */
 import { purchaseBooster } from '#contract/boosters.ts';
 import { afterDecline, attemptFor } from '#web/features/checkout/purchase/attempt.ts';
 import { billingDetailsOf } from '#web/features/checkout/purchase/content.ts';
@@ -15,13 +15,13 @@ type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal' | 'on
 type Attempt = Parameters<typeof afterDecline>[0];
 
 const attemptItem = 'stateside.boosterAttempt';
-/** The specification's words. */
+/** The specification's text. */
 const failed = 'Payment failed';
 
-/** As long as our server takes the same request without a key for a repeat. After that the same is another booster. */
+/** The server treats the same request without a key as a repeat for this long. After that it is a new purchase. */
 const repeatWithinMs = 10 * 60_000;
 
-/** Over reloads and in all tabs, so that a purchase of which nobody knows how it ended is asked for again and not made again. */
+/** Shared across reloads and tabs. A purchase with an unknown outcome is checked again instead of repeated. */
 function lastAttempt(storage: BrowserStorage | null): Attempt | null {
   const [key = '', fingerprint = '', at = ''] = (readItem(storage, attemptItem) ?? '').split(' ');
   const isOver = !(Math.abs(Date.now() - Number(at)) < repeatWithinMs);
@@ -49,5 +49,5 @@ export async function buyBooster({ storage, booster, ...paying }: Buying): Promi
   return outcome;
 }
 
-/** Paid: the same again is another booster. */
+/** After payment, the same request buys another booster. */
 export const forgetAttempt = (storage: BrowserStorage | null): void => note(storage, null);
