@@ -1,9 +1,9 @@
-/** The processor's card fields, as whoever pays or saves a card is handed them. */
+/** The processor's card fields, as passed to components that pay with a card or save one. */
 import { phrase } from '#kernel/language.ts';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 
-/** The processor's library and its fields, once both are there. */
+/** The processor's library and its fields. Null until both are loaded. */
 export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
 
-/** The specification's words where nobody says what went wrong, such as a processor without any. */
+/** The specification's text for an error without a message. */
 export const errorOccurred = phrase('error occurred');

@@ -1,7 +1,7 @@
 /**
- * Opens the card processor's browser library, on this page only and never before it is needed: its script can read our storage.
- * One build serves production and sandbox: with a script address in the configuration, that script is loaded first and
- * the processor's own loader then finds it already there.
+ * Loads the card processor's browser library, only on this page and only when needed, because its script can read our storage. One build
+ * serves production and sandbox. If the configuration has a script address, that script is loaded first and the processor's loader reuses
+ * it.
  */
 import type { Answer } from '#contract/endpoint.ts';
 import type { readRuntimeConfig } from '#contract/site.ts';
@@ -12,7 +12,7 @@ export type RuntimeConfig = Answer<typeof readRuntimeConfig>;
 
 const opened = new Map<string, Promise<Stripe>>();
 
-/** Throws when the script cannot be loaded; asking again then tries again. */
+/** Throws if the script cannot be loaded; the next call retries. */
 export function openCardProvider(config: RuntimeConfig): Promise<Stripe> {
   const key = `${config.stripeScriptUrl} ${config.stripePublishableKey}`;
   const known = opened.get(key);

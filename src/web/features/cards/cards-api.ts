@@ -1,4 +1,4 @@
-/** The calls about one's saved cards. A change makes them be read again. */
+/** API calls for the user's saved cards. A change refetches the list. */
 import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { api, ask } from '#web/session/api.ts';
@@ -26,5 +26,5 @@ const cardsApi = api.injectEndpoints({
 
 export const { useCardsQuery, useAddCardMutation, useRemoveCardMutation, useMakeDefaultMutation } = cardsApi;
 
-/** After something outside these calls has changed the cards, such as the processor's own form. */
+/** Call after the cards changed outside these calls, such as in the processor's form. */
 export const rereadCards = () => api.util.invalidateTags(['Cards']);

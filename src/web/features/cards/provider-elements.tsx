@@ -1,4 +1,4 @@
-/** Opens the processor's library and draws its card fields, for a payment or for saving a card. A card number never touches our page. */
+/** Loads the processor's library and renders its card fields, for a payment or for saving a card. Card numbers never reach our page. */
 import { useLanguage } from '#web/language.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
@@ -14,15 +14,15 @@ export type ElementsPurpose = NonNullable<ComponentProps<typeof Elements>['optio
 
 type Props = {
   config: RuntimeConfig;
-  /** What the fields are for; their look is added here. */
+  /** The purpose of the fields, without their appearance. */
   purpose: ElementsPurpose;
-  /** What did not happen because the fields did not come. */
+  /** Text that says what did not happen when the fields failed to load. */
   reassurance: string;
-  /** False where the address is masked, so that the processor may ask for its own. */
+  /** False if the email address is masked; the processor may then ask for one. */
   knowsEmail?: boolean;
-  /** False where we know nothing of the payer that the processor could be told. */
+  /** False if we have no payer details to pass to the processor. */
   knowsPayer?: boolean;
-  /** False while a saved card is chosen: then the library is enough, and the fields need not be drawn. */
+  /** False while a saved card is selected: the library is enough, so the fields are not rendered. */
   isShown?: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
@@ -88,10 +88,10 @@ export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRet
 
 type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
 
-/** On an English page the fields go by the browser, as they always did. */
+/** On English pages the fields use the browser's language, as before. */
 const spokenIn = (code: string): { locale?: StripeElementLocale } => (code === 'en' ? {} : { locale: code as StripeElementLocale });
 
-/** What we tell the processor ourselves, it does not ask. */
+/** The processor does not ask for details that we pass ourselves. */
 const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
   name: knowsPayer ? 'never' : 'auto',
   email: knowsPayer && knowsEmail ? 'never' : 'auto',

@@ -1,4 +1,4 @@
-/** Saved cards, as their owners recognise them, and the choice between them. */
+/** List of saved cards to choose from. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { brandName } from '#kernel/card-brands.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -8,7 +8,7 @@ import type { SavedCard } from './cards-api.ts';
 export const expiry = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
-/** `name`: of the choice, where a page has several. */
+/** `name`: of the radio group, if a page has several. */
 type CardsProps = { cards: SavedCard[]; chosen: string | null; onChoose: (id: string) => void; name?: string };
 
 export function SavedCards({ cards, chosen, onChoose, name = 'savedCard' }: CardsProps) {
@@ -36,7 +36,7 @@ export function SavedCards({ cards, chosen, onChoose, name = 'savedCard' }: Card
   );
 }
 
-/** What its owner recognises a card by. */
+/** Brand, last four digits, and expiry of a card. */
 export function CardFacts({ card }: { card: SavedCard }) {
   const { say, sayWith } = useLanguage();
   return (

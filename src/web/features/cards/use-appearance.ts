@@ -1,4 +1,4 @@
-/** The card fields' look, read from our tokens, so that the processor's frame wears the same colours as our own fields in both themes. */
+/** Appearance of the card fields, read from our design tokens, so the processor's frame matches our own fields in both themes. */
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
@@ -6,7 +6,7 @@ const darkQuery = '(prefers-color-scheme: dark)';
 
 function readAppearance(isDark: boolean): Appearance {
   const styles = getComputedStyle(document.documentElement);
-  // The same as our own fields beside it, whose text grows a little with the screen.
+  // Matches our own fields, whose text scales a little with the screen.
   const fieldSize = getComputedStyle(document.body).fontSize;
   const token = (name: string) => styles.getPropertyValue(`--${name}`).trim();
   return {
@@ -39,7 +39,7 @@ function readAppearance(isDark: boolean): Appearance {
   };
 }
 
-/** Null until the tokens can be read, which is in the browser only. */
+/** Null until the tokens can be read, which is only possible in the browser. */
 export function useAppearance(): Appearance | null {
   const [appearance, setAppearance] = useState<Appearance | null>(null);
   useEffect(() => {

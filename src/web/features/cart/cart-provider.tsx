@@ -1,4 +1,4 @@
-/** Gives the pages their store. Storage is read after hydration, so the server's HTML and the first client render agree. */
+/** Provides the cart store to the pages. Storage is read after hydration, so the server's HTML and the first client render match. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { plainPath } from '#kernel/page-languages.ts';
@@ -10,7 +10,7 @@ import { keepCart } from './store-cart.ts';
 import { cartKey } from './stored-cart.ts';
 import { CartContext } from './use-cart.ts';
 
-/** These pages ask themselves for the cart or the purchase. */
+/** These pages request the cart or the purchase themselves. */
 const checksItself = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const stop = keepCart(store);
     replayEarlyClicks();
     const readsCart = !checksItself.has(plainPath(window.location.pathname));
-    // The cart of a person comes with their name (shell/account-menu.tsx).
+    // A logged-in user's cart is loaded with the account menu (shell/account-menu.tsx).
     if (readsCart && store.getState().cart.cartId !== null && current().kind !== 'person')
       import('./restore-stored.ts').then(({ restoreStored }) => restoreStored(store, { isLost })).catch(() => undefined);
     return stop;

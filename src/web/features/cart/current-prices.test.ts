@@ -1,4 +1,4 @@
-/** A kept cart meets today's storage. */
+/** A stored cart is updated to the current catalog. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { withCurrentPrices } from './current-prices.ts';

@@ -1,9 +1,9 @@
-/** Brings a kept cart up to date with what is on sale now: today's prices, and no product that is gone or needs a quote. */
+/** Updates a stored cart to the current catalog: today's prices, without products that were removed or need a quote. */
 import { asCartProduct, type CartProduct, type Product } from './slice.ts';
 
 export type Refreshed = {
   products: CartProduct[];
-  /** Names, for telling the shopper. */
+  /** Product names, for the message to the shopper. */
   removed: string[];
   repriced: string[];
   hasChanged: boolean;

@@ -1,4 +1,4 @@
-/** Turns a cart that the server kept back into what checkout works with. */
+/** Converts a cart from the server to the form that checkout uses. */
 import type { readCart } from '#contract/carts.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { asCartProduct, type BillingDraft, type CartProduct } from './slice.ts';
@@ -8,7 +8,7 @@ export type RestorableCart = Answer<typeof readCart>;
 
 export type Restored = { products: CartProduct[]; billing: BillingDraft; discountCode: string | null };
 
-/** A paid cart is never bought again. */
+/** A paid cart cannot be bought again. */
 export const isUsedUp = ({ status }: RestorableCart): boolean => status === 'completed' || status === 'recovered';
 
 export const restored = (cart: RestorableCart): Restored => ({

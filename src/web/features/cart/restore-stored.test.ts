@@ -1,4 +1,4 @@
-/** A browser that has stored the id of a cart gets the cart back on any page, and forgets an id that leads nowhere. */
+/** A browser with a stored cart id restores the cart on any page and forgets an id that the server does not know. */
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';

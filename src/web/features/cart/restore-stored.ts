@@ -1,6 +1,6 @@
 /**
- * Reads the cart whose id this browser stored, once per document, on pages that do not read it themselves. Restores the customer details, and
- * the items where the browser has lost them. Loaded only where an id is stored.
+ * Restores the cart whose id this browser stored, once per document, on pages that do not read it themselves. Restores the customer
+ * details, and the items if the browser lost them. Loaded only if an id is stored.
  */
 import { readCart } from '#contract/carts.ts';
 import { CallError } from '#contract/client.ts';
@@ -10,18 +10,18 @@ import { isUsedUp, restored } from './restore-cart.ts';
 import { emptyBilling, maxCartProducts, replaceProducts, setBillingDetails, setCartId } from './slice.ts';
 
 type Options = {
-  /** Nothing but the id is stored. A cart that the shopper has emptied is stored as an empty list. */
+  /** Only the id is stored. A cart that the shopper emptied is stored as an empty list. */
   isLost: boolean;
   ask?: typeof call;
 };
 
-/** Never throws. An id that the server does not know is cleared; without an answer it stays. A paid cart is for checkout to explain. */
+/** Never throws. An unknown id is cleared; without a response the id stays. Checkout handles a paid cart. */
 export async function restoreStored(store: Store, { isLost, ask = call }: Options): Promise<void> {
   const { cartId } = store.getState().cart;
   if (cartId === null) return;
   const answer = await ask(readCart, { params: { id: cartId } }).catch((error: unknown) => error);
   const now = store.getState().cart;
-  // Another tab or the shopper was faster.
+  // The cart changed meanwhile in another tab or by the shopper.
   if (now.cartId !== cartId) return;
   if (answer instanceof CallError) {
     if (answer.status === 404) store.dispatch(setCartId(null));

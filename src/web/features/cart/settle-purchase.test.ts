@@ -1,4 +1,4 @@
-/** What is paid does not stay in the cart, also when its buyer left before the success page could say so. */
+/** Paid items leave the cart, even if the buyer left before the success page loaded. */
 import { expect, test } from 'vitest';
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-/** The cart's own rules, through the store. */
+/** The cart's rules, tested through the store. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';

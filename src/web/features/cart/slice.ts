@@ -1,7 +1,7 @@
 /**
- * What the shopper has chosen, in this browser. Prices here are for showing: the server computes every amount again.
- * `tempCartProducts` and `tempDiscountCode` outlive the cart: they are what the success page lists after the cart was cleared.
- * Written by hand in Redux's own shape, because every page carries it and the toolkit would be half of our script (record 0007).
+ * The shopper's cart in this browser. Prices are for display: the server computes every amount again. `tempCartProducts` and
+ * `tempDiscountCode` remain after the cart is cleared; the success page lists them. Written by hand in Redux's shape, because every page
+ * loads it and the toolkit would be half of our script (record 0007).
  */
 import type * as contract from '#contract/catalog.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
@@ -15,7 +15,7 @@ export type CartProduct = {
   priceCents: Cents;
   type: 'simple' | 'subscription';
   period: 'month' | 'year' | null;
-  /** What a subscription costs from the second period on; the first may differ. In a summary: with the code. */
+  /** The price of a subscription from the second period on; the first may differ. In a summary: with the discount. */
   renewalCents: Cents | null;
   image: string;
 };
@@ -23,8 +23,8 @@ export type CartProduct = {
 export type TempProduct = Pick<CartProduct, 'name' | 'priceCents' | 'period' | 'renewalCents'>;
 
 /**
- * `amount` and `minimumSpend` as the server sends them: dollars, or per cent for a percentage. `productIds`: the products that the code
- * applies to, where it does not apply to all.
+ * `amount` and `minimumSpend` as the server sends them: dollars, or percent for a percentage. `productIds`: the products that the code is
+ * limited to.
  */
 export type Discount = {
   code: string;
@@ -32,11 +32,11 @@ export type Discount = {
   amount: number;
   productIds?: string[];
   minimumSpend?: number;
-  /** The code lowers renewals too; left out: the first period only. */
+  /** The code also lowers renewals. Omitted: the first period only. */
   subscriptionPeriods?: 'every';
 };
 
-/** The billing form as typed, finished or not. Kept in memory here and on the server's cart, never in browser storage. */
+/** The billing form as typed, complete or not. Stored in memory and in the server's cart, never in browser storage. */
 export type BillingDraft = {
   firstName: string;
   lastName: string;
@@ -45,18 +45,18 @@ export type BillingDraft = {
   phoneNumber: string;
   address: string;
   country: string;
-  /** For the invoice, where the buyer is a company. */
+  /** For the invoice, if the buyer is a company. */
   company: string;
   taxNumber: string;
 };
 
-/** One visible attempt to buy. The key is repeated until the content changes, so that no retry buys twice. */
+/** One visible purchase attempt. The key is reused until the content changes, so a retry cannot buy twice. */
 export type Purchase = {
   key: string;
   fingerprint: string;
   orderId: string | null;
   isPaid: boolean;
-  /** When this browser first heard that it is paid. */
+  /** When this browser first learned that it is paid. */
   paidAtMs?: number;
 };
 
@@ -64,7 +64,7 @@ export type StoredCart = {
   cartProducts: CartProduct[];
   tempCartProducts: TempProduct[];
   tempDiscountCode: string | null;
-  /** The order that those two are of. */
+  /** The order of `tempCartProducts` and `tempDiscountCode`. */
   tempOrderId: string | null;
   discount: Discount | null;
   purchase: Purchase | null;
@@ -73,7 +73,7 @@ export type StoredCart = {
 
 export type CartState = StoredCart & {
   billingDetails: BillingDraft;
-  /** False on the server and during hydration: until storage was read, nobody knows whether the cart is empty. */
+  /** False on the server and during hydration: the cart is unknown until storage is read. */
   isLoaded: boolean;
 };
 
@@ -105,9 +105,9 @@ export const emptyStoredCart: StoredCart = {
 
 export const initialCart: CartState = { ...emptyStoredCart, billingDetails: emptyBilling, isLoaded: false };
 
-/** Each action by its name: what the cart is after it. A state that did not change is the same object. */
+/** Each action's reducer by name. An unchanged state stays the same object. */
 const reducers = {
-  /** What storage holds, at start and whenever another tab changed it. */
+  /** Loads the cart from storage, at startup and after another tab changed it. */
   loadCart: (state: CartState, stored: StoredCart) => ({ ...state, ...stored, isLoaded: true }),
   addProduct: (state: CartState, product: CartProduct) =>
     state.cartProducts.some(({ id }) => id === product.id) || state.cartProducts.length >= maxCartProducts
@@ -118,22 +118,22 @@ const reducers = {
     cartProducts: state.cartProducts.filter(({ id }) => id !== productId),
   }),
   replaceProducts: (state: CartState, cartProducts: CartProduct[]) => ({ ...state, cartProducts }),
-  /** Empties the product list only; the rest has its own life. */
+  /** Empties the product list only. */
   clearCart: (state: CartState) => ({ ...state, cartProducts: [] }),
   setBillingDetails: (state: CartState, billingDetails: BillingDraft) => ({ ...state, billingDetails }),
-  /** What is being bought, for the summary afterwards. */
+  /** Records what is being bought, for the summary afterwards. */
   noteOrder: (state: CartState, { orderId, products, discountCode }: NotedOrder) => ({
     ...state,
     tempOrderId: orderId,
     tempCartProducts: products,
     tempDiscountCode: discountCode,
   }),
-  /** The summary of an order was read: nothing of it stays. */
+  /** Clears the order summary after it was read. */
   forgetOrder: (state: CartState, _nothing: null) => ({ ...state, tempOrderId: null, tempCartProducts: [], tempDiscountCode: null }),
   setDiscount: (state: CartState, discount: Discount | null) => ({ ...state, discount }),
   setCartId: (state: CartState, cartId: string | null) => ({ ...state, cartId }),
   setPurchase: (state: CartState, purchase: Purchase | null) => ({ ...state, purchase }),
-  /** The server says paid: the cart, its code and its server copy are used up; the summary stays. */
+  /** The server confirmed the payment: clears the cart, its code, and its server id. The summary stays. */
   finishPurchase: (state: CartState, { orderId, paidAtMs }: { orderId: string; paidAtMs: number }) => ({
     ...state,
     purchase: { key: state.purchase?.key ?? '', fingerprint: state.purchase?.fingerprint ?? '', orderId, isPaid: true, paidAtMs },
@@ -179,7 +179,7 @@ export const asTempProduct = ({ name, priceCents, period, renewalCents }: TempPr
   renewalCents,
 });
 
-/** What is charged today: the price when set, else the subscription's. Null means that the price needs evaluation. */
+/** The amount charged today: the price if set, else the subscription price. Null: the price needs evaluation. */
 export function asCartProduct(product: Product): CartProduct | null {
   const dollars = product.price ?? product.subscriptionPrice;
   if (dollars === null) return null;

@@ -1,4 +1,4 @@
-/** What storage may do to the cart: survive, be hostile, be full, be blocked, be changed by another tab. */
+/** The cart survives hostile, full, and blocked storage, and changes by another tab. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';
@@ -17,7 +17,7 @@ const ein: CartProduct = {
 };
 const cartId = 'cart_1234567890123456789012';
 
-/** Storage as a browser gives it, with a count of what was written. */
+/** Browser storage that counts writes. */
 function aStorage(content: Record<string, string> = {}) {
   const items = new Map(Object.entries(content));
   const writes: string[] = [];

@@ -1,18 +1,18 @@
 /**
- * Keeps the cart in localStorage and in step with the shop's other tabs.
- * What arrives from another tab is never written back, so two tabs (even of two versions) cannot answer each other for ever.
+ * Stores the cart in localStorage and syncs it with the shop's other tabs. A change from another tab is never written back, so two tabs,
+ * even of different versions, cannot trigger each other in a loop.
  */
 import { openStorage, readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
 import { loadCart, type StoredCart } from './slice.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
-/** The cart id another tab may have stored since; asked inside a lock, where a storage event has not arrived yet. */
+/** The cart id that another tab may have stored. Used inside a lock, before the storage event arrives. */
 export function readSharedCartId(storage: BrowserStorage | null): string | null {
   return readStoredCart(null, readItem(storage, cartIdKey)).cartId;
 }
 
-/** Connects a store to a storage. Answers `refresh`, for when another tab wrote, and `stop`. */
+/** Connects a store to a storage. Returns `refresh`, to call after another tab wrote, and `stop`. */
 export function storeCart(store: Store, storage: BrowserStorage | null): { refresh: () => void; stop: () => void } {
   const written = new Map<string, string | null>();
   const textsOf = (cart: StoredCart): [string, string | null][] => [
@@ -27,14 +27,14 @@ export function storeCart(store: Store, storage: BrowserStorage | null): { refre
   refresh();
   const stop = store.subscribe(() => {
     for (const [key, text] of textsOf(store.getState().cart)) {
-      // A full or blocked storage is no reason to stop a sale: the cart stays in memory and the next change tries again.
+      // Full or blocked storage does not stop a sale: the cart stays in memory and the next change retries.
       if (text !== written.get(key) && writeItem(storage, key, text)) written.set(key, text);
     }
   });
   return { refresh, stop };
 }
 
-/** For the browser: also listens to the other tabs, and looks again when a sleeping page is shown. */
+/** For the browser: also listens to other tabs, and reads storage again when a page is restored from the back/forward cache. */
 export function keepCart(store: Store): () => void {
   const storage = openStorage();
   const { refresh, stop } = storeCart(store, storage);

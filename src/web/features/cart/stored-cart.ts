@@ -1,7 +1,7 @@
 /**
- * The cart as browser storage keeps it. Storage is the shopper's own and may hold anything: what does not fit is dropped, never trusted.
- * Two keys: `stateside.cart` (JSON, no personal data) and `stateside.cartId` (the id of the server's copy, plain text).
- * Checked by hand and not with Zod, because every page of the shop carries this file.
+ * Reads and writes the cart in browser storage. Storage may contain anything: invalid data is dropped. Two keys: `stateside.cart` (JSON, no
+ * personal data) and `stateside.cartId` (the id of the server's copy, plain text). Validated by hand instead of Zod, because every page of
+ * the shop loads this file.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
@@ -15,7 +15,7 @@ const maxCents = 100_000_000;
 
 type Fields = Record<string, unknown>;
 
-/** Null for anything that is not what this version writes. */
+/** Null for anything that this version does not write. */
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
@@ -24,9 +24,9 @@ const isAmount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
 const isDollars = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1_000_000;
 const isOrderId = (value: unknown): value is string => typeof value === 'string' && idPattern('ord').test(value);
-/** A moment that a calendar can show. */
+/** A timestamp in the range of `Date`. */
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
-/** A picture of ours: an absolute path on this origin. `//host` would be another origin. */
+/** An image of ours: an absolute path on this origin. `//host` would be another origin. */
 const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\/(?!\/)[\w./-]+$/.test(value);
 
 function readProduct(value: unknown): CartProduct | null {
@@ -77,7 +77,7 @@ function readPurchase(value: unknown): Purchase | null {
   return { key, fingerprint, orderId, isPaid: isPaid === true, ...(isMoment(paidAtMs) ? { paidAtMs } : {}) };
 }
 
-/** Reads a list entry by entry: one broken entry does not cost the shopper the others. */
+/** Reads a list entry by entry, so one invalid entry does not lose the others. */
 function readList<T>(value: unknown, read: (entry: unknown) => T | null): T[] {
   if (!Array.isArray(value)) return [];
   return value
@@ -94,7 +94,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What the two stored texts say. Hostile, foreign and old content reads as empty. */
+/** Parses the two stored texts. Hostile, foreign, and outdated content reads as empty. */
 export function readStoredCart(cartText: string | null, cartIdText: string | null): StoredCart {
   const fields = cartText === null || cartText.length > 100_000 ? null : fieldsOf(parseJson(cartText));
   const known = fields?.version === cartVersion ? fields : {};
@@ -111,8 +111,8 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
 }
 
 /**
- * The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. A cart with an id on the server
- * keeps an empty list: without it, the items count as lost and are restored.
+ * The text for `stateside.cart`. Null if there is nothing to store, so an unused shop leaves no trace. A cart with a server id is stored
+ * even if empty. Otherwise its items would count as lost and be restored.
  */
 export function writeStoredCart({
   cartProducts,

@@ -1,16 +1,16 @@
-/** The cart for components. Adding and removing tell the shopper in the specification's words. */
+/** The cart for components. Adding and removing show the specification's messages. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { createStore, type Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { addProduct, asCartProduct, type CartState, initialCart, type Product, removeProduct } from './slice.ts';
 
-/** Outside the provider there is an empty cart that nobody keeps. */
+/** Outside the provider there is an empty cart that is not stored. */
 export const CartContext = createContext<Store>(createStore());
 
 export const useCartStore = (): Store => useContext(CartContext);
 
-/** Read a part that stays the same object while nothing in it changes. During hydration it is what the server drew. */
+/** Select a part that stays the same object while it is unchanged. During hydration it returns the server's state. */
 function useCartPart<T>(read: (cart: CartState) => T): T {
   const store = useCartStore();
   return useSyncExternalStore(
@@ -22,7 +22,7 @@ function useCartPart<T>(read: (cart: CartState) => T): T {
 
 export const useCart = (): CartState => useCartPart((cart) => cart);
 
-/** For the badge; zero on the server and until storage was read. */
+/** For the badge; zero on the server and until storage is read. */
 export const useCartCount = (): number => useCartPart(({ cartProducts }) => cartProducts.length);
 
 export const useIsInCart = (productId: string): boolean =>
@@ -31,14 +31,14 @@ export const useIsInCart = (productId: string): boolean =>
 export function useCartActions() {
   const { dispatch } = useCartStore();
   return {
-    /** A product without a price cannot be added: its card leads to Contact us. */
+    /** A product without a price cannot be added: its card links to Contact us. */
     add: (product: Product) => {
       const chosen = asCartProduct(product);
       if (!chosen) return;
       dispatch(addProduct(chosen));
       toasts.success(phrase('Product added to cart'));
     },
-    /** Those that are not in the cart yet, and have a price. */
+    /** Adds the products that have a price and are not in the cart yet. */
     addAll: (products: readonly Product[]) => {
       for (const product of products.flatMap((one) => asCartProduct(one) ?? [])) dispatch(addProduct(product));
       toasts.success(products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'));

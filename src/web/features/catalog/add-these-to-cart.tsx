@@ -1,4 +1,4 @@
-/** Several products with one press, and what they cost today; then the way to the cart. */
+/** Adds several products with one click and shows what they cost today, then links to the cart. */
 import { Fragment, useEffect, useRef } from 'react';
 import { add, type Cents } from '#kernel/money.ts';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
@@ -16,7 +16,7 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
   const link = useRef<HTMLAnchorElement>(null);
   const wasAddedHere = useRef(false);
   const areIn = products.every(({ id }) => cartProducts.some((product) => product.id === id));
-  // The button turns into a link, so the focus is handed over to it.
+  // The button turns into a link, which takes over the focus.
   useEffect(() => {
     if (areIn && wasAddedHere.current) link.current?.focus({ preventScroll: true });
     wasAddedHere.current = false;

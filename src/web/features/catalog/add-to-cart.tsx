@@ -1,4 +1,4 @@
-/** Add to cart, or Go to cart once it is in. The button turns into a link, so the focus is handed over to it. */
+/** Add to cart, or Go to cart once it is in. The button turns into a link, which takes over the focus. */
 import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
 import { useCartActions, useIsInCart } from '#web/features/cart/use-cart.ts';
@@ -6,15 +6,15 @@ import { useLanguage } from '#web/language.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** The second half of a double tap, which browsers do not count for us as they count clicks. */
+/** Detects a double tap. Browsers do not count taps as they count clicks. */
 const doubleTapMs = 500;
-/** Longer than any system's own measure of a double click. */
+/** Longer than the double-click interval of any system. */
 const doubleClickMs = 2_000;
 
 type AddToCartProps = {
   product: Product;
   productNameId: string;
-  /** On a page that is about this product. */
+  /** True on the page of this product. */
   isMain?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function AddToCart({ product, productNameId, isMain = false }: AddToCartP
     wasAddedHere.current = false;
   }, [isInCart]);
   if (isInCart) {
-    // A double click must not add the product and leave the page in one go.
+    // A double click must not add the product and follow the link as well.
     const noteDoubleTap = ({ pointerType }: PointerEvent): void => {
       isSecondHalf.current = pointerType !== 'mouse' && performance.now() - addedAtMs.current < doubleTapMs;
     };

@@ -1,4 +1,4 @@
-/** The one step that fits a product. Without a price it needs evaluation, so it leads to a conversation instead of the cart. */
+/** The button for a product: buy, or contact us if the price needs evaluation. */
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** A price in one line of text. The products page has the longer form, with what a period means. */
+/** A price in one line of text. The products page has the longer form, which explains the period. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { CatalogPrice } from './catalog-prices.ts';

@@ -1,14 +1,14 @@
 /**
- * The prices of the catalog without the rest of each product, for pages that name a service in passing. Such a page then
- * says what the shop charges, and travels without the whole catalogue.
+ * Catalog prices without the other product data, for pages that mention a service. Such a page shows current prices without loading the
+ * whole catalog.
  */
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import type { Product } from '#web/features/cart/slice.ts';
 
-/** `today` is null where a price needs evaluation. `renewal` is there for a subscription only. */
+/** `today` is null if the price needs evaluation. `renewal` exists for subscriptions only. */
 export type CatalogPrice = { name: string; today: Cents | null; renewal?: { amount: Cents; period: 'month' | 'year' } };
 
-/** By product id. A service that is not on sale is not in it. */
+/** By product id, for services on sale. */
 export type CatalogPrices = Partial<Record<string, CatalogPrice>>;
 
 export const catalogPrices = (products: readonly Product[], ids: readonly string[]): CatalogPrices =>

@@ -1,4 +1,4 @@
-/** The groups of the catalog, always in reach below the head of the page. Plain anchors, so it works before any script. */
+/** Sticky links to the groups of the catalog, below the page header. Plain anchors work without scripts. */
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -10,7 +10,7 @@ export function JumpBar({ groups }: JumpBarProps) {
   const { say, known } = useLanguage();
   const active = useActiveHeading(groups);
   const list = useRef<HTMLUListElement>(null);
-  // Where the letters are large the bar is longer than the screen: the group that is being read comes into view in it, and the page stays where it is.
+  // With large text the bar is wider than the screen: it scrolls the current group into view without moving the page.
   useEffect(() => {
     const [bar, link] = [list.current, list.current?.querySelector<HTMLElement>(`[href$="#${active}"]`)];
     bar?.scrollTo({ left: link ? link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2 : 0 });

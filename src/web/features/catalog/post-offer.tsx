@@ -1,4 +1,4 @@
-/** The product that a post is about, with its price: beside the post, and at its end. */
+/** The product that a post covers, with its price: beside the post, and at its end. */
 import { useId } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,4 +1,4 @@
-/** A price with the time that it covers: of every period, or of the first where the later ones cost something else. */
+/** A price with its period: of every period, or of the first if later ones differ. */
 import type { Language } from '#kernel/language.ts';
 
 type Priced<Node> = { price: Node; period: 'month' | 'year'; isFirst: boolean };

@@ -1,6 +1,6 @@
 /**
- * One product: its picture, its price, what the buyer gets, and the one step that fits it.
- * Its two parts are two rows of the catalog: the upper ones of neighbours are equally high, and a lower one that opens stretches no other.
+ * One product: picture, price, benefits, and a button. The card spans two rows of the catalog grid. The upper parts of neighbors have equal
+ * height, and a lower part that expands does not stretch its neighbors.
  */
 import { useId } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
@@ -16,7 +16,7 @@ export function ProductCard({ product }: { product: Product }) {
   return (
     <article aria-labelledby={headingId} className="row-span-2 grid grid-cols-1 grid-rows-subgrid gap-y-0">
       <div className="overflow-hidden rounded-ss-lg rounded-se-lg border border-b-0 border-line bg-surface max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-4 max-sm:p-5 max-sm:pb-0">
-        {/* Even the first ones wait for the layout: words are what is read first, and the line is theirs. */}
+        {/* Even the first images are lazy: text comes first and should not compete for bandwidth. */}
         <img
           src={product.image}
           alt=""

@@ -1,4 +1,4 @@
-/** The page of one product: what it costs and how long it takes, then all that a buyer asks before and after. What nobody has written has no heading. */
+/** The page of one product: price and duration, then everything a buyer asks before and after. A section without content has no heading. */
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { productGroups } from '#kernel/product-groups.ts';

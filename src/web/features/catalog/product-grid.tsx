@@ -1,4 +1,4 @@
-/** The catalog in its groups, and at its end a place to ask, for those who do not know yet what they need. */
+/** The catalog in groups. At the end a link to contact us, for visitors who need advice. */
 import { inGroups, type ProductGroup } from '#kernel/product-groups.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emptyCartArt from '#web/art/empty-cart.svg?url';
@@ -43,7 +43,7 @@ export function ProductGrid({ products }: { products: GroupedProduct[] }) {
 
 type GroupProps = { id: string; title: string; text: string; products: GroupedProduct[] };
 
-/** Two rows for each place (see product-card.tsx). */
+/** Two grid rows for each card (see product-card.tsx). */
 function Group({ id, title, text, products }: GroupProps) {
   const { known } = useLanguage();
   return (

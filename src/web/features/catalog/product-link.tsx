@@ -1,4 +1,4 @@
-/** A service by its name, leading to its page as long as it is sold. */
+/** The name of a service, linked to its page while it is on sale. */
 import type { ReactNode } from 'react';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { CatalogPrices } from './catalog-prices.ts';

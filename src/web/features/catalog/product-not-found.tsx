@@ -1,4 +1,4 @@
-/** For an address under `/products` that is no product on sale: never was, or no longer is. */
+/** For an address under `/products` without a product on sale: it never existed or was removed. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { useLanguage } from '#web/language.tsx';

@@ -1,4 +1,4 @@
-/** What a package is made of and what that costs apart, and what is offered beside a product. Prices are those of the catalog. */
+/** The parts of a package and their separate prices, and offers beside a product. Prices come from the catalog. */
 import { useId } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { cents } from '#kernel/money.ts';
@@ -15,7 +15,7 @@ const link = 'font-semibold underline decoration-accent decoration-2 underline-o
 
 type PackageProps = { product: Product; parts: readonly Product[] };
 
-/** Null where a part has no price, and where the parts cost no more. */
+/** Null if a part has no price or the parts do not cost more. */
 function savingOf({ product, parts }: PackageProps) {
   const prices = parts.map((part) => asCartProduct(part)?.priceCents);
   const whole = asCartProduct(product)?.priceCents;

@@ -1,4 +1,4 @@
-/** The parts of a product's page that are lists: lines, steps with their times, and questions that open. */
+/** The lists of a product page: lines, steps with their durations, and expandable questions. */
 import { type ReactNode, useId } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -36,7 +36,7 @@ export const Lines = ({ lines, mark }: { lines: readonly string[]; mark: 'check'
   </ul>
 );
 
-/** Nothing without a line. */
+/** Renders nothing without lines. */
 export const PartOfLines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   lines.length > 0 && (
     <Part title={title}>

@@ -1,4 +1,4 @@
-/** What is charged, and for a subscription which time it covers. A missing price is said in words, never shown as zero. */
+/** The price, and the period of a subscription. A missing price is shown as text, never as zero. */
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';

@@ -1,11 +1,11 @@
-/** Every text of a product that pages show: what a translation may have words for. */
+/** All texts of a product that pages show and that can be translated. */
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Product } from '#web/features/cart/slice.ts';
 
 export const textsOfProduct = ({ name, productBenefits }: Product): string[] => [name, ...productBenefits.map(({ text }) => text)];
 
-/** Of its page, with the names of what stands beside it. */
+/** The texts of the product page, with the names of related products. */
 export function textsOfPage({ details, parts, alongside, ...product }: Answer<typeof readProduct>): string[] {
   const { summary, time, gets, needs, steps, documents, excludes, questions } = details;
   return [

@@ -1,4 +1,4 @@
-/** Billing details and payment, ending in Complete order. Whatever fails, nothing that was typed is lost. */
+/** Billing details and payment, ending in Complete order. Errors never lose what was typed. */
 import { useLanguage } from '#web/language.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ import type { PurchaseState } from './purchase/use-purchase.ts';
 
 const billingForm = withPhoneCheck(BillingForm, 'phoneNumber');
 
-/** Autofill changes the e-mail without anybody leaving a field. */
+/** Autofill changes the email address without a blur event. */
 const emailRestMs = 800;
 
 type Props = {
@@ -34,24 +34,24 @@ type Props = {
   config: RuntimeConfig;
   purchase: PurchaseState;
   isPerson: boolean;
-  /** Of whoever is logged in; empty for a guest. */
+  /** Saved cards of a logged-in user; empty for guests. */
   cards: SavedCard[];
-  /** What can be spent on account; null for whoever has nothing there. */
+  /** Available credit; null if the user has none. */
   credit: Credit;
   initial: BillingDraft;
   onSave: (billing: BillingDraft) => void;
-  /** Ends when what was typed is kept, for whoever leaves to log in. */
+  /** Resolves once the form is saved, before the user leaves to log in. */
   onLeave: () => Promise<unknown>;
-  /** True for an order that was placed before: its e-mail address stays. */
+  /** True for an existing order, whose email address is fixed. */
   isOrder?: boolean;
-  /** False where nothing of the form is saved, and no new card. */
+  /** False if neither the form nor a new card is saved. */
   isSaved?: boolean;
 };
 
 export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, ...rest }: Props) {
   const { say } = useLanguage();
   const { isPerson, credit, onLeave, isOrder = false, isSaved = !isOrder } = rest;
-  // The number of an order was taken with it, whatever is a number today.
+  // An existing order keeps its phone number, even if it no longer passes today's check.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
     resolver: zodResolver(rules),
@@ -59,7 +59,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  // A cart is saved as it is typed into; this form is not, and the page in another language is a document of its own.
+  // The cart's form is saved while typing. An order's form is not, and switching the language loads a new document.
   useAskBeforeUnload(!isSaved && form.formState.isDirty && purchase.frozen === null);
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
@@ -114,7 +114,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
   );
 }
 
-/** What is missing after Complete order was pressed: fields, and the box of the renewals. `isComplete` shows it, and answers whether there is none. */
+/** Missing fields and renewal consent after Complete order was clicked. `isComplete` shows them and returns whether there are none. */
 function useErrorSummary(form: UseFormReturn<BillingDraft>, renewals: RenewalConsent) {
   const [listed, setListed] = useState<WrongField<BillingName | 'renewals'>[]>([]);
   const { errors } = form.formState;
@@ -133,7 +133,7 @@ function useErrorSummary(form: UseFormReturn<BillingDraft>, renewals: RenewalCon
   return { isComplete, summary };
 }
 
-/** How a card pays. Whoever has saved ones begins with the first of them. `maySave`: a new one may be kept. */
+/** Card choice. Users with saved cards start with the first one. `maySave`: a new card may be saved. */
 function useCardChoice(cards: SavedCard[], maySave: boolean) {
   const [fields, onFields] = useState<CardFields>(null);
   const [hasFailed, onFailed] = useState(false);
@@ -144,7 +144,7 @@ function useCardChoice(cards: SavedCard[], maySave: boolean) {
   return { method, onFields, hasFailed, onFailed, onCard, save: maySave ? { isTicked, onChange } : null };
 }
 
-/** Calls back when the e-mail has been left alone for a moment. */
+/** Calls back when the email address has not changed for 800 ms. */
 function useEmailRest(onRest: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,10 +1,10 @@
-/** Checkout's frame, and the frame while the cart is on its way. Small, because it is what the page hydrates with. */
+/** Layout of checkout, and its placeholder while the cart loads. Small, because the page hydrates with it. */
 import { useLanguage } from '#web/language.tsx';
 import type { ReactNode } from 'react';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The summary comes first in the document and on a phone, in one line; it stands beside the form where there is room. */
+/** On phones the order summary comes first, collapsed to one line. On wide screens it is beside the form. */
 export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="page grid min-h-dvh content-start gap-6 py-3 sm:py-6 lg:grid-cols-12 lg:gap-16 lg:py-10">
@@ -16,7 +16,7 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
   );
 }
 
-/** What the page is about, with what one sees of it on a phone. */
+/** The page heading and, on phones, the summary below it. */
 export function OrderHeading({ children }: { children: ReactNode }) {
   const { say } = useLanguage();
   return (
@@ -27,7 +27,7 @@ export function OrderHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** The true sizes, so that nothing jumps when the cart arrives. */
+/** Final sizes, so the layout does not shift when the cart loads. */
 export function CheckoutSkeleton() {
   const { say } = useLanguage();
   return (

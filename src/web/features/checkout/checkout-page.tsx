@@ -1,6 +1,6 @@
 /**
- * Checkout, put together. The server knows no cart, so it draws the page's frame; the browser fills it once storage was read.
- * While an attempt to buy is under way the page keeps showing the cart that is being bought.
+ * The checkout page. The server does not know the cart, so it renders the layout; the browser fills it after reading storage. During a
+ * purchase attempt the page keeps showing the cart that is being bought.
  */
 import { phrase } from '#kernel/language.ts';
 import '#web/without-eval.ts';
@@ -31,7 +31,7 @@ import { useAutosave } from './cart-sync/use-autosave.ts';
 import { useOpening } from './opening/use-opening.ts';
 import { type Pay, usePurchase } from './purchase/use-purchase.ts';
 
-/** As the list of products has them. */
+/** Products as in the product list. */
 type ListedProduct = Product & { includes?: string[] | undefined };
 type Props = { products: ListedProduct[]; config: RuntimeConfig };
 
@@ -94,8 +94,8 @@ function CartCheckout({ products, config }: Props) {
 }
 
 /**
- * The order that was paid last when the page first showed products; undefined before that. A cart that is empty afterwards was
- * paid in another tab only if a newer order is paid by now: else the shopper has emptied it.
+ * The last paid order when the page first showed products; undefined before that. If the cart becomes empty and a newer order is paid,
+ * another tab paid it. Otherwise the shopper emptied the cart.
  */
 function usePaidBefore(isFilled: boolean, paidOrderId: string | null): string | null | undefined {
   const [paidBefore, setPaidBefore] = useState<string | null>();

@@ -1,4 +1,4 @@
-/** What checkout shows when there is nothing to fill in. */
+/** What checkout shows if there is no form to fill in. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import emptyCartArt from '#web/art/empty-cart.svg?url';
@@ -34,7 +34,7 @@ export function EmptyCart({ paidOrderId, takesFocus }: { paidOrderId: string | n
 
 type AlreadyPaidProps = { orderId: string | null; takesFocus: boolean; onStartAnew: (() => void) | null };
 
-/** Another tab or device was quicker. Nothing is charged a second time without the shopper asking for a new order. */
+/** Another tab or device already paid. A second charge needs a new order started by the shopper. */
 export function AlreadyPaid({ orderId, takesFocus, onStartAnew }: AlreadyPaidProps) {
   const { say } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** The button that buys, why it waits, and what went wrong last. */
+/** The Complete order button, why it is disabled, and the last error. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/said.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Charge } from './summary/totals.ts';
 import type { PurchaseState } from './purchase/use-purchase.ts';
 
-/** A disabled button says why. */
+/** Explains why the button is disabled. */
 function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
   if (charge === 'too_small') return { text: phrase('The total is below $0.50, the smallest amount a card can pay'), isFinal: true };
   if (charge === 'too_large')
@@ -55,7 +55,7 @@ export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFa
           </Notice>
         </div>
       )}
-      {/* Before the button: what one agrees to is read first. */}
+      {/* Above the button, so the terms are read before agreeing. */}
       <p className="border-t border-line pt-4 text-sm text-muted">
         <span {...english}>
           By completing the order you agree to our <NewTabLink to="/terms">terms</NewTabLink> and our{' '}

@@ -1,4 +1,4 @@
-/** The billing form's fields, in the contract's rules and words. Pasting and autofill work in all of them. */
+/** The fields of the billing form, with the contract's rules and messages. Paste and autofill work in all of them. */
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
@@ -10,7 +10,7 @@ import { EmailFields } from './email-fields.tsx';
 
 type Form = UseFormReturn<BillingDraft>;
 
-/** As they follow each other on the page. */
+/** In the order of the page. */
 export const billingLabels = [
   { name: 'email', label: phrase('Email') },
   { name: 'confirmEmail', label: phrase('Confirm Email') },
@@ -23,7 +23,7 @@ export const billingLabels = [
 
 export type BillingName = (typeof billingLabels)[number]['name'];
 
-/** `isOrder`: an order that was placed before keeps its e-mail address. */
+/** `isOrder`: for an existing order, whose email address is fixed. */
 export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?: boolean }) {
   const { formState, register } = form;
   const nameField = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
@@ -34,7 +34,7 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
   return (
     <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 sm:gap-y-2">
       <EmailFields form={form} isOrder={isOrder} />
-      {/* Beside each other on a phone too, unless the letters are large. */}
+      {/* Side by side on phones too, unless the text is large. */}
       <div className="grid side-by-side gap-x-3 sm:contents">
         {nameField('firstName', phrase('First name'), 'billing given-name')}
         {nameField('lastName', phrase('Last name'), 'billing family-name')}

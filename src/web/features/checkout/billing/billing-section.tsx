@@ -1,4 +1,4 @@
-/** Whose order it is. */
+/** The billing details of the order. */
 import { useLanguage } from '#web/language.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BillingDraft } from '#web/features/cart/slice.ts';

@@ -1,4 +1,4 @@
-/** What a company needs on its invoice. Closed until it is wanted: most buyers have no company yet. */
+/** Company details for the invoice. Collapsed by default: most buyers have no company yet. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useState } from 'react';

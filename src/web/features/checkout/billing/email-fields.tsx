@@ -1,4 +1,4 @@
-/** The address of the receipt, twice. Each of the two fields is checked again when the other one changes. */
+/** The email address of the receipt, entered twice. Changing one field revalidates the other. */
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
@@ -20,7 +20,7 @@ export function EmailFields({ form, isOrder }: Props) {
       form.setFocus('email');
     },
   );
-  /** Nobody is told of a second address that they have not come to yet. */
+  /** Does not report a confirmation field that the user has not reached yet. */
   const compare = () => {
     if (form.getValues('confirmEmail') !== '') void form.trigger('confirmEmail');
   };
@@ -28,7 +28,7 @@ export function EmailFields({ form, isOrder }: Props) {
     watch.onBlur();
     compare();
   };
-  /** While somebody types in the first field, only an error that stands there already is looked at again. */
+  /** While the user types in the first field, only revalidate an error that is already shown. */
   const onChange = () => {
     watch.onChange();
     if (form.getFieldState('confirmEmail').invalid) compare();

@@ -1,4 +1,4 @@
-/** For somebody with an account who began as a guest: to the log-in and back to this page, with the cart and the form as they are. */
+/** For guests with an account: links to login and back to this page, keeping the cart and the form. */
 import { useLanguage } from '#web/language.tsx';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
@@ -7,7 +7,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { wait } from '#web/features/checkout/purchase/payment-status.ts';
 
-/** A save that takes longer goes on without us, or the last field is typed again. */
+/** A slower save does not delay the link. In that case the last field may need retyping. */
 const saveForMs = 2_000;
 
 export function LogInInstead({ onLeave }: { onLeave: () => Promise<unknown> }) {
@@ -15,7 +15,7 @@ export function LogInInstead({ onLeave }: { onLeave: () => Promise<unknown> }) {
   const to = logInPath(useLocation());
   const { say } = useLanguage();
   if (isPerson) return null;
-  /** The log-in is a new document, which would cut off a save that is on its way. */
+  /** Login loads a new document, which would abort a pending save. */
   const leave = async (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

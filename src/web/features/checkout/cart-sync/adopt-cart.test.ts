@@ -1,4 +1,4 @@
-/** What becomes of this browser's cart and form when somebody with a cart and a profile comes to checkout. */
+/** How this browser's cart and form combine with the user's saved cart and profile at checkout. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { type CartProduct, emptyBilling, replaceProducts, setBillingDetails, setCartId, setDiscount } from '#web/features/cart/slice.ts';

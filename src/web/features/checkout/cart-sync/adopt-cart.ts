@@ -1,6 +1,6 @@
 /**
- * What somebody who is logged in brings to checkout: the cart that they were filling, maybe on another device, and their details.
- * Nothing that is in this browser's cart or form is lost by it.
+ * Merges a logged-in user's saved cart and details into checkout. The cart may come from another device. Nothing in this browser's cart or
+ * form is lost.
  */
 import { phrase } from '#kernel/language.ts';
 import { once } from '#kernel/once.ts';
@@ -20,18 +20,20 @@ import { isUsedUp, type RestorableCart, restored } from '#web/features/cart/rest
 export type Adopted = {
   /** Names of the products that came from the other cart. */
   added: string[];
-  /** The other cart's code, where this one has none. */
+  /** The other cart's code, if this one has none. */
   discountCode: string | null;
 };
 
 const list = once(() => new Intl.ListFormat('en'));
 
-/** Tells what was added to a cart that its owner had not filled here. */
+/** Names the products that were added from the user's saved cart. */
 export const fromSavedCart = (names: string[]): string => phrase('From your saved cart: {names}', { names: list().format(names) });
 
 export const nothingAdopted: Adopted = { added: [], discountCode: null };
 
-/** Products that the server has put into this cart: their names, for telling the shopper. `sent`: what the server was told of it. */
+/**
+ * Adds the products that the server put into this cart. Returns their names for a message. `sent`: the product ids that this browser sent.
+ */
 export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
   const { cartProducts } = store.getState().cart;
   const isHere = new Set(cartProducts.map(({ id }) => id));
@@ -43,8 +45,8 @@ export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []
 }
 
 /**
- * Takes over the pending cart of the person. A cart that this browser knows by its id is left as it is: what was taken out of it here
- * must not come back. Of two different carts the products are put together, and the person's own goes on.
+ * Takes over the user's pending cart. A cart with the id that this browser knows is left alone, so removed products do not come back. Two
+ * different carts are merged, and the user's cart id is used from then on.
  */
 export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
   const { cart } = store.getState();
@@ -56,7 +58,7 @@ export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUs
   return { added, discountCode: cart.discount === null ? discountCode : null };
 }
 
-/** What is empty in the form comes from the profile. */
+/** Fills empty form fields from the profile. */
 export function prefill(store: Store, user: CurrentUser): void {
   const { billingDetails } = store.getState().cart;
   store.dispatch(setBillingDetails(filled(billingDetails, billingOf(user))));
@@ -74,7 +76,7 @@ export const billingOf = (user: CurrentUser): BillingDraft => ({
   taxNumber: '',
 });
 
-/** An address and its repetition belong together: half of one and half of the other would be a mistake to hunt for. */
+/** The email address and its confirmation are copied together, so they always match. */
 function filled(typed: BillingDraft, known: CartState['billingDetails']): BillingDraft {
   const emails = typed.email === '' ? { email: known.email, confirmEmail: known.confirmEmail } : {};
   const rest = Object.entries(typed).map(([name, text]) => [name, text || known[name as keyof BillingDraft]]);

@@ -1,6 +1,6 @@
 /**
- * Two carts of somebody who is logged in: the one that this browser filled before, and the one that they were filling, maybe on another device.
- * The server makes one of them, so that neither is bought twice nor reminded of alone; this browser goes on with that one.
+ * Merges the cart of this browser with the logged-in user's other cart. The server makes one of them, so neither is bought twice or gets
+ * its own reminder. This browser continues with the result.
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { mergeCart } from '#contract/carts.ts';
@@ -9,7 +9,7 @@ import type { Store } from '#web/store.ts';
 import { type Adopted, adoptPendingCart, nothingAdopted } from './adopt-cart.ts';
 import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 
-/** The cart that goes on; a refusal where the server says no or does not answer. */
+/** Returns the merged cart, or the error if the server rejects or does not respond. */
 export const mergeOnServer = (call: Client, id: string): Promise<RestorableCart | CallError> =>
   call(mergeCart, { params: { id } }).catch((error: unknown) => {
     if (error instanceof CallError) return error;
@@ -21,6 +21,6 @@ export async function mergeAndAdopt(call: Client, store: Store, user: Pick<Curre
   if (cartId === null || cartId === user.cart?.id) return adoptPendingCart(store, user);
   const merged = await mergeOnServer(call, cartId);
   if (!(merged instanceof CallError)) return adoptPendingCart(store, { cart: merged });
-  // Without an answer nothing changes here: the next save of this cart brings the two together as well.
+  // Without a response nothing changes here: the next save of this cart merges both as well.
   return merged.code === 'cart_not_found' ? adoptPendingCart(store, user) : nothingAdopted;
 }

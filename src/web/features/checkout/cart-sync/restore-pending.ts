@@ -1,6 +1,6 @@
 /**
- * The cart that a person was filling before, maybe on another device, for whatever page they come to first, together with the one that this
- * browser filled before they logged in. Loaded only for somebody who has one of them. Checkout does the same by itself, where a link may have brought another cart.
+ * Restores the logged-in user's saved cart on the first page, merged with the cart of this browser. Loaded only if one of them exists.
+ * Checkout merges carts itself, because a link may add another cart.
  */
 import type { CurrentUser } from '#web/session/api.ts';
 import { call } from '#web/session/call.ts';
@@ -10,10 +10,10 @@ import { fromSavedCart } from './adopt-cart.ts';
 import { applyCoupon } from '#web/features/checkout/discount/apply-coupon.ts';
 import { mergeAndAdopt } from './merge-cart.ts';
 
-/** Never throws: without a connection the products are there, and checkout looks after the code. */
+/** Never throws. Without a connection the products are shown, and checkout validates the code. */
 export async function restorePending(store: Store, user: Pick<CurrentUser, 'cart'>): Promise<void> {
   const { added, discountCode } = await mergeAndAdopt(call, store, user);
   if (added.length > 0) toasts.message(fromSavedCart(added));
-  // A code of then may have run out since, and nobody has asked for it now: it is applied or it is not.
+  // The code may have expired and the user did not ask for it now, so a rejection is not shown.
   if (discountCode !== null) await applyCoupon(call, store, discountCode).catch(() => undefined);
 }

@@ -1,7 +1,6 @@
 /**
- * Keeps the server's copy of the cart, so that a lost device loses nothing and two tabs buy one cart.
- * One save at a time across all tabs: two at once would make two carts. Nobody waits for a save except the purchase, which waits for
- * another tab's only a moment: two carts cost less than no order.
+ * Saves the cart to the server, so a lost device loses nothing and two tabs buy the same cart. One save at a time across all tabs, because
+ * two parallel saves would create two carts. Only the purchase waits for a save, and only briefly: two carts cost less than a lost order.
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
@@ -20,16 +19,16 @@ import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 import { totalsOf } from '#web/features/checkout/summary/totals.ts';
 
 /**
- * `completed`: the cart was paid, by this browser or another one, and must not be bought again. `failed`: nobody knows, the next try
- * may work. An error is the server's refusal, which no repetition changes.
+ * `completed`: the cart was paid, by this browser or another one, and must not be bought again. `failed`: the outcome is unknown and a
+ * retry may work. An error is the server's rejection; a retry does not help.
  */
 export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed' | CallError;
 
 const lockName = 'stateside.saveCart';
-/** So long another tab's save may hold ours up. */
+/** How long another tab's save may delay this one. */
 const waitMs = 1_500;
 
-/** What the server keeps. Null when there is nothing worth keeping: no product, or not one field filled in. */
+/** The cart as the server stores it. Null if there is nothing worth saving: no product, or no field filled in. */
 export function draftOf(
   { cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>,
   language: PageCode = pageCode(),
@@ -54,14 +53,14 @@ export function draftOf(
   };
 }
 
-/** `isHiding`: the page is being left and may be frozen, so it takes no lock that other pages would wait for. */
+/** `isHiding`: the page is hidden and may be frozen, so it takes no lock that other pages would wait for. */
 export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
 
-/** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
+/** Creates a saver for one store. It never throws; a failed save is retried on the next occasion. */
 export function cartSaver(store: Store, call: Client): SaveCart {
   let savedAs = '';
-  // Whatever this page has shown since the last save, also from another tab: what is missing of it was taken out here. What the server has
-  // besides came from another device, and stays.
+  // Products shown since the last save, including changes by other tabs. Products missing from the cart were removed here. Products that
+  // only the server has came from another device and stay.
   let shown = new Set<string>();
   const note = () => {
     for (const { id } of store.getState().cart.cartProducts) shown.add(id);
@@ -84,9 +83,9 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     note();
     savedAs = fingerprintOf([stored.id, draft]);
     const shared = readSharedCartId(openStorage());
-    // A page that did not wait for us, or that was used while this one was frozen, has made a cart of its own: that one goes on.
+    // Another page created a cart without waiting, or while this page was frozen. That cart is used.
     const used = shared === null || shared === id ? stored.id : shared;
-    // Filled on another device meanwhile; or somebody who is logged in was filling another cart, and this one has gone into it.
+    // Products were added on another device, or the server merged the logged-in user's other cart into this one.
     if (used === stored.id) {
       const added = takeIn(store, stored, draft.productIds);
       if (added.length > 0) toasts.message(fromSavedCart(added));

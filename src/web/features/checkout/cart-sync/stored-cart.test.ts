@@ -1,4 +1,4 @@
-/** What goes to the server's copy of a cart, what a purchase sends, and what comes back. */
+/** What the server's copy of a cart stores, what a purchase sends, and what a restored cart contains. */
 import { expect, test } from 'vitest';
 import { BillingForm } from '#contract/billing.ts';
 import { CartDraft } from '#contract/carts.ts';

@@ -1,10 +1,10 @@
-/** Saves the billing form as the shopper leaves its fields. Nobody waits for it, and what fails is saved at the next occasion. */
+/** Saves the billing form in the background on field blur. A failed save is retried on the next occasion. */
 import { useEffect, useState } from 'react';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { call } from '#web/session/call.ts';
 import { cartSaver, type SaveCart } from './save-cart.ts';
 
-/** `onCompleted`: the server says that this cart was paid already. */
+/** `onCompleted`: called if the server reports that this cart is already paid. */
 export function useAutosave(onCompleted: () => void): { saveCart: SaveCart; autosave: () => void } {
   const store = useCartStore();
   const [saveCart] = useState(() => cartSaver(store, call));
@@ -14,7 +14,7 @@ export function useAutosave(onCompleted: () => void): { saveCart: SaveCart; auto
     });
   };
   useEffect(() => {
-    // A phone may never come back from the background, and a reload fires no blur.
+    // A phone may never return from the background, and a reload fires no blur event.
     const onHide = () => {
       if (document.visibilityState === 'hidden') void saveCart({ isHiding: true });
     };

@@ -1,6 +1,6 @@
 /**
- * Looking a discount code up. The server decides and words the refusal, except where the cart does not meet a condition that the server has
- * told; a refused code is taken off the cart.
+ * Validates a discount code. The server decides and words the rejection, except for conditions that the browser can check itself. A
+ * rejected code is removed from the cart.
  */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
@@ -12,14 +12,14 @@ import type { Store } from '#web/store.ts';
 import { couponCodes } from '#web/features/checkout/purchase/outcome.ts';
 import { unmetOf } from '#web/features/checkout/summary/totals.ts';
 
-/** The server's sentence, for a guest who applies a code that asks who buys. */
+/** The server's sentence, for a guest who applies a code that requires a known buyer. */
 export const needsLogIn = phrase('Log in or confirm your email to use this code');
 
 export type Applied = { isApplied: true } | { isApplied: false; message: string };
 
 /**
- * An order of this browser that waits for its payment holds its code already: the last use of a code would be refused to the very
- * buyer who has it. The purchase itself tells when that order and its use are gone.
+ * An order of this browser that awaits payment already holds its code. Validating again would reject the last use of the code to the buyer
+ * who holds it. The purchase itself reports when the order and its use are gone.
  */
 export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | 'discount'>, code: string): boolean {
   const isOpen = purchase !== null && purchase.orderId !== null && !purchase.isPaid;
@@ -37,9 +37,12 @@ const discountOf = (code: string, { discountType, amount, productIds, minimumSpe
   ...(subscriptionPeriods && { subscriptionPeriods }),
 });
 
-/** A lost connection leaves the discount as it was: the code was not refused. `isGuest`: a code that asks who buys is refused at once. */
+/**
+ * A lost connection leaves the discount unchanged, because the code was not rejected. `isGuest`: a code that requires a known buyer is
+ * rejected right away.
+ */
 export async function applyCoupon(call: Client, store: Store, typed: string, isGuest = false): Promise<Applied> {
-  // The spelling that the server stores is shown everywhere.
+  // Shows the spelling that the server stores.
   const code = couponCode(typed);
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {

@@ -1,4 +1,4 @@
-/** The discount code, closed for the many who have none. Open while one is applied, and when one was refused. */
+/** The discount code, collapsed by default because most buyers have none. Open while a code is applied or after it was rejected. */
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -8,7 +8,7 @@ export function DiscountBlock(props: DiscountFormProps) {
   const { say } = useLanguage();
   const isApplied = props.discount !== null;
   const [isOpen, setOpen] = useState(isApplied || props.refused !== null);
-  // Another tab may have applied one.
+  // Another tab may have applied a code.
   useEffect(() => {
     if (isApplied) setOpen(true);
   }, [isApplied]);

@@ -1,4 +1,4 @@
-/** The discount code. The server says what it is worth; a refused code is taken off the order. */
+/** The discount code form. The server says what a code is worth; a rejected code is removed from the order. */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
@@ -18,10 +18,10 @@ import { applyCoupon } from './apply-coupon.ts';
 import type { RefusedCode } from '#web/features/checkout/opening/open-checkout.ts';
 import { namesInScope, unmetOf } from '#web/features/checkout/summary/totals.ts';
 
-/** One message at a time: a new answer takes the place of the last one. */
+/** One message at a time: a new one replaces the last. */
 const topic = 'discount';
 
-/** `refused`: a code that was refused before the form was there. */
+/** `refused`: a code that was rejected before the form was shown. */
 export type DiscountFormProps = {
   discount: Discount | null;
   products: CartProduct[];
@@ -108,7 +108,7 @@ function RemoveCode({ code, onClick }: { code: string; onClick: () => void }) {
   );
 }
 
-/** What the code does to this cart: the cart may have changed since it was applied. */
+/** The effect of the code on the current cart, which may have changed since the code was applied. */
 function Applied({ discount, products }: { discount: Discount; products: CartProduct[] }) {
   const code = <span className="font-medium">{discount.code}</span>;
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What becomes of a discount when checkout is opened again: situation 17, a card was declined and the page reloaded. */
+/** The discount after checkout is reopened: situation 17, a card was declined and the page reloaded. */
 import { expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
@@ -29,7 +29,7 @@ const inCart: CartProduct = {
   image: product.image,
 };
 
-/** A browser whose code has no use left for anybody else, with an order in the state that the shop answers. */
+/** A browser that holds the last use of a code, with an order in the state that the server returns. */
 function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid?: boolean }) {
   const send: typeof fetch = async (input) => {
     const { pathname } = new URL(String(input));

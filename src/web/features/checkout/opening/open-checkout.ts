@@ -1,6 +1,6 @@
 /**
- * What happens before checkout is shown: a link's cart is restored, an attempt that was interrupted is looked after,
- * the billing details come back from the server's copy, and prices are brought up to date.
+ * Prepares checkout before it is shown. It restores a linked cart, checks an interrupted purchase attempt, loads billing details from the
+ * server's copy, and updates prices.
  */
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
@@ -28,24 +28,24 @@ import type { Buyer } from './read-buyer.ts';
 import { isUsedUp, restored } from '#web/features/cart/restore-cart.ts';
 
 export type Opened = {
-  /** `order`: an order of this browser is paid or being decided, its page is the success page. `used_up`: the cart was paid elsewhere. */
+  /** `orderId`: an order of this browser is paid or pending, so show its success page. `used_up`: the cart was paid elsewhere. */
   next: 'show' | 'used_up' | { orderId: string };
   /** For the shopper, as error toasts. */
   notices: string[];
-  /** What is no trouble, but good to know. */
+  /** A neutral message. */
   news?: string;
-  /** A code that came with the cart and counts no more. */
+  /** A code that came with the cart and is no longer valid. */
   refused?: RefusedCode;
 };
 
 export type RefusedCode = { code: string; message: string };
 
-/** `buyer`: whoever is logged in, null for a guest. */
+/** `buyer`: the logged-in user; null for a guest. */
 type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
 
 export const usedUpMessage = phrase('Cart is already completed');
 const notFound = phrase('We could not find this cart. The link may be incomplete or too old.');
-/** The cart of a person answers nobody else, and after the log-in it is there without the link. */
+/** A user's cart is only readable by that user. After login it is restored without the link. */
 const notFoundAsGuest = phrase(
   'We could not find this cart. The link may be incomplete or too old. If you were logged in when you filled it, log in and it comes back.',
 );
@@ -65,16 +65,16 @@ export async function openCheckout({ call, store, products, cartId, buyer = null
   return { next: 'show', notices, ...(told === undefined ? {} : { news: told }), ...(refused === undefined ? {} : { refused }) };
 }
 
-/** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
+/** Merges the user's saved cart and details, unless a link brought its own cart. Returns the names of the added products. */
 async function welcome(call: Client, store: Store, { user }: Buyer, takesPending: boolean): Promise<string[]> {
   const { added, discountCode } = takesPending ? await mergeAndAdopt(call, store, user) : { added: [], discountCode: null };
-  // A code of then may have run out since, and nobody has asked for it now.
+  // The code may have expired since, and the user did not enter it now.
   if (discountCode !== null) await applyCoupon(call, store, discountCode);
   prefill(store, user);
   return added;
 }
 
-/** An order of ours that may have been paid while the page was away: a reload in the middle, or the back button. */
+/** An order of ours that may have been paid while the page was closed: a reload during payment, or the back button. */
 async function pendingOrder(call: Client, store: Store): Promise<string | null> {
   const { purchase } = store.getState().cart;
   if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
@@ -91,11 +91,11 @@ type Restoring = 'kept' | 'used_up' | Pick<Opened, 'news' | 'refused'>;
 
 type Linked = Pick<Opening, 'call' | 'store'> & { isPerson: boolean };
 
-/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already, and in that of whoever is logged in. */
+/** `/checkout?cartId=`: merges the linked cart with this browser's cart and with the logged-in user's cart. */
 async function restoreCart({ call, store, isPerson }: Linked, id: string, notices: string[]): Promise<Restoring> {
   const linked = await call(readCart, { params: { id } }).catch(asRefusal);
   const merged = isPerson && !(linked instanceof CallError) && !isUsedUp(linked) ? await mergeOnServer(call, id) : linked;
-  // Without an answer to the merging the link's own cart is shown; the next save brings the two together.
+  // If the merge gets no response, the linked cart is shown; the next save merges both.
   const cart = merged instanceof CallError ? linked : merged;
   if (cart instanceof CallError) {
     notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : notFoundAsGuest) : cart.message);
@@ -115,7 +115,7 @@ async function restoreCart({ call, store, isPerson }: Linked, id: string, notice
   return { ...(news === null ? {} : { news }), ...(refused === null ? {} : { refused }) };
 }
 
-/** The products of the link's cart and of this browser's, each once. Answers what to say where this browser had others. */
+/** The products of the linked cart and of this browser's cart, without duplicates. Returns a message if this browser had others. */
 function combine(store: Store, linked: CartProduct[]): string | null {
   const { cartProducts } = store.getState().cart;
   const isLinked = new Set(linked.map(({ id }) => id));
@@ -130,7 +130,7 @@ function combine(store: Store, linked: CartProduct[]): string | null {
 const isBlank = (billing: BillingDraft): boolean =>
   (Object.keys(emptyBilling) as (keyof BillingDraft)[]).every((name) => billing[name] === '');
 
-/** After a reload the typed details come back from the server: they are never kept in browser storage. */
+/** After a reload the typed details come back from the server, because browser storage never contains them. */
 async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used_up'> {
   const { cartId, cartProducts, billingDetails } = store.getState().cart;
   if (cartId === null || cartProducts.length === 0) return 'kept';
@@ -155,7 +155,7 @@ export function refreshPrices(store: Store, products: Product[]): string[] {
   ];
 }
 
-/** A code that was applied earlier may have run out since. */
+/** A code that was applied earlier may have expired. */
 async function refreshDiscount(call: Client, store: Store): Promise<RefusedCode | undefined> {
   const { discount, cartProducts } = store.getState().cart;
   if (discount === null || cartProducts.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Who buys, for somebody who is logged in: their details and their saved cards. Loaded for them only. */
+/** The logged-in buyer: details, saved cards, and credit. Loaded only for logged-in users. */
 import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
 import { listPaymentMethods } from '#contract/cards.ts';
@@ -10,10 +10,10 @@ import { call } from '#web/session/call.ts';
 
 export type Buyer = { user: CurrentUser; cards: SavedCard[]; credit: Credit };
 
-/** `null`: there is none to spend. A freeze that could not be asked about is found out by the purchase. */
+/** `null`: no available credit. If the account status could not be read, the purchase call detects a freeze. */
 export type Credit = { availableCents: Cents; isFrozen: boolean } | null;
 
-/** `notice` says what could not be loaded. Without their details people can still buy: they type them. */
+/** `notice` says what could not be loaded. Without saved details the buyer can still type them. */
 export type ReadBuyer = { buyer: Buyer | null; notice: string | null };
 
 async function readCredit({ userCredits: { availableCredit } }: CurrentUser): Promise<Credit> {

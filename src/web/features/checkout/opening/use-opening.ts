@@ -1,4 +1,4 @@
-/** Opens checkout once storage was read. Answers null while opening; the form is shown only afterwards, so nothing jumps under the shopper's hands. */
+/** Opens checkout after storage is read. Returns null while opening. The form is shown only afterwards, so the layout does not shift. */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -11,12 +11,12 @@ import * as toasts from '#web/ui/toasts.ts';
 import { openCheckout, type Opened, type RefusedCode } from './open-checkout.ts';
 import type { Buyer, ReadBuyer } from './read-buyer.ts';
 
-/** `buyer` is whoever was logged in when the page opened. */
+/** `buyer`: the user who was logged in when the page opened. */
 export type Opening = { next: 'show' | 'used_up'; buyer: Buyer | null; refused: RefusedCode | null } | null;
 
 const guest: ReadBuyer = { buyer: null, notice: null };
 
-/** A guest loads nothing of what only a person needs. */
+/** A guest does not load what only a logged-in user needs. */
 export async function readWhoBuys(): Promise<ReadBuyer> {
   if (current().kind !== 'person') return guest;
   return (await import('./read-buyer.ts')).readBuyer();

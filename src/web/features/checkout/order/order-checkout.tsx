@@ -1,7 +1,4 @@
-/**
- * `/checkout?orderId=`: paying an order that was placed before. What it holds and its e-mail address are fixed. An order that cannot be
- * paid has a page that says how it stands.
- */
+/** `/checkout?orderId=`: pays an existing order. Its items and email address are fixed. An order that cannot be paid shows its status. */
 import { addressFor } from '#kernel/page-languages.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -93,7 +90,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
     totalCents: fromDollars(order.total),
   };
   const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
-    // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
+    // The success page shows what was paid for, even if the bank redirects there in a new document.
     store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
     noteTriedOrder(order.id);
     const outcome = await payOrder({
@@ -105,7 +102,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
       signal,
       onStage,
     });
-    // The order costs more than it did: it is read again, so that the new total is seen before anything is paid.
+    // The order now costs more: reload it, so the new total is shown before payment.
     if (outcome.kind === 'prices_changed') onChanged();
     return outcome;
   };
@@ -114,7 +111,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
     if (purchase.isAlreadyPaid) navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(order.id)}`), { replace: true });
   }, [purchase.isAlreadyPaid, navigate, order.id, code]);
   const [initial] = useState(() => billingOfOrder(order, buyer));
-  // To whoever only holds the link, the address is masked.
+  // The address is masked for users who only have the link.
   const isOwner = !order.billingInfo.email.includes('*');
   const keepNothing = useCallback(() => undefined, []);
   return (
@@ -145,7 +142,7 @@ function OrderNumber({ number }: { number: string }) {
   return <p className="text-muted lg:-mt-4">{withNodes(sayWith('Order {number}', { number: <span className="money">{number}</span> }))}</p>;
 }
 
-/** All but the pictures is the order's own. */
+/** Everything except the pictures comes from the order itself. */
 function itemsOf(order: ShownOrder, products: Product[]) {
   const storage = new Map(products.map((product) => [product.id, asCartProduct(product)]));
   return order.orderItems.map(({ id, total, product, renewal }) => ({
@@ -158,7 +155,7 @@ function itemsOf(order: ShownOrder, products: Product[]) {
   }));
 }
 
-/** What is hidden from somebody who only holds the link comes from their own profile, if they have one. */
+/** Details that are masked for link holders come from the user's own profile, if there is one. */
 function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): BillingDraft {
   const own = buyer === null ? null : billingOf(buyer.user);
   return {

@@ -1,4 +1,4 @@
-/** By its key a guest's browser is known again as one holder of an order's link. */
+/** The key identifies a guest's browser as one holder of an order's link. */
 import { expect, test } from 'vitest';
 import { keyOfOrder } from './pay-order.ts';
 

@@ -1,4 +1,4 @@
-/** Paying an order that was placed before. What it holds and costs was frozen then; all that is new is the card. */
+/** Pays an existing order. Its items and price are fixed; only the card is new. */
 import { purchaseOrder } from '#contract/checkout.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readOrder } from '#contract/orders.ts';
@@ -15,8 +15,8 @@ export type ShownOrder = Answer<typeof readOrder>;
 const keyItem = 'stateside.orderKey';
 
 /**
- * The key under which this browser pays an order, over reloads and in all its tabs: by it the server tells this holder of the link from
- * others. A guest without storage is another one after each reload.
+ * The key under which this browser pays an order, across reloads and tabs. The server uses it to tell link holders apart. A guest without
+ * storage gets a new key after each reload.
  */
 export function keyOfOrder(storage: BrowserStorage | null, orderId: string): string {
   const [knownId, known] = (readItem(storage, keyItem) ?? '').split(' ');

@@ -1,9 +1,9 @@
-/** The cards that we take, as small marks on plates that are white in both themes. */
+/** Accepted card brands, as small marks on plates that are white in both themes. */
 import { useLanguage } from '#web/language.tsx';
 import marks from '#web/art/card-brands.svg?url';
 import { brandName } from '#kernel/card-brands.ts';
 
-/** As they stand in the picture. */
+/** In the order of the picture. */
 const brands = ['visa', 'mastercard', 'amex', 'discover'].map(brandName);
 
 export function CardBrands() {

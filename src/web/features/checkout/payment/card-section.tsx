@@ -1,4 +1,4 @@
-/** The fields for a new card at checkout. */
+/** Card fields for a new card at checkout. */
 import { phrase } from '#kernel/language.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
@@ -8,7 +8,10 @@ import { ProviderElements } from '#web/features/cards/provider-elements.tsx';
 type Props = {
   config: RuntimeConfig;
   totalCents: Cents;
-  /** A subscription is charged again, and some cards their owner wants kept. The server opens the payment with the same terms. */
+  /**
+   * Saves the card for subscriptions, which are charged again, and for buyers who ask for it. The server creates the payment with the same
+   * terms.
+   */
   savesCard: boolean;
   isShown: boolean;
   knowsEmail: boolean;

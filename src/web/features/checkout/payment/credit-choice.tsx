@@ -1,4 +1,4 @@
-/** On account or by card, for whoever has credit to spend. What cannot be bought on account says why. */
+/** Credit or card, for buyers with available credit. If the order cannot be bought on credit, it says why. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useId, useState } from 'react';
@@ -9,7 +9,7 @@ import type { Charge } from '#web/features/checkout/summary/totals.ts';
 
 type Known = NonNullable<Credit>;
 
-/** As the purchase call would say. Null: it can be bought on account. */
+/** The rejection that the purchase call would return. Null: it can be bought on credit. */
 export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: Cents, hasSubscription: boolean): string | null {
   if (hasSubscription) return phrase('Subscriptions cannot be bought on credit');
   if (isFrozen) return phrase('Your credit is on hold. Please pay the invoices that are past due first');
@@ -19,7 +19,7 @@ export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: C
 
 type Asked = { credit: Credit; totalCents: Cents; savesCard: boolean; charge: Charge };
 
-/** `credit` null: nothing can be spent on account, or nothing is to pay, so there is no choice. */
+/** `credit` null: no choice, because there is no available credit or nothing to pay. */
 export type CreditOption = { credit: Credit; refusal: string | null; isChosen: boolean; choose: (onCredit: boolean) => void };
 
 export function useCreditOption({ credit, totalCents, savesCard, charge }: Asked): CreditOption {

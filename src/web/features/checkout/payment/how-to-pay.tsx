@@ -1,4 +1,4 @@
-/** The heading Checkout and all under it that says how to pay: on account or by card, and with which card. */
+/** The payment part of checkout: on credit or by card, and which card. */
 import { useLanguage } from '#web/language.tsx';
 import type { ComponentProps } from 'react';
 import { CardBrands } from './card-brands.tsx';
@@ -21,7 +21,7 @@ export function HowToPay({ charge, onAccount, ...card }: Props) {
       {onAccount.credit !== null && (
         <CreditChoice credit={onAccount.credit} totalCents={card.totalCents} option={onAccount} isBusy={card.isBusy} />
       )}
-      {/* The card's fields stay loaded, so that half a number is not lost by a look at the other way. */}
+      {/* The card fields stay mounted, so a half-typed number is not lost by switching to credit. */}
       {charge === 'card' && (
         <div hidden={onAccount.isChosen}>
           <PaymentMethod {...card} />

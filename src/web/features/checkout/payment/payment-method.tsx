@@ -1,4 +1,4 @@
-/** A new card, or for somebody with saved cards the choice between both. The processor's fields stay loaded: a saved card may need them too. */
+/** A new card, or a choice between it and the saved cards. The processor's fields stay mounted: a saved card may need them too. */
 import { useLanguage } from '#web/language.tsx';
 import type { ComponentProps } from 'react';
 import type { Cents } from '#kernel/money.ts';
@@ -16,7 +16,7 @@ type Props = {
   config: RuntimeConfig;
   totalCents: Cents;
   savesCard: boolean;
-  /** The box that keeps a new card; null where the card is kept anyway, or there is nowhere to keep it. */
+  /** The checkbox that saves a new card; null if the card is always saved or cannot be saved. */
   save: ComponentProps<typeof SaveCardBox> | null;
   knowsEmail: boolean;
   cards: SavedCard[];
@@ -58,7 +58,7 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section 
       savedCards={
         <div className="grid gap-4">
           <SavedCards cards={cards} chosen={cardId} onChoose={onCard} />
-          {/* The processor's library asks the bank where a saved card needs it. */}
+          {/* The processor's library runs the bank's check of a saved card if needed. */}
           {section.hasFailed && <NotLoaded reassurance={notCharged} onRetry={() => section.onFailed(false)} />}
         </div>
       }

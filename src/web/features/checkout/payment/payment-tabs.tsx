@@ -1,6 +1,6 @@
 /**
- * How to pay: a new card, or one of the saved ones. Both panels stay in the page, so that half a card number is not lost by a look at
- * the other tab. While a payment is under way the tabs stay where they are.
+ * Payment tabs: a new card, or a saved one. Both panels stay mounted, so a half-typed card number is not lost by switching tabs. The tabs
+ * are locked during a payment.
  */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -65,7 +65,7 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
   );
 }
 
-/** Arrows go round, Home and End go to the ends. */
+/** Arrow keys wrap around; Home and End go to the ends. */
 function nextTab(key: string, tab: PaymentTab): PaymentTab | null {
   if (key === 'ArrowRight' || key === 'ArrowLeft') return tab === 0 ? 1 : 0;
   if (key === 'Home') return 0;

@@ -1,4 +1,6 @@
-/** What renews, for how much and when: agreed to before the money is taken, with a box of its own, and said again with the receipt. */
+/**
+ * Renewal terms: what renews, at what price, and when. Buyers agree with a separate checkbox before payment, and the receipt repeats them.
+ */
 import type { ReactNode } from 'react';
 import { paidUntil } from '#kernel/one-period.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -8,7 +10,7 @@ import type { TempProduct } from '#web/features/cart/slice.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isRenewing } from '#web/features/checkout/summary/totals.ts';
 
-/** A sentence for each product that renews; none where nothing does. */
+/** One sentence for each product that renews. */
 export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] =>
   products.flatMap(({ name, period, renewalCents }) =>
     period === null || renewalCents === null || !isRenewing({ period, renewalCents })
@@ -16,7 +18,7 @@ export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] 
       : [renewalOf({ name, price: renewalCents, period }, paidOn)],
   );
 
-/** With the receipt. */
+/** Shown with the receipt. */
 export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; paidOn: Date }) {
   const { say, known } = useLanguage();
   const english = useEnglishMark();
@@ -39,7 +41,7 @@ export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; pa
   );
 }
 
-/** What the English sentences mean, for whoever reads another language; agreed to is the English. */
+/** Translation of the English terms. The agreement is the English text. */
 export function MeaningOfTerms({ products, paidOn, children }: { products: TempProduct[]; paidOn: Date; children: ReactNode }) {
   const { code, say, known } = useLanguage();
   if (code === 'en') return null;

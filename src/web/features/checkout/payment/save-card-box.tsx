@@ -1,4 +1,4 @@
-/** Keeps the new card for the next purchase: only for whoever has an account to keep it in, and only if they say so. */
+/** Saves the new card for the next purchase. Only for users with an account, and only if they tick it. */
 import { useLanguage } from '#web/language.tsx';
 import { useId } from 'react';
 

@@ -1,4 +1,4 @@
-/** Whether the buyer has agreed to what renews. */
+/** The buyer's consent to the renewal terms. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/said.tsx';
@@ -11,7 +11,7 @@ import { MeaningOfTerms, renewalTermsOf, Sentences } from './renewal-terms.tsx';
 
 export type RenewalConsent = ReturnType<typeof useRenewalConsent>;
 
-/** What renews is agreed to with a box of its own, and again when its words change. `ask` answers what is missing, and shows it. */
+/** Renewals need a separate checkbox, and a new consent when their terms change. `ask` returns the missing consent and shows the error. */
 export function useRenewalConsent(products: TempProduct[]) {
   const terms = renewalTermsOf(products, new Date());
   const words = terms.join(' ');
@@ -45,7 +45,7 @@ type BoxProps = {
   boxRef: Ref<HTMLInputElement>;
 };
 
-/** Beside the button that pays. Nobody has ticked it before. */
+/** Beside the button that pays. Unchecked by default. */
 function RenewalConsentBox({ products, terms, isTicked, onChange, error, boxRef }: BoxProps) {
   const { say, known } = useLanguage();
   const english = useEnglishMark();

@@ -1,4 +1,4 @@
-/** Which key an attempt to buy carries. */
+/** Which key a purchase attempt uses. */
 import { expect, test } from 'vitest';
 import { attemptFor, fingerprintOf } from './attempt.ts';
 import { freshKey } from '#web/fresh-key.ts';

@@ -1,13 +1,13 @@
 /**
- * Names a visible attempt to buy. The same content keeps its key, over network retries, reloads and declined cards,
- * so the server always finds the same order; changed content is a new attempt with a new key.
+ * Identifies a visible purchase attempt. The same content keeps its key across network retries, reloads, and declined cards, so the server
+ * always finds the same order. Changed content is a new attempt with a new key.
  */
 import type { Purchase } from '#web/features/cart/slice.ts';
 import { freshKey } from '#web/fresh-key.ts';
 
 /**
- * Tells contents apart without keeping them: two rounds of FNV-1a, so that no personal data reaches browser storage.
- * A collision is harmless: the server compares the contents itself and refuses a key that was used for another one.
+ * Compares contents without storing them: two rounds of FNV-1a, so no personal data reaches browser storage. A collision is harmless. The
+ * server compares the contents itself and rejects a key that was used for other content.
  */
 export function fingerprintOf(content: unknown): string {
   const text = JSON.stringify(content);
@@ -19,12 +19,14 @@ export function fingerprintOf(content: unknown): string {
   return `${hash(0x811c9dc5)}${hash(0x9e3779b9)}${text.length.toString(16)}`;
 }
 
-/** The attempt to send now: the last one while its content is the same and it is not paid, else a new one. */
+/** The attempt to send now: the last one if its content is unchanged and it is not paid, else a new one. */
 export function attemptFor(last: Purchase | null, content: unknown): Purchase {
   const fingerprint = fingerprintOf(content);
   if (last && !last.isPaid && last.key !== '' && last.fingerprint === fingerprint) return last;
   return { key: freshKey(), fingerprint, orderId: null, isPaid: false };
 }
 
-/** After a saved card was declined: within one key the same card is tried once, so the next try needs another. The order stays the same. */
+/**
+ * After a saved card was declined: the server tries a card only once per key, so the next try needs a new one. The order stays the same.
+ */
 export const afterDecline = (last: Purchase): Purchase => ({ ...last, key: freshKey() });

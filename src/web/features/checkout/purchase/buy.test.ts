@@ -1,4 +1,4 @@
-/** Buying without the card: what the browser sends when the shop answers some requests and not others. */
+/** Buying without a card: what the browser sends when some requests fail. */
 import { expect, test, vi } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
@@ -36,7 +36,9 @@ const paid = (): Response => Response.json({ orderId, status: 'paid', total: 0 }
 const stored = (): Response => Response.json({ id: cartId, status: 'pending' });
 const refusal = (status: number, code: string): Response => Response.json(code, { status, headers: { 'x-error-code': code } });
 
-/** A browser at checkout with a free order, and a shop whose answer to the saving of a cart is the test's. `purchases` are those that arrived. */
+/**
+ * A browser at checkout with a free order. The test controls the response to saving the cart. `purchases` are the received purchase calls.
+ */
 function aBrowser(
   saveCart: (time: number) => Response,
   purchase: () => Promise<Response> = async () => paid(),

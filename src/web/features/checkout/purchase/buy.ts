@@ -1,6 +1,6 @@
 /**
- * Buying what is in the cart: keep the cart, place the order under the attempt's key, and have it paid (`pay.ts`). Every step may be
- * repeated; only the server's `paid` ends it well.
+ * Buys the cart: save the cart, place the order under the attempt's key, and pay it (`pay.ts`). Every step may be repeated; only the
+ * server's `paid` is success.
  */
 import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
@@ -19,13 +19,13 @@ import { wait } from './payment-status.ts';
 export type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage' | 'placeForMs'> & {
   store: Store;
   saveCart: SaveCart;
-  /** True for somebody who is logged in: they buy under their own name, with one of their cards or a new one; everybody else as a guest. */
+  /** True for a logged-in user, who buys under their own account with a saved or new card. Guests otherwise. */
   isPerson: boolean;
-  /** Of the page. */
+  /** The language of the page. */
   language: string;
 };
 
-/** A slow save must not hold a purchase up for long. */
+/** A slow save may delay a purchase by 8 s. */
 const saveForMs = 8_000;
 const saveAgainAfterMs = [800, 2_500];
 const notSaved = phrase('We could not save your cart, so no order was placed. Please try again in a moment');
@@ -41,15 +41,15 @@ export const buy = (buying: Buying): Promise<Outcome> =>
     },
   });
 
-/** Keeping the cart may bring products in that the shopper has not seen: their saved cart. Nobody pays for those unasked. */
+/** Saving the cart may add products from the user's saved cart that were not on screen. They are not charged without confirmation. */
 const moreThanSeen: Outcome = {
   kind: 'prices_changed',
   message: phrase('Your cart now also holds what you had saved before.'),
 };
 
 /**
- * Only the kept cart tells the server that two tabs are buying the same thing, so without one there is no order.
- * A cart that was kept earlier will do: the purchase names it and carries its own content.
+ * Only a saved cart lets the server detect that two tabs buy the same items, so an order needs one. An earlier save is enough: the purchase
+ * names the cart and carries its own content.
  */
 async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   const seen = idsIn(store);
@@ -72,7 +72,7 @@ const idsIn = (store: Store): string =>
     .cart.cartProducts.map(({ id }) => id)
     .join(' ');
 
-/** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
+/** Places the order under the attempt's key and records it, so a reload or another tab finds it. */
 async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> {
   const { call, store, billing, isPerson, language, paymentMethod } = buying;
   const send = async (): Promise<PurchaseAnswer> => {
@@ -101,7 +101,7 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
   };
   return send().catch(async (error: unknown) => {
     const code = (error as { code?: string }).code;
-    // The server lost the cart or knows the key for something else: start afresh, once.
+    // The server lost the cart or used the key for other content: restart once.
     if (code === 'cart_not_found') store.dispatch(setCartId(null));
     else if (code === 'idempotency_mismatch') store.dispatch(setPurchase(null));
     else throw error;

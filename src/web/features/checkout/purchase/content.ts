@@ -1,4 +1,4 @@
-/** What a purchase call says: who buys, what is in the cart, and the total that the shopper was shown. */
+/** The body of a purchase call: the buyer, the cart, and the total that the shopper saw. */
 import type { createAndPurchase } from '#contract/checkout.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
@@ -25,7 +25,7 @@ export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'c
     discountCode: codeFor(cart.cartProducts, cart.discount)?.code ?? null,
     billingDetails: billingDetailsOf(billing),
     cartId: cart.cartId,
-    // The form is complete only once its buyer has agreed.
+    // The form cannot be submitted without consent to the renewal terms.
     ...(withRenewals(cart.cartProducts, cart.discount).some(isRenewing) ? { renewalTermsVersion } : {}),
     expectedTotal: toDollars(totalsOf(cart.cartProducts, cart.discount).totalCents),
   };

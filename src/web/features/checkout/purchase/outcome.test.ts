@@ -1,4 +1,4 @@
-/** What each refusal means for the shopper, and when the browser may say "declined". */
+/** How each rejection reads, and when the browser may say "declined". */
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import { isDeclined, outcomeOfLostCheck, outcomeOfRefusal, wordsOf } from './outcome.ts';

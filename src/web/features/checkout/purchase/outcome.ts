@@ -1,4 +1,4 @@
-/** How an attempt to buy can end, and what each refusal means for the page. Success has one source: our server says paid. */
+/** The outcomes of a purchase attempt, and how the page handles each rejection. Success has one source: our server says paid. */
 import { declineWords } from '#kernel/decline-words.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { CallError } from '#contract/client.ts';
