@@ -1,3 +1,4 @@
+/** The opening section of the about page. */
 import { Drawing } from '#web/art/drawing.tsx';
 import buildingBlocksArt from '#web/art/building-blocks.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
- * A box to tick and the words that are agreed to: the very words that the ledger keeps, in English. In another language what they mean stands
- * below them. Their links open a new tab.
+ * A consent checkbox with the exact English text that the ledger stores. In other languages a translation is shown below it. Links open a
+ * new tab.
  */
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
+/** The contact form. Its fields are server-rendered; only the countries come from the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useController } from 'react-hook-form';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -20,7 +20,7 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { say } = useLanguage();
   const { form, submit, problem, isBusy, isPrepared, prepare } = useContactForm();
-  // Of several wrong fields the one that was registered first gets the focus.
+  // With several errors, the field that was registered first gets the focus.
   for (const name of ['firstName', 'lastName', 'email', 'country', 'contact', 'message'] as const) form.register(name);
   return (
     <LiveForm aria-label={say('Contact')} className="grid gap-6 noscript:hidden" onSubmit={submit} onFocus={prepare}>
@@ -92,7 +92,7 @@ function Fields({ form, isPrepared }: InForm & { isPrepared: boolean }) {
 
 const Wide = ({ children }: { children: ReactNode }) => <div className="wide-field">{children}</div>;
 
-/** They come after the page, and are asked for again by whoever reaches the field and finds them missing. */
+/** Countries load after the page. They are loaded again if the user reaches the field and they are missing. */
 function useCountries(code: string): { all: Country[]; fill: () => void } {
   const [all, setAll] = useState<Country[]>([]);
   const fill = (): void => {
@@ -107,7 +107,7 @@ function useCountries(code: string): { all: Country[]; fill: () => void } {
   return { all, fill };
 }
 
-/** Machines fill every field that they find. People do not see this one, cannot reach it, and are not read it. */
+/** Honeypot: bots fill in every field. It is hidden from users, keyboards, and screen readers. */
 const Trap = ({ form }: InForm) => (
   <div inert aria-hidden="true" className="sr-only">
     <label>
@@ -116,7 +116,7 @@ const Trap = ({ form }: InForm) => (
   </div>
 );
 
-/** It takes the focus, so that it is read out, and the next Tab reaches the button again. */
+/** Takes the focus, so it is read aloud, and the next Tab returns to the button. */
 function Failure({ failure }: { failure: { text: string } | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

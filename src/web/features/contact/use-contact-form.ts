@@ -1,4 +1,4 @@
-/** The life of the contact form. Its rules and the client come after the page; what was typed before is in the fields already. */
+/** State of the contact form. Its rules and the API client load after the page; text typed earlier is already in the fields. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,7 @@ import type { Typed } from './send-message.ts';
 
 type Sender = typeof import('./send-message.ts');
 
-/** Long after the page can be used, on any phone. */
+/** Long after the page is usable, on any phone. */
 const prepareAfterMs = 5_000;
 
 export function useContactForm() {
@@ -15,7 +15,7 @@ export function useContactForm() {
   const sender = useRef<Sender>(null);
   const { isPrepared, prepare } = usePreparation(sender);
   const form = useForm<Typed>({
-    // Rules that cannot be loaded find nothing: sending needs the same file, and says so.
+    // If the rules cannot be loaded, no errors are reported. Sending needs the same file and reports the failure.
     resolver: (values, ...rest) =>
       load(sender).then(
         ({ check }) => check(values, ...rest),
@@ -35,7 +35,7 @@ export function useContactForm() {
   return { form, submit, problem: sending.problem, isBusy: sending.isBusy || form.formState.isSubmitting, isPrepared, prepare };
 }
 
-/** Whoever touches the form will send it, so what that takes is fetched meanwhile. Should this fail, sending asks again, and says so if it cannot. */
+/** Preloads what sending needs when the user touches the form. If that fails, sending retries and reports a failure. */
 function usePreparation(sender: { current: Sender | null }): { isPrepared: boolean; prepare: () => void } {
   const [isPrepared, setPrepared] = useState(false);
   const prepare = useCallback((): void => {
@@ -43,16 +43,17 @@ function usePreparation(sender: { current: Sender | null }): { isPrepared: boole
     void load(sender).catch(() => undefined);
   }, [sender]);
   useEffect(() => {
-    // Somebody may be in a field already, from before the page was alive.
+    // The user may have focused a field before hydration.
     if (document.activeElement !== document.body) return prepare();
-    // And whoever reads on may lose the line meanwhile, or the shop may have got a new version: a file that was missing once is missing for good.
+    // The connection may drop while the user reads, or a new version may be deployed. A file that failed to load once is not retried by the
+    // browser.
     const soon = setTimeout(prepare, prepareAfterMs);
     return () => clearTimeout(soon);
   }, [prepare]);
   return { isPrepared, prepare };
 }
 
-/** Loaded once; a load that failed is tried again. */
+/** Loads once; a failed load is retried. */
 async function load(sender: { current: Sender | null }): Promise<Sender> {
   sender.current ??= await import('./send-message.ts');
   return sender.current;

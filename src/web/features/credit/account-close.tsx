@@ -1,4 +1,4 @@
-/** Closing the account, which its owner can when nothing is held or owed. */
+/** Closes the account. The owner can do this if nothing is held or owed. */
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,4 +1,4 @@
-/** What keeps somebody from buying on credit, in words, with what to do. */
+/** Notices about why the user cannot buy on credit, and what to do. */
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';

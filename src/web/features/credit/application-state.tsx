@@ -1,4 +1,4 @@
-/** What became of an application, with what to do next. */
+/** The status of an application, and what to do next. */
 import { useState } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';

@@ -1,4 +1,4 @@
-/** `/profile/credit/apply`: the three steps to a Net 30 account, and what became of the application. */
+/** `/profile/credit/apply`: the three steps to a Net 30 account, or the status of the application. */
 import '#web/without-eval.ts';
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';

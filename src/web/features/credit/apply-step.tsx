@@ -1,4 +1,4 @@
-/** Step three: what agrees and what does not, the credit terms, and the button. */
+/** Step three: which details match and which do not, the credit terms, and the submit button. */
 import { useState } from 'react';
 import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
@@ -65,7 +65,7 @@ const fieldNames: Record<Consistency['checks'][number]['field'], string> = {
 };
 const placeNames = { profile: 'Profile', company: 'Company', order: 'Newest order' } as const;
 
-/** What differs sends the application to a person, so it is said before. */
+/** A mismatch sends the application to manual review, so it is announced first. */
 function Agreement() {
   const { data } = useConsistencyQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data === undefined) return <Skeleton className="h-20" />;

@@ -1,4 +1,4 @@
-/** Automatic payments on the due day: off until agreed to, with the words of the consent. */
+/** Automatic payments on the due date: off until the owner agrees to the consent text. */
 import { useState } from 'react';
 import { SavedCards } from '#web/features/cards/saved-cards.tsx';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,4 +1,4 @@
-/** What raises the limit for a price. Whoever points at a booster, or comes to it by keys, sees on the gauge what the limit would be. */
+/** Boosters that raise the limit for a price. Hovering or focusing a booster previews its limit on the gauge. */
 import { potentialLimit } from '#kernel/credit-terms.ts';
 import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { ColorBand } from '#web/features/boosters/booster-frame.tsx';
@@ -6,16 +6,16 @@ import type { Booster } from '#web/features/boosters/booster.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 
-/** Of the notice on the page that says why nothing can be bought. */
+/** Id of the notice that says why buying on credit is blocked. */
 export const holdNoticeId = 'credit-on-hold';
 
 type Props = {
   boosters: Booster[];
-  /** The limit as it is. */
+  /** The current limit. */
   approved: Cents;
-  /** The account is frozen: no booster can be bought. */
+  /** The account is frozen: boosters cannot be bought. */
   isOnHold: boolean;
-  /** Null: not any more. */
+  /** Null when the preview ends. */
   onHover: (id: string | null) => void;
   onFocus: (id: string | null) => void;
 };
@@ -59,7 +59,7 @@ export const BoosterCards = ({ boosters, approved, isOnHold, onHover, onFocus }:
   </ul>
 );
 
-/** What the gauge shows under a pointer, for screens on which the gauge does not stand beside the card. */
+/** The previewed limit as text, for screens where the gauge is not beside the card. */
 function LimitWith({ approved, booster }: { approved: Cents; booster: Booster }) {
   const limit = potentialLimit(approved, fromDollars(booster.creditLimitIncrease));
   if (limit === null) return null;

@@ -1,4 +1,4 @@
-/** Paying one invoice, or several, with a saved card: one payment for each. */
+/** Pays one or several invoices with a saved card, with one payment each. */
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney, fromDollars, add } from '#kernel/money.ts';
 import { SavedCards } from '#web/features/cards/saved-cards.tsx';
@@ -82,7 +82,7 @@ const NotPaid = ({ problem: { message, page }, onLeave }: { problem: Problem; on
   </Notice>
 );
 
-/** One invoice can be paid with a card that is typed on its payment page; several are paid with a saved card only. */
+/** One invoice can be paid with a new card on its payment page. Several can only be paid with a saved card. */
 function NoCards({ invoices, onLeave }: Pick<Props, 'invoices' | 'onLeave'>) {
   const page = invoices.length === 1 ? (invoices[0]?.stripeHostedInvoice ?? null) : null;
   return (

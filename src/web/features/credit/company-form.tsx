@@ -1,6 +1,6 @@
 /**
- * The company information with its EIN. What was typed stays in the form whatever fails; the EIN is kept nowhere in the browser but in its field,
- * and the stored one is never shown again but for its last four digits.
+ * The company information with its EIN. Errors never clear the form. The EIN exists in the browser only in its input field; of the stored
+ * EIN only the last four digits are shown.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
@@ -50,7 +50,7 @@ const labels = {
 
 const abroad = 'abroad';
 
-/** A new company begins with what the profile knows. */
+/** A new company starts with the data of the profile. */
 function initialOf(user: CurrentUser, company: Company | null): Partial<Typed> {
   if (company !== null) {
     const { einLast4: _ein, attestedAt: _attested, ...rest } = company;

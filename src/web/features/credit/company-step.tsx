@@ -1,4 +1,4 @@
-/** Step two: the company as it is stored, or the form for it. */
+/** Step two: the stored company, or the form for it. */
 import { useState } from 'react';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';

@@ -1,4 +1,4 @@
-/** How kinds of businesses and roles are called in front of people. */
+/** Labels for business types and roles. */
 import type { Company } from './credit-api.ts';
 
 export const entityNames: Record<Company['entityType'], string> = {

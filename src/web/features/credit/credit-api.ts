@@ -1,4 +1,4 @@
-/** The calls about one's own Net 30 account. A change of anything makes the rest be read again. */
+/** API calls for the user's Net 30 account. Any change refetches the rest. */
 import {
   applyForCredit,
   closeCredit,
@@ -40,7 +40,7 @@ const creditApi = api.enhanceEndpoints({ addTagTypes: ['Credit'] }).injectEndpoi
     }),
     consistency: build.query<Consistency, void>({ query: () => ask(readConsistency), providesTags: ['Credit', 'Me'] }),
     application: build.query<Application, void>({ query: () => ask(readApplication), providesTags: ['Credit'] }),
-    /** Without a month, of the one that is running by the clock of the server. */
+    /** Without a month: the current month by the server's clock. */
     statement: build.query<Statement, string | undefined>({
       query: (month) => ask(readCreditStatement, { query: month === undefined ? {} : { month } }),
       providesTags: ['Credit'],

@@ -1,4 +1,4 @@
-/** Who may see the pages of the Net 30 account, and what they are made of. */
+/** Access check and layout of the Net 30 account pages. */
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Guarded } from '#web/session/guarded.tsx';
@@ -12,7 +12,7 @@ export const GuardedCredit = ({ title, children }: GuardedProps) => (
   </Guarded>
 );
 
-/** A part of the page under its own heading. */
+/** A section of the page with its own heading. */
 export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-6">
     <h2 id={id} tabIndex={-1} className="text-xl">

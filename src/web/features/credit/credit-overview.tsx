@@ -1,6 +1,4 @@
-/**
- * The credit gauge of the profile, and beside it the boosters for whoever has approved credit. Loaded with the profile's later parts.
- */
+/** The credit gauge of the profile, with the boosters for users with approved credit. Loaded with the profile's later sections. */
 import { useState } from 'react';
 import { listBoosters } from '#contract/boosters.ts';
 import { add, fromDollars } from '#kernel/money.ts';
@@ -28,7 +26,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
   const [focused, onFocus] = useState<string | null>(null);
   const shown = boosters?.find(({ id }) => id === (hovered ?? focused));
   const isOnHold = account?.frozen != null;
-  // Whether boosters can be bought depends on the account; without an answer about it the server decides.
+  // Whether boosters can be bought depends on the account. If the account could not be loaded, the server decides.
   const isLoading = error === undefined && (boosters === undefined || (account === undefined && accountError === undefined));
   return (
     <section aria-labelledby="credit-heading" className="grid gap-6">
@@ -37,7 +35,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
       </h2>
       {account?.frozen && <OnHold pastDue={account.frozen.pastDue} />}
       <div className={approved > 0 ? 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-5' : 'grid gap-6'}>
-        {/* Sticky only beside the boosters: in a single column it would slide over what follows. */}
+        {/* Sticky only beside the boosters: in a single column it would cover the content below. */}
         <div className={approved > 0 ? 'grid gap-4 lg:sticky lg:top-28 lg:col-span-2' : 'grid gap-4'}>
           {shown === undefined ? (
             <CreditGauge label="Available Credit" amount={available} />

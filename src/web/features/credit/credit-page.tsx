@@ -1,4 +1,4 @@
-/** `/profile/credit`: what I owe and when, what I can spend, why my limit is what it is, and my statements. */
+/** `/profile/credit`: what the user owes and when, available credit, the reasons for the limit, and statements. */
 import '#web/without-eval.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { AccountClose } from './account-close.tsx';
@@ -33,7 +33,7 @@ function Credit() {
   );
 }
 
-/** What became of an application comes first: whoever waits for a decision, or was declined, is not asked to apply. */
+/** The application status comes first: a user with a pending or declined application is not asked to apply. */
 function NoAccount() {
   const { data, error } = useApplicationQuery(undefined, { refetchOnMountOrArgChange: true });
   const state = data?.application?.state;

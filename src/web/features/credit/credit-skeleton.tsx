@@ -1,4 +1,4 @@
-/** The frame of the pages of the Net 30 account, and the frame while they are on the way. */
+/** Layout of the Net 30 account pages, and its placeholder while they load. */
 import type { ReactNode } from 'react';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-/** Why the limit is what it is: the movements of the ledger in plain words, and what paying on time would make of it. */
+/** The reasons for the limit: the ledger's movements in plain language, and the effect of paying on time. */
 import { useState } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { limitKinds, movementSentence } from '#kernel/credit-words.ts';
@@ -81,20 +81,23 @@ const Behind = ({ order, invoice }: { order: NonNullable<Movement['order']>; inv
   </>
 );
 
-/** A rise of the limit is carried below zero in the ledger. */
+/** The ledger records an increase of the limit as a negative entry. */
 function amountOf({ kind, entries: { limit, available, hold, owed } }: Movement): string {
   const largest = fromDollars(Math.max(Math.abs(limit), Math.abs(available), Math.abs(hold), Math.abs(owed)));
   if (!limitKinds.has(kind)) return formatMoney(largest);
   return `${limit < 0 ? '+' : '−'}${formatMoney(largest)}`;
 }
 
-/** The limit when all of several orders were paid on time: one bonus for each order. Null: there are not several. */
+/** The limit if all orders are paid on time: one bonus per order. Null if there are fewer than two. */
 function limitAfterAll(limit: Cents, invoices: Account['invoices']): Cents | null {
   const bonuses = new Map(invoices.flatMap(({ orderId, bonus }) => (bonus === null || bonus === 0 ? [] : [[orderId, fromDollars(bonus)]])));
   return bonuses.size < 2 ? null : cents(Math.min(add(limit, ...bonuses.values()), creditTerms.highestLimit));
 }
 
-/** What is paid on time raises the limit once the whole order is done and paid. The server says by how much, and where it no longer can. */
+/**
+ * On-time payment raises the limit once the whole order is completed and paid. The server sends the amount, and whether a raise is still
+ * possible.
+ */
 function Simulator({ account }: { account: Account }) {
   const limit = fromDollars(account.approvedCredit);
   const rest = account.invoices.filter(({ daysLate }) => daysLate === 0);

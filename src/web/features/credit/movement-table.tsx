@@ -1,4 +1,4 @@
-/** Every movement of a month between two balances. On a phone each stands as a block with its own labels. */
+/** All movements of a month between two balances. On a phone each row is a block with its own labels. */
 import type { ReactNode } from 'react';
 import { movementSentence } from '#kernel/credit-words.ts';
 import { fromDollars } from '#kernel/money.ts';
@@ -82,7 +82,7 @@ const Row = ({ movement }: { movement: Movement }) => (
   </tr>
 );
 
-/** The invoice where there is one: its page names the order. */
+/** Links to the invoice if there is one; the invoice page names the order. */
 function Behind({ movement: { order, invoice } }: { movement: Movement }) {
   const found = invoice === null ? order : invoice;
   if (found === null) return null;
@@ -97,7 +97,7 @@ function Behind({ movement: { order, invoice } }: { movement: Movement }) {
   );
 }
 
-/** On a phone a column in which nothing moved is left out. */
+/** On a phone an empty column is hidden. */
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <td
     className={`money py-3 ps-3 text-end whitespace-nowrap max-md:justify-between max-md:p-0 max-md:pt-1 print:table-cell ${children === '' ? 'max-md:hidden' : 'max-md:flex'}`}

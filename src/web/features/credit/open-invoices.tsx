@@ -1,4 +1,4 @@
-/** What is owed and when, each with the ways to pay it: all at once or one by one, with a saved card or on the processor's page. */
+/** Open invoices with due dates and ways to pay: together or one by one, with a saved card or on the processor's page. */
 import { useEffect, useRef, useState } from 'react';
 import { formatDueDay } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -13,7 +13,10 @@ import { CardPayment } from './card-payment.tsx';
 const askEveryMs = 4_000;
 const askForMs = 600_000;
 
-/** Whoever pays on the processor's page sees it here soon afterwards: when they come back, and meanwhile from time to time. */
+/**
+ * Refetches the account after the user opened the processor's page: every 4 s for up to 10 minutes while this tab is visible, and when the
+ * user returns.
+ */
 function useRefreshWhilePaying(owed: number): { onLeave: () => void } {
   const [refresh] = useRefreshMutation();
   const [leftAt, setLeftAt] = useState<number | null>(null);

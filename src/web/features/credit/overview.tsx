@@ -1,4 +1,4 @@
-/** The four figures of the account: what can be spent, and where the rest of the limit is. */
+/** The four figures of the account: available credit, and how the rest of the limit is used. */
 import type { Cents } from '#kernel/money.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

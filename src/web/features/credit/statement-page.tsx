@@ -1,4 +1,4 @@
-/** `/profile/credit/statements/{month}`: balances, movements and what was owed at the end, on screen and on paper. */
+/** `/profile/credit/statements/{month}`: balances, movements, and the closing debt, on screen and on paper. */
 import '#web/without-eval.ts';
 import { fromDollars } from '#kernel/money.ts';
 import {

@@ -1,4 +1,4 @@
-/** The months with a statement, each a page that prints and a PDF. */
+/** The months with a statement, each with a printable page and a PDF. */
 import { useState } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { formatMonth } from '#kernel/statement-words.ts';

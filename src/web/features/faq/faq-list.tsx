@@ -1,6 +1,6 @@
 /**
- * Questions that open. The browser's own disclosure: it works without a script and by keyboard, and finding in the page opens it.
- * The answers are in the page from the start.
+ * Expandable questions with native `details` elements. They work without scripts and by keyboard, and find-in-page opens them. The answers
+ * are in the page from the start.
  */
 import { site } from '#kernel/site.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,7 +18,7 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
               <Icon name="plus" />
             </span>
           </summary>
-          {/* Inside the closed part: whoever comes by the address of a question finds its answer open, without a script. */}
+          {/* Inside the collapsed part: a link to a question opens its answer without a script. */}
           <div id={id} className="max-w-line scroll-mt-24 pb-6">
             {answer.map((paragraph) => (
               <p key={paragraph} className="mb-3">
@@ -46,7 +46,7 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
 
 const addressesNow = (): Record<string, string> => ({ [site.email]: `mailto:${site.email}`, [site.phone]: site.phoneLink });
 
-/** Our email address and phone number become links; the words stay the same. */
+/** Turns our email address and phone number into links; the text stays the same. */
 const WithLinks = ({ text }: { text: string }) => {
   const addresses = addressesNow();
   const found = Object.keys(addresses).find((address) => text.includes(address));

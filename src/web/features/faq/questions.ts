@@ -1,7 +1,7 @@
-/** The questions of the FAQ as the page shows them: all closed at first. Only its loader reads them. */
+/** The FAQ questions for the page, all collapsed at first. Only its loader imports them. */
 import { pageTexts, type Question, withPlacesFilled } from '#kernel/page-texts.ts';
 
-/** `expanded` is how the item starts. */
+/** `expanded`: the initial state. */
 export type FaqItem = Question & { expanded: boolean };
 
 export const faqNow = (): FaqItem[] => pageTexts.faq.map((one) => ({ ...one, answer: one.answer.map(withPlacesFilled), expanded: false }));

@@ -1,4 +1,4 @@
-/** What a stranger can count on before paying, in the words of the guarantees, beside what customers say. */
+/** Guarantees before payment, quoted from the guarantees page, beside customer reviews. */
 import type { Assurance, Testimonial } from '#kernel/page-texts.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useTogether } from '#web/ui/said.tsx';

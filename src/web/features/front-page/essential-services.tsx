@@ -1,4 +1,4 @@
-/** What every company needs first, as one sample order from its first day to the EIN, with the letter that ends it. */
+/** The first services for every company: one sample order from day one to the EIN letter. */
 import type { TimelineDay } from '#kernel/page-texts.ts';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';

@@ -1,4 +1,4 @@
-/** Every dollar of one example company, as a page of a ledger. Nothing to pay is said with a dash and words, not with $0.00. */
+/** Every cost of one example company, as a ledger page. Zero amounts are shown as a dash and words, not as $0.00. */
 import type { Cents } from '#kernel/money.ts';
 import type { Product } from '#web/features/cart/slice.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
@@ -10,7 +10,7 @@ import type { FirstYears, YearlyCost } from './first-years.ts';
 
 type ExampleCostsProps = { example: FirstYears | null; prices: CatalogPrices; products: readonly Product[] };
 
-/** `products`: what one buys first. */
+/** `products`: the services bought first. */
 export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
   const { say } = useLanguage();
   if (example === null) return null;
@@ -68,7 +68,7 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
   );
 }
 
-/** The note has a row of its own: beside two sums a small screen leaves it one word a line. */
+/** The note has its own row: beside two amounts it would be one word wide on a small screen. */
 function CostRows({ id, what, note, first, later, prices }: YearlyCost & { prices: CatalogPrices }) {
   const { say, known } = useLanguage();
   return (

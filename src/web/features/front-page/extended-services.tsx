@@ -1,4 +1,4 @@
-/** What a company may need later: visas, a brand, and care over the years. Three lists with prices, no cards. */
+/** Later services for a company: visas, a brand, and yearly maintenance. Three lists with prices, no cards. */
 import { phrase } from '#kernel/language.ts';
 import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { useLanguage } from '#web/language.tsx';

@@ -1,4 +1,4 @@
-/** The example of the home page adds up, and is left out rather than told by half. */
+/** The example of the home page adds up. It is omitted rather than shown incomplete. */
 import { english } from '#kernel/language.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';

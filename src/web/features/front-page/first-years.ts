@@ -1,17 +1,17 @@
 /**
- * What one example company costs, in its first twelve months and in each twelve months after. Pure: the shop's part comes
- * from the catalog, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC. Its date
- * matters: Form 5472 falls due inside the first twelve months of a company that began after 15th April.
+ * The costs of one example company, in its first twelve months and in each twelve months after. Pure: our prices come from the catalog, the
+ * state's fees are facts with a source. The example is one founder abroad with a Wyoming LLC. Its date matters: Form 5472 falls due inside
+ * the first twelve months of a company that began after 15th April.
  */
 import { type Message, phrase, worded } from '#kernel/language.ts';
 import { add, type Cents, cents, zero } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
-/** `id`: of the service, where it is one of ours. */
+/** `id`: the service, if it is one of ours. */
 export type YearlyCost = { id?: string; what: string; note: Message; first: Cents; later: Cents };
 export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents; buyFirst: string[] };
 
-/** Every service that the example, or another part of the home page, asks the price of. */
+/** All services whose price the example or another part of the home page needs. */
 export const pricedIds = [
   'start-package',
   'wyoming-llc',
@@ -34,14 +34,14 @@ export const pricedIds = [
 
 type PricedId = (typeof pricedIds)[number];
 
-/** When the example company begins, and the last day for its first Form 5472: 15th April after the year of formation. */
+/** The example company's registration date, and the deadline for its first Form 5472: 15th April after the year of formation. */
 export const registeredOn = '2026-05-14';
 export const firstFormDue = '2027-04-15';
 
 /** Wyoming Statutes 17-29-209, as of 2026. */
 const wyomingReport = cents(6_000);
 
-/** Null when the catalog lacks one of the services, or asks another kind of price for it: half an example would mislead. */
+/** Null if the catalog lacks one of the services or prices it differently: an incomplete example would mislead. */
 export function firstYears(prices: CatalogPrices): FirstYears | null {
   const once = (id: PricedId): Cents | null => prices[id]?.today ?? null;
   const monthly = (id: PricedId): { first: Cents; later: Cents } | null => {
@@ -99,7 +99,7 @@ export function firstYears(prices: CatalogPrices): FirstYears | null {
   };
 }
 
-/** As the package where that costs less. */
+/** Uses the package if that costs less. */
 function formation(llc: Cents, ein: Cents, both: Cents | null): YearlyCost[] {
   const apart = add(llc, ein);
   if (both !== null && both < apart)

@@ -1,4 +1,4 @@
-/** The first screen: what we do, the two ways on, and four figures a stranger asks for first. */
+/** The first screen: what we do, two calls to action, and four key figures. */
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';

@@ -1,6 +1,6 @@
 /**
- * The lists of the home page. Only its loader reads them: they travel once more in the page's data, which costs nearly nothing beside the
- * same words in the page, and no script carries them. Facts of 2026 stand with their source: when a law changes, both change together.
+ * The lists of the home page. Only its loader imports them, so they travel in the page's data and not in a script. Compressed, they cost
+ * almost nothing beside the same text in the HTML. Facts of 2026 have their source; if a law changes, update both.
  */
 import { phrase } from '#kernel/language.ts';
 import type { Group } from './extended-services.tsx';

@@ -1,4 +1,4 @@
-/** Who may own a US company, in one large sentence, and what we do about it. */
+/** Who may own a US company, in one large sentence, and how we help. */
 import { useLanguage } from '#web/language.tsx';
 
 export function Introduction() {

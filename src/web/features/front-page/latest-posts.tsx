@@ -1,4 +1,4 @@
-/** The three newest posts. Without a post the block is not there at all. Posts come in as values: the route fetches them. */
+/** The three newest posts. Renders nothing without posts. The route loads them. */
 import type { listBlogs } from '#contract/blogs.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -8,10 +8,10 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 type Summary = Answer<typeof listBlogs>['data'][number];
 export type LatestPost = Pick<Summary, 'slug' | 'title' | 'excerpt' | 'bannerImage' | 'imageAlt'>;
 
-/** As many as the block has places for. */
+/** The number of cards in the block. */
 export const latestPostCount = 3;
 
-/** Only what a card shows travels with the page. */
+/** The page data contains only what a card shows. */
 export const toLatestPost = ({ slug, title, excerpt, bannerImage, imageAlt }: Summary): LatestPost => ({
   slug,
   title,

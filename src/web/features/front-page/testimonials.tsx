@@ -1,6 +1,6 @@
 /**
- * What customers say, and samples in its place that say so, each of them: until the operator has customers' own words, with permission,
- * nothing here may look like a review.
+ * Customer testimonials, or samples that are each labeled as such. Until the operator has real ones with permission, nothing here may look
+ * like a review.
  */
 import type { Language } from '#kernel/language.ts';
 import type { Testimonial } from '#kernel/page-texts.ts';
@@ -37,7 +37,7 @@ function Quoted({ words, name, role, isSample }: Testimonial) {
       </blockquote>
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span>{role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.known(role) })}</span>
-        {/* Looks like a badge: as the only one here, its primitive would be a file of its own for every visitor of the home page. */}
+        {/* Looks like a badge. The badge component would add another file to the home page, because nothing else there uses it. */}
         {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">{spoken.say('Sample')}</span>}
       </figcaption>
     </figure>

@@ -1,4 +1,4 @@
-/** Five states without an income tax on people, and what each still charges. The sources stand together at the end. */
+/** Five states without personal income tax, and their other fees. The sources are listed at the end. */
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
 import { useLanguage, withNodes } from '#web/language.tsx';

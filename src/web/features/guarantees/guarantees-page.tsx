@@ -1,6 +1,6 @@
 /**
- * What a customer can rely on, said at once and in the words of the policies, which say the rest. Nothing here promises more than they do: the
- * refund policy and the terms are the agreement.
+ * The guarantees in short, quoted from the policies. Nothing here promises more than they do: the refund policy and the terms are the
+ * agreement.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { site } from '#kernel/site.ts';

@@ -1,4 +1,4 @@
-/** A credit note on screen, in the look of the invoice that it corrects. The PDF of the same note is drawn by the server. */
+/** A credit note on screen, styled like the invoice that it corrects. The server renders the PDF. */
 import type { Answer } from '#contract/endpoint.ts';
 import type { readCreditNote } from '#contract/invoices.ts';
 import { formatDate } from '#kernel/dates.ts';

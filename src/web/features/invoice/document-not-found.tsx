@@ -1,4 +1,4 @@
-/** For a link to an invoice or a credit note that is incomplete or was never ours. */
+/** For a link to an invoice or a credit note that is incomplete or unknown. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** What invoices, credit notes and statements have in common on screen: the frame, the facts, the two parties, the table of lines. */
+/** Shared parts of invoices, credit notes, and statements on screen: layout, facts, the two parties, and the table of lines. */
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
@@ -16,10 +16,10 @@ type Shared = Pick<Answer<typeof readInvoice>, 'number' | 'seller' | 'billTo' | 
 type Frame = {
   title: ReactNode;
   paymentStatus: ReactNode;
-  /** Where one came from, for what is reached from one place only. */
+  /** A link back, for pages that are reached from one place only. */
   back?: ReactNode;
   download: ReactNode;
-  /** Names what stands in the card. */
+  /** The accessible name of the card. */
   label: string;
   main: ReactNode;
   aside: ReactNode;
@@ -62,15 +62,15 @@ export const DocumentFrame = ({ title, paymentStatus, back, download, label, mai
 );
 
 type Linked = Pick<Frame, 'paymentStatus' | 'main' | 'aside'> & {
-  /** `Invoice`, in front of the number. */
+  /** `Invoice`, before the number. */
   name: string;
   document: Pick<Shared, 'number'>;
   pdf: string;
-  /** Something else on the page is the one thing to do, such as paying. */
+  /** The page already has a primary action, such as paying. */
   hasAction?: boolean;
 };
 
-/** An invoice or a credit note, which whoever holds the link can open. */
+/** An invoice or a credit note that anyone with the link can open. */
 export const LinkedDocument = ({ name, document: { number }, pdf, hasAction = false, ...parts }: Linked) => (
   <DocumentFrame
     {...parts}

@@ -1,4 +1,4 @@
-/** What an invoice says of money that moved after it was issued. */
+/** How an invoice shows payments and refunds after it was issued. */
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
 import { renderToStaticMarkup } from 'react-dom/server';

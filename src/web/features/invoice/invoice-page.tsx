@@ -1,4 +1,4 @@
-/** An invoice on screen, and on paper for whoever prints the page. The PDF of the same invoice is drawn by the server. */
+/** An invoice on screen and in print. The server renders the PDF of the same invoice. */
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';

@@ -1,4 +1,4 @@
-/** The worked example of the explainer keeps the rules of the book, whatever the catalog asks. */
+/** The example on the page follows the credit rules for any catalog prices. */
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';

@@ -1,15 +1,15 @@
 /**
- * One order on credit, followed from the day it is placed to the day the limit rises, or does not. Pure. The amounts are the catalog's or
- * the visitor's own, the rules are the published terms, so the page cannot promise other numbers than the shop keeps.
+ * Simulates one order on credit, from its date to the raise of the limit, or to none. Pure. The amounts come from the catalog or the
+ * visitor and the rules are the published terms, so the page cannot promise other numbers than the shop uses.
  */
 import { addDays, creditTerms, daysBetween, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
 export type Item = { name: string; price: Cents };
-/** Days of the calendar: `2027-03-01`. */
+/** Calendar dates: `2027-03-01`. */
 export type Days = { ordered: string; done: string; firstPaid: string; secondPaid: string };
-/** `items`: none where the visitor has typed the total. */
+/** `items`: empty if the visitor entered the total. */
 export type Order = { items: Item[]; total: Cents; days: Days };
 export type Happening = {
   day: string;
@@ -21,10 +21,10 @@ export type Happening = {
 };
 export type Example = Order & { happenings: Happening[]; halves: readonly [Cents, Cents]; bonus: Cents };
 
-/** Two services that a new company can buy on credit; their sum is odd, so that the odd cent can be seen. */
+/** Two services that a new company can buy on credit. Their sum is odd, so the odd cent is visible. */
 export const exampleIds = ['logo-design', 'annual-report'] as const;
 
-/** Told instead when the catalog has changed: a sum that is odd and below the first limit. */
+/** The fallback if the catalog changed: a sum that is odd and below the first limit. */
 const anyOrder: Item[] = [{ name: 'Services', price: cents(34_901) }];
 
 const usualDays: Days = { ordered: '2027-03-01', done: '2027-03-15', firstPaid: '2027-03-22', secondPaid: '2027-04-12' };
@@ -53,7 +53,7 @@ type Step = {
   raises?: Cents;
 };
 
-/** Follows an order that fits into a first limit, and whose days come in their order (`order-form.ts`). */
+/** Simulates an order that fits into the first limit, with dates in order (`order-form.ts`). */
 export function follow(order: Order): Example {
   const { total, days } = order;
   const both = halves(total);
@@ -100,7 +100,7 @@ export function follow(order: Order): Example {
   return { ...order, happenings: told(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
 }
 
-/** The steps in the order of their days, each with the account as it is afterwards. */
+/** The steps sorted by date, each with the account state afterwards. */
 function told(steps: Step[], spent: Cents): Happening[] {
   const account = { available: spent, limit: creditTerms.firstLimit, isFrozen: false };
   return steps

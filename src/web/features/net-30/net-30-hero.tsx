@@ -1,4 +1,4 @@
-/** The head of the explainer: what the account is, in the specification's terms, and the figures that matter. */
+/** The top of the Net 30 page: what the account is, in the specification's terms, and the key figures. */
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';

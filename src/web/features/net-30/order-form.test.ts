@@ -1,4 +1,4 @@
-/** The order that a visitor types: read, or refused in words. */
+/** Parsing the visitor's order, and the messages for invalid input. */
 import { expect, test } from 'vitest';
 import { readOrder } from './order-form.ts';
 

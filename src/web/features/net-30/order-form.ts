@@ -1,4 +1,4 @@
-/** The order that a visitor types into the example, from an address or from the form itself: both say the same words. */
+/** Parses the order that a visitor enters into the example, from the address or from the form; both use the same parameters. */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { type Cents, formatMoney, zero } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
@@ -7,10 +7,10 @@ import type { Days, Order } from './example.ts';
 export type Problem = { field: keyof Days | 'total'; says: string };
 export type Asked = { order: Order; problem: null } | { order: null; problem: Problem };
 
-/** The words of the query. `total` is always there when somebody has asked. */
+/** The query parameters. `total` is always present in a submitted form. */
 export const orderFields = ['total', 'ordered', 'done', 'firstPaid', 'secondPaid'] as const;
 
-/** Null where nobody has asked for an order of their own. */
+/** Null without a submitted order. */
 export function readOrder(query: URLSearchParams): Asked | null {
   if (!query.has('total')) return null;
   const total = readTotal(query.get('total') ?? '');
@@ -45,7 +45,7 @@ function problemOf({ ordered, done, firstPaid, secondPaid }: Days): Problem | nu
   return null;
 }
 
-/** A day that the calendar has, within a hundred years. */
+/** A valid calendar date within a hundred years. */
 const isDay = (text: string): boolean => {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

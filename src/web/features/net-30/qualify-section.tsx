@@ -1,4 +1,4 @@
-/** "See whether you qualify": six questions, no account, and the answer with what to do next. */
+/** "See whether you qualify": six questions without an account, and the result with the next step. */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

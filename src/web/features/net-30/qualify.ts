@@ -1,6 +1,6 @@
 /**
- * Whether a company would get the account, by the same rules that decide an application (`credit/ledger/rules.ts`; a test compares both).
- * Asked without an account, so nothing is stored, and what only an application can show is said beside the answer.
+ * Whether a company would get the account, by the rules that decide an application (`credit/ledger/rules.ts`; a test compares both). No
+ * account is needed and nothing is stored. What only an application can show is stated beside the result.
  */
 import { type DecisionReason, decisionReasons } from '#kernel/credit-words.ts';
 
@@ -25,10 +25,10 @@ export function readAnswers(query: URLSearchParams): Answers | null {
 }
 
 type Wanting = { found: string; change: string };
-/** `first`: what comes before an application. `approve`: at once. `review`: a person looks. */
+/** `first`: requirements before an application. `approve`: automatic approval. `review`: manual review. */
 export type Outlook = { outcome: 'approve' | 'review' | 'decline' | 'first'; because: Wanting[] };
 
-/** What has to be there before somebody can apply. */
+/** Requirements before an application. */
 const beforehand = {
   ein: { found: 'There is no EIN yet.', change: 'The application asks for it. We can file for one.' },
   bought: { found: 'There is no first purchase yet.', change: 'Buy any product by card with your account. The payment must succeed.' },

@@ -1,4 +1,4 @@
-/** What happens when one pays on time, when one pays late, what is reported, and what nobody can promise. */
+/** What happens after paying on time or late, what is reported, and what we cannot guarantee. */
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';

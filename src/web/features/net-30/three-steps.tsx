@@ -1,4 +1,4 @@
-/** How one gets the account: the specified three steps, each with what is asked and what happens then. */
+/** How to get the account: the specified three steps, each with what we ask and what happens next. */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';

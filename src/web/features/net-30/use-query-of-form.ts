@@ -1,6 +1,6 @@
 /**
- * A form whose answer stands beside it. Without a script its button asks the server for this page with the form's words in the address; with
- * one, the answer changes as they do, and the address stays.
+ * A form with its result beside it. Without a script its button requests this page with the form's values in the address. With one, the
+ * result updates while typing and the address stays.
  */
 import { type FormEvent, useState } from 'react';
 
@@ -9,7 +9,7 @@ type Live = {
   form: { onChange(event: FormEvent<HTMLFormElement>): void; onSubmit(event: FormEvent<HTMLFormElement>): void };
 };
 
-/** `asked`: what the address said when the page was drawn. */
+/** `asked`: the query when the page was rendered. */
 export function useQueryOfForm(asked: string): Live {
   const [query, setQuery] = useState(() => new URLSearchParams(asked));
   const read = (form: HTMLFormElement): void =>
@@ -22,7 +22,7 @@ export function useQueryOfForm(asked: string): Live {
         event.preventDefault();
         const { currentTarget: form } = event;
         read(form);
-        // After what is wrong is drawn: it may stand above what is to be seen.
+        // After the errors are rendered: an error may be above the visible area.
         requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       },
     },

@@ -1,4 +1,7 @@
-/** A purchase and its two invoices, day by day, to the cent. The visitor may change the order and its days; the account stands beside each. */
+/**
+ * A purchase and its two invoices, day by day, to the cent. The visitor may change the order and its dates; the account is shown beside
+ * each step.
+ */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, toDollars } from '#kernel/money.ts';
@@ -12,7 +15,7 @@ import { type Days, type Example, follow, type Happening, type Order } from './e
 import { orderFields, type Problem, readOrder } from './order-form.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
 
-/** `asked`: the words of the address. `usual`: the order that is told unless the visitor has one. */
+/** `asked`: the query of the address. `usual`: the default order. */
 export function WorkedExample({ usual, asked }: { usual: Order; asked: string }) {
   const { query, form } = useQueryOfForm(asked);
   const own = readOrder(query);
@@ -99,7 +102,7 @@ const dayFields: [keyof Days, string][] = [
 
 type Typed = Record<(typeof orderFields)[number], string>;
 
-/** What stands in the fields: the visitor's own words, whatever is wrong with them. */
+/** The field values: the visitor's own input, even if invalid. */
 const typedIn = (query: URLSearchParams | null, { total, days }: Order): Typed =>
   query === null
     ? { total: toDollars(total).toFixed(2), ...days }

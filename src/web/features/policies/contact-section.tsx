@@ -1,9 +1,9 @@
-/** The last section of every policy: who answers questions about it. And the facts of the company that the others say too. */
+/** The last section of every policy: the contact for questions. Also the company facts that the other sections mention. */
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import type { PolicySection } from './policy.ts';
 
-/** Sections are made once, and these are read each time that a page is drawn: an operator may have changed them meanwhile. */
+/** Sections are created once. These components read the settings on each render, because an operator may have changed them. */
 export const CompanyName = () => site.companyName;
 export const PhoneLink = () => <a href={site.phoneLink}>{site.phone}</a>;
 

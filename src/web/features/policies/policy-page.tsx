@@ -1,6 +1,6 @@
 /**
- * The frame of a policy: its date, the whole of it in a few lines, a table of contents, then numbered sections.
- * The short version is a help for readers; the sections are the policy. On paper the contents and the button are left out.
+ * Layout of a policy: its date, a summary, a table of contents, then numbered sections. The summary helps readers; the sections are the
+ * policy. In print the table of contents and the button are hidden.
  */
 import { formatDate } from '#kernel/dates.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** The privacy policy, first half: who we are, what we hold, why, and who receives it. It says only what the site really does. */
+/** The privacy policy, first half: who we are, which data we hold, why, and who receives it. It describes only what the site does. */
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

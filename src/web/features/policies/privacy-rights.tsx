@@ -1,4 +1,4 @@
-/** The privacy policy, second half: reporting, text messages, how long data is kept, and the rights of the people it is about. */
+/** The privacy policy, second half: reporting, text messages, retention, and the rights of data subjects. */
 import { inWords, retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';

@@ -1,4 +1,4 @@
-/** The refund policy. What it says of subscriptions is fixed; the rest fills the gaps between that and a single order. */
+/** The refund policy. The rules for subscriptions are fixed by the specification; the rest covers single orders. */
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

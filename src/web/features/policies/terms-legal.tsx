@@ -1,4 +1,4 @@
-/** The terms, second half: reporting, messages, what is not allowed, liability, law and changes. */
+/** The terms, second half: reporting, messages, prohibited use, liability, law, and changes. */
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

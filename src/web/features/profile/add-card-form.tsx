@@ -1,6 +1,6 @@
 /**
- * Saving another card: the processor checks its own fields first, our server opens the door, and the processor saves the card, asking
- * the bank where it must. Nothing is charged.
+ * Saves another card: the processor validates its fields, our server creates the setup intent, and the processor saves the card. The bank
+ * may ask for confirmation. Nothing is charged.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
@@ -84,7 +84,7 @@ export default function AddCardForm({ user, config, onClose }: Props) {
   );
 }
 
-/** One attempt at a time. It keeps its name until the card is saved, so that trying again opens the same door. */
+/** One attempt at a time. Its key stays the same until the card is saved, so a retry reuses the same setup intent. */
 function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
   const [addCard] = useAddCardMutation();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * The code of the second factor in a form that needs one: because the account has it on, or because the server said so. What is wrong with
- * the code stands at its field, and the rest of the form stays as it was typed.
+ * The two-factor code field of a form that may need one: the account has it enabled, or the server asked for it. Errors about the code are
+ * shown at this field; the rest of the form stays unchanged.
  */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +16,7 @@ const codesAboutCode = new Set(['code_required', 'code_wrong']);
 type AskedCode<Typed extends FieldValues> = {
   form: UseFormReturn<Typed>;
   isAsked: boolean;
-  /** True when the refusal was about the code and is now said at its field. */
+  /** True if the error was about the code and is now shown at its field. */
   takes(error: unknown): boolean;
 };
 
@@ -24,11 +24,11 @@ export function useAskedCode<Typed extends FieldValues & { code?: string | undef
   form: UseFormReturn<Typed>,
   { twoFactorEnabled }: Pick<CurrentUser, 'twoFactorEnabled'>,
 ): AskedCode<Typed> {
-  // Another tab may have turned it on since this one has read the person.
+  // Another tab may have enabled it since this one loaded the user.
   const [wasRefused, setRefused] = useState(false);
   const takes = (error: unknown): boolean => {
     if (!isRefusal(error) || !codesAboutCode.has(error.code)) return false;
-    // The field must stand there to take the focus.
+    // The field must be rendered before it can take the focus.
     flushSync(() => setRefused(true));
     form.setError('code' as FieldPath<Typed>, { message: error.message }, { shouldFocus: true });
     return true;

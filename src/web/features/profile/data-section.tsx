@@ -1,4 +1,4 @@
-/** One's own data: all of it as a file, and the end of the account with its plain consequences. */
+/** The user's own data: export as a file, and account deletion with its consequences. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** The dialog in which people change their details. The email address is not among them: both addresses have to agree to its change. */
+/** The dialog for editing profile details. The email address is not included: both addresses must confirm a change. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ import { useUpdateUserMutation } from './profile-api.ts';
 
 type Props = { user: CurrentUser; isOpen: boolean; onClose: () => void };
 
-/** The form is made anew each time, so that what was typed and given up is not there again. */
+/** The form is created for each opening, so discarded input does not come back. */
 export const EditProfileDialog = (props: Props) => (
   <Dialog title="Edit Profile" isOpen={props.isOpen} onClose={props.onClose}>
     {props.isOpen && <EditForm {...props} />}
@@ -46,7 +46,7 @@ function EditForm({ user, onClose }: Props) {
     },
     mode: 'onTouched',
   });
-  // Of several wrong fields the one that was registered first gets the focus.
+  // With several errors, the field that was registered first gets the focus.
   for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone', 'language'] as const) form.register(name);
   const save = form.handleSubmit((typed) =>
     sending.run(async () => {

@@ -1,4 +1,4 @@
-/** Another email address: asked for with the password, and agreed to by a link in both mailboxes. */
+/** Changes the email address: requested with the password, confirmed by a link in both mailboxes. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

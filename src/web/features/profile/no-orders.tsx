@@ -1,4 +1,4 @@
-/** In the place of the orders for whoever has none yet: says so, and what comes next. */
+/** Shown in place of the orders if there are none, with the next step. */
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 

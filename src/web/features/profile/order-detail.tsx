@@ -1,4 +1,4 @@
-/** One order: what was bought, what it cost, and what happened to it. Made for paper too. */
+/** One order: items, prices, and history. Printable. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -96,7 +96,7 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-/** One begins when its order is paid. */
+/** A subscription starts when its order is paid. */
 const hasSubscription = ({ status, orderItems }: Order): boolean =>
   status !== 'awaiting_payment' && status !== 'canceled' && orderItems.some(({ product }) => product.type === 'subscription');
 

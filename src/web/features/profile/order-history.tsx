@@ -1,4 +1,4 @@
-/** What happened to an order, oldest first, each with its date; a refund that has gone back leads to its credit note. */
+/** The history of an order with dates, oldest first. A completed refund links to its credit note. */
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { orderEventWords } from '#kernel/order-words.ts';
@@ -19,7 +19,7 @@ export const OrderHistory = ({ history }: { history: Event[] }) => (
   </section>
 );
 
-/** A dot for each, and a line between them. */
+/** A dot for each event, and a line between them. */
 function Entry({ event, date, amount, creditNote }: Event) {
   const { title, note } = orderEventWords[event](amount === null ? '' : formatMoney(fromDollars(amount)));
   return (

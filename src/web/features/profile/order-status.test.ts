@@ -1,4 +1,4 @@
-/** How the profile shows the status of an order. */
+/** How the profile shows an order's status. */
 import { OrderStatus } from '#contract/orders.ts';
 import { expect, test } from 'vitest';
 import { statusStyle } from './orders-table.tsx';

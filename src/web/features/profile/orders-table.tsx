@@ -1,4 +1,4 @@
-/** Your Products: everything that was ordered, newest first. On a phone each order stands as a block with its own labels. */
+/** Your Products: all orders, newest first. On a phone each order is a block with its own labels. */
 import type { ReactNode } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import { orderStatusNames } from '#contract/orders.ts';
@@ -77,10 +77,10 @@ function Row({ order }: { order: Order }) {
   );
 }
 
-/** Completed in the primary colour, everything else in the secondary one. */
+/** Completed in the primary color, everything else in the secondary color. */
 export const statusStyle = (status: Order['status']): string => (status === 'completed' ? 'text-accent' : 'text-credit');
 
-/** Until an order is paid there is nothing to show. */
+/** Nothing until an order is paid. */
 export function Invoices({ number, invoices }: Pick<Order, 'number' | 'invoices'>) {
   if (invoices.length === 0) return <span>--</span>;
   return (

@@ -1,4 +1,4 @@
-/** Your Products, with a way to the orders that did not come with the person, and one of those orders by its link. */
+/** Your Products, with a button for orders beyond those that come with the user, and a single order by its link. */
 import { useEffect, useRef, useState } from 'react';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
@@ -13,14 +13,14 @@ import { refusalText } from '#web/session/refusal.ts';
 import { Message } from '#web/ui/message.tsx';
 import { useOlderOrders } from './use-older-orders.ts';
 
-/** Begins anew when the newest orders have changed: the older ones then begin elsewhere. */
+/** Remounts when the newest orders change, because the older ones then start elsewhere. */
 export const OwnOrders = ({ user }: { user: CurrentUser }) => <AllOrders key={user.ordersCursor ?? 'all'} user={user} />;
 
 function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUser }) {
   const older = useOlderOrders(ordersCursor);
   const [firstAdded, setFirstAdded] = useState<string | null>(null);
   const section = useRef<HTMLDivElement>(null);
-  // Whoever goes by keys or listens goes on with the first of the orders that have come.
+  // Moves the focus to the first order that was loaded, for keyboard and screen reader users.
   useEffect(() => {
     if (firstAdded !== null) section.current?.querySelector<HTMLElement>(`a[href="/profile?order=${firstAdded}"]`)?.focus();
   }, [firstAdded]);
@@ -54,12 +54,12 @@ function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUs
   );
 }
 
-/** `?order=`: the list of the person leaves out old ones and those that were given up, which are read by themselves. */
+/** `?order=`: old and abandoned orders are not in the user's list, so they are loaded separately. */
 export function OwnOrder({ user, id }: { user: CurrentUser; id: string }) {
   const known = user.orders.find((order) => order.id === id);
   const { data, error, isFetching, refetch } = useOrderQuery(id, { skip: known !== undefined });
   if (known !== undefined) return <OrderDetail order={known} />;
-  // Whoever holds the link of an order that waits may pay it, and sees no more of it than that needs.
+  // Anyone with the link can pay an unpaid order and sees only what payment needs.
   if (data !== undefined) return <OrderDetail order={data.billingInfo.phone === '' ? undefined : data} />;
   if (error === undefined || !('status' in error)) return <ProfileSkeleton />;
   if (error.status === 404 || error.status === 422) return <OrderDetail order={undefined} />;

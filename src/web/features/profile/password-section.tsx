@@ -1,4 +1,4 @@
-/** Password Info: a new password for whoever knows the old one. Every other session ends with it, this one stays. */
+/** Password Info: changes the password with the current one. Ends every other session; this one stays. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -39,7 +39,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
   return (
     <form aria-label="Password Info" className="grid max-w-form gap-6" onSubmit={save} noValidate>
       <ProblemBox problem={sending.problem} />
-      {/* For password managers, which ask whose password it is. */}
+      {/* For password managers, which need the user name. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <div className="grid gap-y-2.5">
         <PasswordField label="Current Password" autoComplete="current-password" {...bound(form, 'oldPassword')} />

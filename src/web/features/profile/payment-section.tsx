@@ -1,4 +1,4 @@
-/** Payment Info: the saved cards, and the form for another one. The list is the processor's, read afresh after each change. */
+/** Payment Info: the saved cards, and the form for another one. The list comes from the processor and is refetched after each change. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { brandName } from '#kernel/card-brands.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
@@ -37,7 +37,7 @@ export function PaymentSection({ user, config }: { user: CurrentUser; config: Ru
           <AddCardForm user={user} config={config} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-      {/* Not before the list: it would move away under whoever is pressing it, and the press would be lost. */}
+      {/* Not before the list has loaded: the button would move while it is clicked, and the click would be lost. */}
       {!isAdding && !isOpening && (
         <div>
           <Button ref={add} variant="secondary" onClick={() => setAdding(true)}>
@@ -71,7 +71,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
     setAsked(null);
     if (text !== null) toasts.error(text, 'profile');
     else toasts.success('Card removed', 'profile');
-    // The pressed button goes away with its card.
+    // The clicked button is removed with its card.
     heading.current?.focus();
   };
   const choose = async ({ id }: SavedCard) => {

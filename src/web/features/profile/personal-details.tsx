@@ -1,4 +1,4 @@
-/** Who is logged in, as we know them, with the ways to change it and out. What is not known is not shown. */
+/** The logged-in user's details, with buttons to edit and to log out. Unknown details are hidden. */
 import { type ReactNode, useState } from 'react';
 import { countryName } from '#kernel/countries.ts';
 import { nameOfEmailLanguage } from '#kernel/email-language.ts';

@@ -1,4 +1,4 @@
-/** The profile's own calls, added to what the signed-in browser knows. What a change touches is read again by itself. */
+/** The profile's API calls. Data that a change affects is refetched automatically. */
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
 import { askEmailChange, cancelEmailChange, readEmailChange } from '#contract/email-change.ts';

@@ -1,9 +1,9 @@
-/** The frame of the profile, and the frame while the person is on the way. Small, because it is what the page hydrates with. */
+/** Layout of the profile, and its placeholder while the user loads. Small, because the page hydrates with it. */
 import type { ReactNode } from 'react';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The person stands beside what belongs to them where there is room, and before it on a phone. */
+/** The user's details are beside the sections on wide screens, and above them on phones. */
 export const ProfileFrame = ({ person, children }: { person: ReactNode; children: ReactNode }) => (
   <div className="page grid min-h-dvh content-start items-start gap-10 py-10 lg:grid-cols-12 lg:gap-14 lg:py-14">
     <div className="min-w-0 lg:sticky lg:top-28 lg:col-span-4">{person}</div>

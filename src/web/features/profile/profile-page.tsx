@@ -1,6 +1,6 @@
 /**
- * The profile, put together. Without a person it says nothing: the guard clears storage and leads to the log-in.
- * `?order=` shows one of the person's orders in place of the whole.
+ * The profile page. Renders nothing without a user: the guard clears storage and redirects to login. `?order=` shows one of the user's
+ * orders instead.
  */
 import '#web/without-eval.ts';
 import { lazy, Suspense } from 'react';
@@ -46,7 +46,7 @@ export default function ProfilePage({ config }: { config: RuntimeConfig }) {
   );
 }
 
-/** `open`: the section that is open from the start. */
+/** `open`: the section that is expanded at first. */
 const Profile = ({ user, config, open }: { user: CurrentUser; config: RuntimeConfig; open: string | null }) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
     <Suspense fallback={<Skeleton className="h-72" />}>
@@ -87,7 +87,7 @@ const Profile = ({ user, config, open }: { user: CurrentUser; config: RuntimeCon
 const factiivHint = ({ factBusinessId }: CurrentUser): string =>
   factBusinessId === null ? 'Have your purchases reported to your business credit file' : 'Your score, your trade lines and your reports';
 
-/** Their own page: the sections here are closed until they are wanted. */
+/** A page instead of a section: the sections here are collapsed by default. */
 const SubscriptionsLink = () => (
   <SiteLink
     to="/profile/subscriptions"

@@ -1,4 +1,4 @@
-/** Asks for what a thief of the session does not have: the password, a code, or both. */
+/** Asks for what a stolen session does not have: the password, a code, or both. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,12 +13,12 @@ export type Proof = { password: string; code: string };
 
 type Props<Asked extends Partial<Proof>> = {
   label: string;
-  /** The body of the call: what it holds is asked for. */
+  /** The body schema of the call. Its fields determine what is asked for. */
   body: z.ZodType<Asked, Asked> & { shape: object };
-  /** Of the field of the code. */
+  /** The hint of the code field. */
   codeHint?: string;
   button: string;
-  /** Throws what the call threw. */
+  /** Rethrows the error of the call. */
   onProof: (proof: Asked) => Promise<void>;
   onCancel: () => void;
 };
@@ -31,7 +31,7 @@ export function ProofForm<Asked extends Partial<Proof>>({ label, body, codeHint,
     defaultValues: { ...(asksPassword && { password: '' }), ...(asksCode && { code: '' }) },
   });
   const { setFocus, register } = form;
-  // The button that led here is gone.
+  // The button that opened this form was removed.
   useEffect(() => setFocus(asksPassword ? 'password' : 'code'), [setFocus, asksPassword]);
   const { errors } = form.formState;
   return (

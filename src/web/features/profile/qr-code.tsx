@@ -1,4 +1,6 @@
-/** A QR code as one path, drawn in the browser: the secret in it goes to nobody. Black on white in both themes, as cameras want it. */
+/**
+ * A QR code as one path, rendered in the browser: its secret never leaves the page. Black on white in both themes, so cameras can read it.
+ */
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-/** The recovery codes, shown once. Whoever loses them and the app can only be let in by us, so they are easy to keep. */
+/** The recovery codes, shown once. A user who loses both them and the app needs our support, so they are easy to save. */
 import { useEffect, useRef } from 'react';
 import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = codes.join('\n');
   const copy = async () => {
     try {
-      // Absent where the page did not come over https.
+      // Undefined on pages without https.
       await navigator.clipboard.writeText(text);
       toasts.success('Recovery codes copied', 'profile');
     } catch {

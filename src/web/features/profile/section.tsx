@@ -1,4 +1,4 @@
-/** A part of the profile that is closed until it is wanted. What is inside is loaded the first time it opens, and stays. */
+/** A collapsible section of the profile. Its content loads on first open and stays mounted. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,4 @@
-/**
- * Where one is logged in, and the way to end a session on a device that is lost or somebody else's. Whoever of our support acts for the
- * person stands first: nobody should have to look for that.
- */
+/** Active sessions, and the way to end one on a lost or foreign device. A support session that acts for the user is listed first. */
 import { useRef, useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { once } from '#kernel/once.ts';
@@ -46,7 +43,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
     work.then(
       () => {
         toasts.success(done, 'profile');
-        // The pressed button goes away with its session.
+        // The clicked button is removed with its session.
         list.current?.focus();
       },
       (error: unknown) => toasts.error(refusalText(error), 'profile'),
@@ -123,7 +120,7 @@ const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }
   </li>
 );
 
-/** A leave lasts half an hour at most, so the time of the day is enough, on the reader's own clock. */
+/** A grant lasts half an hour at most, so the local time of day is enough. */
 const timeOfDay = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }));
 
 const SupportRow = ({ support, isEnding, onEnd }: RowProps & { support: Support }) => (

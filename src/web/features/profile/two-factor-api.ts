@@ -1,4 +1,4 @@
-/** The calls of two-factor log-in. Loaded with its section. */
+/** API calls of two-factor login. Loaded with its section. */
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
 import { confirmTwoFactor, removeTwoFactor, renewRecoveryCodes, startTwoFactor } from '#contract/two-factor.ts';
 import { api, ask } from '#web/session/api.ts';
@@ -10,7 +10,7 @@ const twoFactorApi = api.injectEndpoints({
     startTwoFactor: build.mutation<Answer<typeof startTwoFactor>, Body<typeof startTwoFactor>>({
       query: (body) => ask(startTwoFactor, { body }),
     }),
-    // The person is read again when the codes were seen, not here: that would take them off the page.
+    // The user is refetched after the recovery codes were seen. Refetching here would remove them from the page.
     confirmTwoFactor: build.mutation<Answer<typeof confirmTwoFactor>, Body<typeof confirmTwoFactor>>({
       query: (body) => ask(confirmTwoFactor, { body }),
     }),

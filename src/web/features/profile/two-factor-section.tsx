@@ -1,4 +1,4 @@
-/** Two-factor log-in: set up in three steps (password, app, first code), later new recovery codes or the way out. */
+/** Two-factor login: setup in three steps (password, app, first code), later new recovery codes or turning it off. */
 import { useEffect, useRef, useState } from 'react';
 import { confirmTwoFactor, removeTwoFactor, renewRecoveryCodes, startTwoFactor } from '#contract/two-factor.ts';
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
@@ -32,7 +32,7 @@ export default function TwoFactorSection({ user }: { user: CurrentUser }) {
   const box = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
-    // The pressed button goes away with its step, and the focus would be lost.
+    // The clicked button is removed with its step, and the focus would be lost.
     if (step.kind === 'rest' && wasBusy.current) box.current?.focus();
     wasBusy.current = step.kind !== 'rest';
   }, [step.kind]);

@@ -1,6 +1,6 @@
 /**
- * Back from a bank that wanted its own page to save a card. The processor's redirect puts its secret into the address: it is read once
- * and taken out before anything else, so that it stays in no history, no screenshot and no log.
+ * Handles the return from the bank's page after saving a card. The processor's redirect adds its secret to the address. It is read once and
+ * removed first, so it stays out of history, screenshots, and logs.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
@@ -13,7 +13,7 @@ const names = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 
 
 const readSecret = (): string | null => new URL(window.location.href).searchParams.get('setup_intent_client_secret');
 
-/** True where the page was reached by such a redirect. */
+/** True if the page was opened by such a redirect. */
 export function useCardReturn(config: RuntimeConfig): boolean {
   const [secret] = useState(readSecret);
   useLayoutEffect(() => {

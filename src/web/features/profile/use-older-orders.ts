@@ -1,4 +1,4 @@
-/** Orders beyond the newest that come with the person: a page at each press. */
+/** Loads orders beyond the newest ones that come with the user, one page per click. */
 import { useState } from 'react';
 import { type Order, type OrderPage, useLazyOlderOrdersQuery } from './profile-api.ts';
 
@@ -6,13 +6,13 @@ export type OlderOrders = {
   orders: Order[];
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the last press brought nothing. */
+  /** The error of the last click. */
   error: unknown;
-  /** Answers the first order that was added; null when none was. */
+  /** Returns the first order that was added; null if none was. */
   showMore: () => Promise<Order | null>;
 };
 
-/** `cursor`: where the newest end; null: there are no others. */
+/** `cursor`: the end of the newest orders; null if there are no others. */
 export function useOlderOrders(cursor: string | null): OlderOrders {
   const [read, { isFetching, error }] = useLazyOlderOrdersQuery();
   const [pages, setPages] = useState<OrderPage[]>([]);
@@ -20,7 +20,7 @@ export function useOlderOrders(cursor: string | null): OlderOrders {
   const next = last === undefined ? cursor : last.nextCursor;
   const showMore = async (): Promise<Order | null> => {
     if (next === null) return null;
-    // A page that was read before is there at once, for somebody who comes back from one of its orders.
+    // A page that was loaded before comes from the cache, so returning from one of its orders is instant.
     const page = await read(next, true)
       .unwrap()
       .catch(() => null);

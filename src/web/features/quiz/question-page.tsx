@@ -1,4 +1,4 @@
-/** One question. The form asks the server for the next step with the answers in the address, so it is the same with and without a script. */
+/** One question. The form requests the next step with the answers in the address, so it works the same with and without scripts. */
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Answers, Question } from './questions.ts';
 import { questions } from './questions.ts';

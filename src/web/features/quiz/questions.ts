@@ -1,4 +1,4 @@
-/** The five questions, in their order, and the answers that each allows. Names and values are the words of the address. */
+/** The five questions in order, with the allowed answers. Names and values appear in the address. */
 
 export const questions = [
   {

@@ -1,4 +1,4 @@
-/** Where an address leads to: the first question without a good answer, or the one to change. */
+/** Which step an address leads to: the first question without a valid answer, or the one to change. */
 import { expect, test } from 'vitest';
 import { addressOfPrevious, addressToChange, otherAnswers, readPlace } from './quiz-address.ts';
 

@@ -1,16 +1,16 @@
 /**
- * Where in the quiz a visitor is, as the address says it: `/quiz?live=abroad&sell=goods`. Every step is an address, so Back, a bookmark and
- * a link to a partner lead to the same step, and nothing is stored.
+ * The place in the quiz, as in the address: `/quiz?live=abroad&sell=goods`. Every step is an address, so Back, bookmarks, and shared links
+ * lead to the same step, and nothing is stored.
  */
 import { type Answers, type Question, type QuestionName, questions } from './questions.ts';
 
-/** `question`: the one to ask now. Null: all are answered. */
+/** `question`: the current one. Null: all are answered. */
 export type QuizPlace = { given: Partial<Answers>; question: Question } | { given: Answers; question: null };
 
-/** The word that asks a question again, with its answer marked. */
+/** The parameter that asks a question again, with its answer selected. */
 const again = 'change';
 
-/** Asks the first question without an answer that it allows, or the one before it that is to be changed. */
+/** Returns the first question without a valid answer, or an earlier one to be changed. */
 export function readPlace(query: URLSearchParams): QuizPlace {
   const given: Partial<Answers> = Object.fromEntries(
     questions.flatMap((question) => {
@@ -31,11 +31,11 @@ const allows = ({ choices }: Question, value: string | null): boolean => choices
 const pairsOf = (given: Partial<Answers>): [QuestionName, string][] =>
   questions.flatMap(({ name }): [QuestionName, string][] => (given[name] === undefined ? [] : [[name, given[name]]]));
 
-/** What the form of a question carries besides its own answer. */
+/** The other answers that a question's form submits as hidden fields. */
 export const otherAnswers = (given: Partial<Answers>, asked: QuestionName): [QuestionName, string][] =>
   pairsOf(given).filter(([name]) => name !== asked);
 
-/** Asks a question again; the other answers stay. */
+/** The address that asks a question again; the other answers stay. */
 export const addressToChange = (given: Partial<Answers>, name: QuestionName): string =>
   `/quiz?${new URLSearchParams([...pairsOf(given), [again, name]])}`;
 

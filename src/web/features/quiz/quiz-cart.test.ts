@@ -1,4 +1,4 @@
-/** The suggestions beside a catalog that is not always whole, and what they cost. */
+/** Quiz suggestions and their costs, with complete and incomplete catalogs. */
 import type { Product } from '#web/features/cart/slice.ts';
 import { expect, test } from 'vitest';
 import { cartOf, costsOf } from './quiz-cart.ts';

@@ -1,4 +1,4 @@
-/** The suggestions as products of the catalog, and what they cost together. A product that is not on sale is left out. Pure. */
+/** The suggestions as catalog products, and their total. Products not on sale are omitted. Pure. */
 import { add, type Cents, cents } from '#kernel/money.ts';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import type { Plan, Suggestion } from './rules.ts';
@@ -17,7 +17,7 @@ export function cartOf({ now, later, notes }: Plan, products: readonly Product[]
 
 const startPackage = { id: 'start-package', parts: ['wyoming-llc', 'ein-filing'] };
 
-/** The package in the place of its parts, where it costs less than they do. */
+/** Replaces parts with their package if that costs less. */
 function packed(suggested: Suggested[], products: readonly Product[]): Suggested[] {
   const parts = suggested.filter(({ product }) => startPackage.parts.includes(product.id));
   const whole = products.find(({ id }) => id === startPackage.id);
@@ -31,7 +31,7 @@ function packed(suggested: Suggested[], products: readonly Product[]): Suggested
 
 export type Costs = { today: Cents; renewalsPerYear: Cents };
 
-/** Products whose price needs evaluation are not in it. A year of renewals is counted at today's prices. */
+/** Excludes products whose price needs evaluation. A year of renewals is counted at today's prices. */
 export function costsOf(products: readonly Product[]): Costs {
   const priced = products.flatMap((product) => asCartProduct(product) ?? []);
   return {

@@ -1,4 +1,4 @@
-/** The answer to five questions: what to order first and why, what it costs, what can wait, and each answer to change. */
+/** The result of the quiz: what to order first and why, what it costs, what can wait, and links to change each answer. */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
@@ -81,7 +81,7 @@ const First = ({ product, reason }: Suggested) => (
   </li>
 );
 
-/** A product whose price needs evaluation is no part of the sum, and cannot be in the cart. */
+/** A product whose price needs evaluation is not in the total and cannot be in the cart. */
 function Total({ suggested }: { suggested: readonly Suggested[] }) {
   const headingId = useId();
   const products = suggested.map(({ product }) => product);

@@ -1,6 +1,6 @@
 /**
- * From five answers to the services that fit, each with its reason. Pure, and without prices: those are the catalog's. A reason says why a
- * service is in the list, in agreement with our guides; it is no advice on law or tax.
+ * Maps five answers to matching services, each with a reason. Pure, without prices, which come from the catalog. A reason says why a
+ * service is listed, in line with our guides; it is not legal or tax advice.
  */
 import type { Answers } from './questions.ts';
 
@@ -15,7 +15,7 @@ export function planFor(answers: Answers): Plan {
 
 type Lists = Pick<Plan, 'now' | 'later'>;
 
-/** Nothing where the condition does not hold. */
+/** Empty if the condition is false. */
 const when = (holds: boolean, id: string, reason: string): Suggestion[] => (holds ? [{ id, reason }] : []);
 
 function forFounder(answers: Answers): Lists {
@@ -130,7 +130,7 @@ function forCompany(answers: Answers): Lists {
   };
 }
 
-/** An owner of a corporation, and one whose work and customers are abroad, seldom needs an ITIN: it is not named to them. */
+/** Owners of a corporation, and owners whose work and customers are abroad, seldom need an ITIN, so it is not suggested. */
 function forBoth({ live, sell, partners }: Answers): Suggestion[] {
   const isAbroad = live === 'abroad';
   const isShared = partners === 'partners' || partners === 'perhaps';

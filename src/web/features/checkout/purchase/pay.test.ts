@@ -1,4 +1,4 @@
-/** What the processor says about a card is shown as it is; where it says nothing, the specification's words are. */
+/** The processor's message about a card is shown as it is; without one, the specification's text. */
 import { expect, test } from 'vitest';
 import { emptyBilling } from '#web/features/cart/slice.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';

@@ -1,7 +1,7 @@
 /**
- * From the press to the payment, the same for a cart, an order and a booster: the card fields are checked, our server takes the order, a new
- * card is confirmed at the processor, a saved one may still need its owner before the bank, and then our server is asked. Only the server's
- * `paid` is success.
+ * Runs a payment from the click to the result, for a cart, an order, or a booster. It validates the card fields, places the order, and
+ * confirms a new card at the processor. A saved card may need the bank's check. Then our server is polled. Only the server's `paid` is
+ * success.
  */
 import { asciiEmail } from '#kernel/email-address.ts';
 import { addressFor } from '#kernel/page-languages.ts';
@@ -30,35 +30,35 @@ export type PurchaseAnswer = Answer<typeof createAndPurchase>;
 
 export type SuccessPage = '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
 
-/** The address of a page in the language of the one that is open. */
+/** The address of a page in the current page's language. */
 export const inPageLanguage = (path: string): string => addressFor(pageCode(), path);
 
 export const withOrder = (page: SuccessPage, orderId: string): string =>
   `${inPageLanguage(page)}${page.includes('?') ? '&' : '?'}orderId=${encodeURIComponent(orderId)}`;
 
-/** What a buyer waits for: our server takes the order, the card is asked, our server hears of the payment. */
+/** The current step: our server places the order, the card is charged, our server receives the payment result. */
 export type Stage = 'placing' | 'paying' | 'checking';
 
 export type Paying = {
   call: Client;
-  /** Has the server take the order. Once `timeUp` is aborted nothing more is sent. */
+  /** Places the order on the server. Sends nothing after `timeUp` is aborted. */
   place: (timeUp: AbortSignal) => Promise<PurchaseAnswer | Outcome>;
-  /** For all that happens before the card is asked, repetitions included: 55 s unless told. */
+  /** Time limit for everything before the card is charged, including retries. Default: 55 s. */
   placeForMs?: number;
-  /** The purchase call itself has charged a saved card, and the bank said no. */
+  /** Called if the purchase call charged a saved card and the bank declined it. */
   onCardDeclined?: () => void;
   paymentMethod: PaymentMethodChoice;
-  /** Whose card it is. The processor is not told an address that is masked. */
+  /** The cardholder's details. A masked email address is not sent to the processor. */
   billing: BillingDraft;
   signal: AbortSignal;
   onStage: (stage: Stage) => void;
   successPage: SuccessPage;
-  /** Said where the processor gives no words for its no. */
+  /** Shown if the processor declines without a message. */
   failed?: string;
 };
 
 const tooLate = phrase('The server took too long to answer. Please try again.');
-/** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
+/** After an ambiguous response from the processor: long enough for a delayed confirmation to arrive. */
 const unclearForMs = 12_000;
 const retryAfterMs = [800, 2_500];
 
@@ -74,7 +74,7 @@ export async function pay(paying: Paying): Promise<Outcome> {
   return placed;
 }
 
-/** The processor checks its own fields before anything is sent. Null when they are fine, or not used. */
+/** The processor validates its own fields before anything is sent. Null if they are valid or not used. */
 async function checkFields({ fields, cardId }: PaymentMethodChoice): Promise<Outcome | null> {
   if (fields === null || cardId !== null) return null;
   const { error } = await fields.elements.submit();
@@ -82,8 +82,8 @@ async function checkFields({ fields, cardId }: PaymentMethodChoice): Promise<Out
 }
 
 /**
- * Whoever presses the button hears within a minute. An order that is placed after all is found again by the attempt's key; with a saved card
- * the bank may have been asked.
+ * The buyer gets a result within a minute. An order that is placed later is found again by the attempt's key; a saved card may have been
+ * charged.
  */
 async function placeInTime({ place, placeForMs = 55_000, paymentMethod }: Paying): Promise<PurchaseAnswer | Outcome> {
   const timeUp = AbortSignal.timeout(placeForMs);
@@ -93,14 +93,14 @@ async function placeInTime({ place, placeForMs = 55_000, paymentMethod }: Paying
   return Promise.race([place(timeUp), late]);
 }
 
-/** No answer, or an accident on the server: the same request may be sent again. A refusal is an answer. */
+/** True without a response or after a server error: the same request may be sent again. A rejection is final. */
 export const mayRepeat = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || (error.status >= 500 && error.code !== 'payment_unavailable'));
 
 /**
- * One purchase call, repeated under one key while the connection fails: the server finds the same order each time. With a new card nothing is
- * charged by it, so giving up here is safe; a saved card is charged by it, once under its key. Throws `CallError` with the server's refusal, or
- * with `network` when no try reached it.
+ * Sends one purchase call and retries it under the same key while the connection fails. The server finds the same order each time. A new
+ * card is not charged by this call, so giving up is safe. A saved card is charged, once per key. Throws `CallError` with the server's
+ * rejection, or with `network` if no attempt reached it.
  */
 export async function repeated(send: () => Promise<PurchaseAnswer>, timeUp: AbortSignal): Promise<PurchaseAnswer> {
   for (const durationMs of retryAfterMs) {
@@ -159,7 +159,10 @@ async function confirmNewCard(
   return error;
 }
 
-/** Without `unclear` the processor has said yes, and only paid or canceled count; with it, an order still open at the end was not paid. */
+/**
+ * Polls until the order is decided. Without `unclear` the processor confirmed the payment, and only paid or canceled is final. With it, an
+ * order still open at the end was not paid.
+ */
 async function untilDecided({ call, signal, onStage }: Paying, orderId: string, forMs: number, unclear?: string): Promise<Outcome> {
   onStage('checking');
   const read = () => call(readPaymentStatus, { params: { id: orderId } });
@@ -167,7 +170,7 @@ async function untilDecided({ call, signal, onStage }: Paying, orderId: string, 
   const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(outcomeOfLostCheck);
   if (last !== null && 'kind' in last) return last;
   if (last?.status === 'paid') return { kind: 'paid', orderId };
-  // Where the processor has said yes, money may have moved after all; it then goes back by itself.
+  // If the processor confirmed, money may have moved; it is refunded automatically.
   if (last?.status === 'canceled')
     return { kind: unclear === undefined ? 'unclear' : 'declined', message: phrase('This order can no longer be paid') };
   if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action'))

@@ -1,4 +1,4 @@
-/** Polling with a clock of its own: how patient the browser is, and what it takes for an answer. */
+/** Polling with a fake clock: how long the browser polls and which responses end it. */
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import { type PaymentStatus, pauseMs, pollForMs, pollPaymentStatus } from './payment-status.ts';
@@ -10,7 +10,7 @@ const status = (name: PaymentStatus['status']): PaymentStatus => ({
   total: 149.5,
 });
 
-/** A clock that moves only when polling pauses, and a server that answers from a list (its last answer for ever). */
+/** A clock that moves only between polls, and a server that answers from a list and then repeats its last answer. */
 function aPolling(answers: (PaymentStatus | CallError)[]) {
   const clock = { nowMs: 0, asked: 0 };
   const abort = new AbortController();

@@ -1,7 +1,4 @@
-/**
- * Asks our server whether an order is paid, until there is an answer or the time is up.
- * A lost connection is not an answer: the question is simply asked again.
- */
+/** Polls our server for the payment status until it is settled or the time is up. A lost connection is retried. */
 import { CallError } from '#contract/client.ts';
 import type { readPaymentStatus } from '#contract/payment-status.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -12,12 +9,12 @@ const firstPauseMs = 400;
 const longestPauseMs = 5_000;
 export const pollForMs = 60_000;
 
-/** Fast at first, when most payments are decided, then slower. */
+/** Short intervals at first, when most payments are decided, then longer. */
 export const pauseMs = (asked: number): number => Math.min(longestPauseMs, Math.round(firstPauseMs * 1.4 ** asked));
 
 export type Polling = {
   read: () => Promise<PaymentStatus>;
-  /** True when the answer needs no further question. */
+  /** True if the status is settled, so polling ends. */
   isSettled: (status: PaymentStatus) => boolean;
   pause: (durationMs: number) => Promise<void>;
   now: () => number;
@@ -25,13 +22,12 @@ export type Polling = {
   forMs?: number;
 };
 
-/** True for refusals that no repetition will change, such as an order that does not exist. */
+/** True for rejections that a retry does not change, such as an unknown order. */
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * The settled status, or the last one heard when the time was up (null when none was heard).
- * Throws `CallError` only for a final refusal.
+ * Returns the settled status, or the last one when the time is up (null if there was none). Throws `CallError` only for a final rejection.
  */
 export async function pollPaymentStatus({
   read,

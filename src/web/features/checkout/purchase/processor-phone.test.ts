@@ -1,4 +1,4 @@
-/** The processor refuses a phone number of more than 20 characters. */
+/** The processor rejects a phone number of more than 20 characters. */
 import { expect, test } from 'vitest';
 import { processorPhone } from './processor-phone.ts';
 

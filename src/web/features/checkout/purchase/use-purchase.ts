@@ -1,6 +1,6 @@
 /**
- * The Complete order button's work, as state for the page. One attempt at a time, however fast the clicks;
- * while it runs the page shows the cart as it was when the shopper pressed the button, whatever other tabs do.
+ * State of the Complete order button. One attempt at a time, however fast the clicks. During an attempt the page shows the cart as it was
+ * at the click, even if other tabs change it.
  */
 import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -15,11 +15,11 @@ import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment
 import type { Outcome } from './outcome.ts';
 
 export type PurchaseState = {
-  /** The cart as it was when the attempt began; null while nothing is under way. */
+  /** The cart when the attempt began; null without an attempt. */
   frozen: CartState | null;
-  /** What the shopper is waiting for, in words, for whoever waits for long. */
+  /** Text about the current step, shown after a long wait. */
   waitingFor: string;
-  /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
+  /** The last error, shown beside the button, and its effect on the shopper's money. */
   problem: Problem | null;
   isAlreadyPaid: boolean;
   complete: (billing: BillingDraft, paymentMethod: PaymentMethodChoice) => Promise<void>;
@@ -58,7 +58,7 @@ const asGuest = phrase('You can complete the order as a guest with a new card, o
 
 type Problem = { message: string; advice: string };
 
-/** What the shopper reads, and whether money has moved. */
+/** The message for the shopper, and whether money has moved. */
 function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'checking' | 'already_paid' }>): Problem {
   switch (outcome.kind) {
     case 'signed_out':
@@ -82,7 +82,7 @@ export type Pay = (
   onStage: (stage: Stage) => void,
 ) => Promise<Outcome>;
 
-/** `onPaid`: leaves the page in another way than to the success page. `signedOut`: in place of buying on as a guest. */
+/** `onPaid`: replaces the redirect to the success page. `signedOut`: replaces buying as a guest. */
 type Options = { onPaid?: (orderId: string, billing: BillingDraft) => void; signedOut?: Problem };
 
 export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signedOut: whenSignedOut }: Options = {}): PurchaseState {
@@ -101,14 +101,14 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
     return () => leaving.current.abort();
   }, []);
 
-  /** Acts on the outcome. True when the page is being left. */
+  /** Handles the outcome. True if the page is being left. */
   const settle = async (outcome: Outcome, billing: BillingDraft): Promise<boolean> => {
     if (outcome.kind === 'paid' && onPaid !== undefined) {
       onPaid(outcome.orderId, billing);
       return true;
     }
     if (outcome.kind === 'paid') {
-      // A new document: the processor's script does not follow the shopper. That page empties the cart.
+      // A new document, so the processor's script does not stay loaded. The success page empties the cart.
       window.location.replace(successPath(outcome.orderId));
       return true;
     }
@@ -116,12 +116,12 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
       const { purchase } = store.getState().cart;
       toasts.success(phrase('credit purchase success'));
       await navigate(inPageLanguage('/credit-purchase-successful'), { replace: true });
-      // Last, so that the page which is left never shows an empty cart.
+      // Last, so the page never shows an empty cart before it is left.
       if (purchase?.orderId === outcome.orderId) store.dispatch(finishPurchase(outcome.orderId));
       return true;
     }
     if (outcome.kind === 'checking') {
-      // Within this document: the connection may be gone, and a new document would be the browser's error page.
+      // Within this document: the connection may be lost, and a new document would show the browser's error page.
       await navigate(successPath(outcome.orderId), { replace: true });
       return true;
     }

@@ -1,6 +1,6 @@
 /**
- * The page after a purchase on account: what was bought, as this browser noted it, who bought it, what is due and when. Back to home clears the
- * note; without one there is nothing to show, and it leads to the products.
+ * The page after a purchase on credit. It shows what was bought, as this browser stored it, who bought it, and what is due when. Back to
+ * home clears the stored summary. Without a summary the page redirects to the products.
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -29,7 +29,7 @@ import { SellerOnPaper } from './seller-on-paper.tsx';
 import { subtotalOf } from '#web/features/checkout/summary/totals.ts';
 import { Message } from '#web/ui/message.tsx';
 
-/** Asked for its number, its billing details after a reload, and its invoice. Null while nobody knows; the page stands without it. */
+/** Loads the order for its number, its billing details after a reload, and its invoice. Null until loaded; the page works without it. */
 function useBoughtOrder(orderId: string | null): ShownOrder | null {
   const [order, setOrder] = useState<ShownOrder | null>(null);
   useEffect(() => {
@@ -131,7 +131,7 @@ function FirstInvoice({ id, number, amount }: FirstInvoiceProps) {
   );
 }
 
-/** As typed; after a reload, as the order has them. */
+/** As typed; after a reload, from the order. */
 function Billing({ details, order }: { details: BillingDraft; order: ShownOrder | null }) {
   const { code, say } = useLanguage();
   const { firstName, lastName, email, phoneNumber, address, country } = order === null ? details : fromOrder(order);

@@ -1,6 +1,6 @@
 /**
- * Where a guest's receipt went, in full, for the browser that placed the order, with the way to correct a slip. Another browser that has the link of
- * the order does not know the key of the purchase and sees none of it.
+ * Shows the full receipt address and lets the buyer correct a typo, in the browser that placed the order as a guest. Another browser with
+ * the order's link does not have the purchase key and sees neither.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
     let isCurrent = true;
     call(readGuestOrder, { params: { id: orderId }, headers: { 'purchase-key': purchaseKey } })
       .then((found) => isCurrent && setKnown(found))
-      // The page says enough without it.
+      // The page is complete without it.
       .catch(() => undefined);
     return () => {
       isCurrent = false;

@@ -1,6 +1,6 @@
 /**
- * The page after a payment. Success is shown only when our server says paid; until then it calmly says that we are checking.
- * `/payment/success` is the same page with a way to support.
+ * The page after a payment. It shows success only when our server says paid; until then it says that we are checking. `/payment/success` is
+ * the same page with a link to support.
  */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Said } from '#web/ui/said.tsx';
@@ -32,7 +32,7 @@ import { useCleanAddress } from './use-clean-address.ts';
 import { useOwnedOrder } from './use-owned-order.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
 
-/** Only for a guest who has just paid; without the file the page says enough. */
+/** Only for a guest who just paid. If the chunk fails to load, the page works without it. */
 const GuestOrder = lazy(() => import('./guest-order.tsx').catch(() => ({ default: () => null })));
 
 export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
@@ -125,13 +125,13 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
   );
 }
 
-/** The bank's own words; ours where it has none. */
+/** The bank's message, or ours if it has none. */
 function BankAnswer({ children: answer }: { children: string }) {
   const { sayWith } = useLanguage();
   return <p>{withNodes(sayWith('The last answer from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>;
 }
 
-/** Calm, because nothing went wrong: the order is there and waits. */
+/** A neutral message, because nothing went wrong: the order exists and awaits payment. */
 function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string }) {
   const { say, sayWith } = useLanguage();
   return (
@@ -163,7 +163,7 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
   );
 }
 
-/** The items are this browser's memory, or the order of its owner; the total is the server's, and the discount is what lies between. */
+/** Items come from this browser's storage or from the owner's order. The total is the server's; the discount is the difference. */
 function sumsOf(items: TempProduct[], total: Cents): Totals {
   const subtotalCents = subtotalOf(items);
   return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
@@ -176,7 +176,7 @@ type PaidProps = {
   items: TempProduct[];
   code: string | null;
   withSupport: boolean;
-  /** Of the purchase, in the browser that placed it as a guest. */
+  /** The purchase key, in the browser that bought as a guest. */
   guestKey: string | null;
 };
 

@@ -1,8 +1,8 @@
-/** The head of a printed order. */
+/** The header of a printed order. */
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
 
-/** Only on paper, where the head and the foot of the site are not: who sold this, and how to reach them. */
+/** Print only, because the site's header and footer are hidden there: the seller and how to reach us. */
 export const SellerOnPaper = () => (
   <div className="order-first hidden w-full items-start justify-between gap-8 border-b border-line pb-5 print:flex">
     <Wordmark />

@@ -1,4 +1,4 @@
-/** The processor's redirect puts its secret into the address: it must not stay in the history, in a screenshot or in a log. */
+/** Removes the secret that the processor's redirect adds to the address, so it stays out of history, screenshots, and logs. */
 import { useEffect, useLayoutEffect } from 'react';
 
 const secrets = [

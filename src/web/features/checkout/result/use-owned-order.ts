@@ -1,10 +1,10 @@
-/** What a paid order holds, for its owner who comes from another device or another day. Everybody else gets nothing. */
+/** The items of a paid order, for its owner on another device or another day. Nothing for other users. */
 import { useEffect, useState } from 'react';
 import { fromDollars } from '#kernel/money.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useSession } from '#web/session/use-session.ts';
 
-/** Most people who come to the page have just paid, and need none of this. */
+/** Most visitors have just paid and do not need this. */
 async function readAsOwner(id: string) {
   const [{ call }, { readOrder }] = await Promise.all([import('#web/session/call.ts'), import('#contract/orders.ts')]);
   return call(readOrder, { params: { id } });
@@ -31,7 +31,7 @@ export function useOwnedOrder(orderId: string | null, isWanted: boolean): OwnedO
         }));
         if (isCurrent) setOwned({ items, paidAtMs: paidAt === undefined ? null : Date.parse(paidAt) });
       },
-      // Not theirs, or no answer: the total is there without it.
+      // Not the owner, or no response: the total is shown without the items.
       () => undefined,
     );
     return () => {

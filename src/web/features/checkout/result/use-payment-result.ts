@@ -1,6 +1,6 @@
 /**
- * What the success pages know about an order. They show success only when our server says paid, and keep asking otherwise:
- * for an order that this browser tries to pay even `open` is no failure, because our server may be unable to hear the processor for a while.
+ * The order status for the success pages. They show success only when our server says paid, and keep polling otherwise. For an order that
+ * this browser tries to pay, `open` is not a failure either, because our server may not receive the processor's result for a while.
  */
 import { phrase } from '#kernel/language.ts';
 import { useEffect, useState } from 'react';
@@ -16,21 +16,21 @@ import { type PaymentStatus, pollPaymentStatus, wait } from '#web/features/check
 
 export type PaymentResult =
   | { kind: 'checking'; isSlow: boolean; last: PaymentStatus | null }
-  /** Somebody opened the page of an order that waits for its payment; this browser has not tried to pay it. */
+  /** The order awaits payment, and this browser has not tried to pay it. */
   | { kind: 'unpaid'; status: PaymentStatus }
-  /** `email` is where the receipt goes: known only where no new document came between, because browser storage keeps nothing personal. */
+  /** `email` is the address of the receipt. Null after a new document, because browser storage contains no personal data. */
   | { kind: 'paid'; status: PaymentStatus; email: string | null }
   | { kind: 'canceled' }
   | { kind: 'unknown_order'; message: string };
 
-/** An undecided order is asked about for this long before the page says that it takes longer. */
+/** How long a pending order is polled before the page says that it takes longer. */
 const patientForMs = 8_000;
-/** Then less often, for as long as the page is open. */
+/** After that, the polling interval while the page is open. */
 const slowPauseMs = 10_000;
 
 const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
 
-/** `isReturning`: the processor has just sent the shopper back, so a payment was tried even where nothing is remembered. */
+/** `isReturning`: the processor just redirected back, so a payment was attempted even if nothing is stored. */
 export function usePaymentResult(orderId: string | null, isReturning: boolean): PaymentResult {
   const store = useCartStore();
   const [result, setResult] = useState<PaymentResult>({ kind: 'checking', isSlow: false, last: null });

@@ -1,4 +1,4 @@
-/** A package beside its own parts. */
+/** A cart with a package and one of its parts. */
 import { expect, test } from 'vitest';
 import { boughtTwice } from './bought-twice.tsx';
 

@@ -1,10 +1,10 @@
-/** Says before anybody pays that a package in the cart holds what stands beside it. */
+/** Warns before payment that a package in the cart already includes another item. */
 import { useLanguage } from '#web/language.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 type Listed = { id: string; name: string; includes?: string[] | undefined };
 
-/** Each package of the catalog that is in the cart, with what else is in the cart and part of it. */
+/** Each package in the cart, with its parts that are also in the cart. */
 export function boughtTwice(catalog: readonly Listed[], inCart: readonly { id: string }[]): { pack: string; parts: string[] }[] {
   const ids = new Set(inCart.map(({ id }) => id));
   const nameOf = (id: string): string => catalog.find((product) => product.id === id)?.name ?? id;

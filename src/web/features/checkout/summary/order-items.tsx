@@ -1,4 +1,4 @@
-/** What is being bought and what it costs. Amounts have two decimals and stand under each other. */
+/** What is being bought and its price. Amounts have two decimals and are aligned. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -10,7 +10,7 @@ import type { Totals } from './totals.ts';
 
 export type OrderItemsProps = {
   products: (Omit<CartProduct, 'type' | 'image'> & { image: string | null })[];
-  /** Left out for an order that was placed before: what it holds is fixed. */
+  /** Omitted for an existing order, whose items are fixed. */
   onRemove?: (productId: string) => void;
 };
 
@@ -18,7 +18,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
   const { say, sayWith, known } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
-  // The pressed button goes away with its product: the next one takes the focus. An empty cart's heading looks after itself.
+  // The clicked button is removed with its product, so the next one takes the focus. The heading of an empty cart handles its own focus.
   useEffect(() => {
     if (removedAt.current === null) return;
     list.current?.querySelectorAll('button')[Math.min(removedAt.current, products.length - 1)]?.focus();

@@ -1,4 +1,4 @@
-/** What is bought: on a phone the number of items and the total, which open to all of it; where there is room, all of it. */
+/** The order summary. On phones it shows the item count and the total and expands to the details; on wide screens it shows everything. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,7 +10,7 @@ import type { Totals } from './totals.ts';
 type Props = OrderItemsProps & {
   totals: Totals;
   code: string | null;
-  /** Under the heading. */
+  /** Below the heading. */
   note?: ReactNode;
   /** Between the items and the totals. */
   discount?: ReactNode;

@@ -1,11 +1,11 @@
-/** What the shopper is shown to pay. The server computes the same with its own prices and has the last word. */
+/** Totals shown to the shopper. The server computes them again with its own prices and is authoritative. */
 import { discountOn, discountOnRenewal, isInScope, type Line, type Reduction, type Unmet, unmetBy } from '#kernel/discounts.ts';
 import { add, type Cents, cents, fromDollars, largestCharge, subtract, zero } from '#kernel/money.ts';
 import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
 
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
 
-/** The card processor's smallest payment. */
+/** The card processor's minimum payment. */
 export const smallestCardPayment = cents(50);
 
 type Priced = Pick<CartProduct, 'id' | 'priceCents'>;
@@ -21,10 +21,10 @@ const reductionOf = ({ discountType, amount, productIds, minimumSpend }: Discoun
   minimumSpend: minimumSpend === undefined ? null : fromDollars(minimumSpend),
 });
 
-/** The condition of a code that these products do not meet; null when they meet all. */
+/** The condition of a code that these products do not meet; null if they meet all. */
 export const unmetOf = (products: Priced[], discount: Discount): Unmet | null => unmetBy(linesOf(products), reductionOf(discount));
 
-/** The code that these products are bought with. One whose condition they do not meet takes nothing off, and is not sent. */
+/** The code that applies to these products. A code with an unmet condition gives no discount and is not sent. */
 export const codeFor = (products: Priced[], discount: Discount | null): Discount | null =>
   discount === null || unmetOf(products, discount) !== null ? null : discount;
 
@@ -35,11 +35,11 @@ export function totalsOf(products: Priced[], discount: Discount | null): Totals 
   return { subtotalCents, discountCents, totalCents: subtract(subtotalCents, discountCents) };
 }
 
-/** What costs less than a card can pay is not charged again. */
+/** A renewal below the minimum card payment is not charged. */
 export const isRenewing = ({ period, renewalCents }: Pick<CartProduct, 'period' | 'renewalCents'>): boolean =>
   period !== null && renewalCents !== null && renewalCents >= smallestCardPayment;
 
-/** What each renewal takes, with the code that these products are bought with. */
+/** The renewal amounts, with the code applied. */
 export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'>>(products: P[], discount: Discount | null): P[] {
   const code = codeFor(products, discount);
   if (code === null) return products;
@@ -55,7 +55,7 @@ export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'
 
 export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents => add(...products.map(({ priceCents }) => priceCents));
 
-/** The names of the products that a code applies to, where it does not apply to all of these. */
+/** The names of the products that a code is limited to; null if it applies to all of these. */
 export function namesInScope(products: Pick<CartProduct, 'id' | 'name'>[], discount: Discount): string[] | null {
   const inScope = products.filter(({ id }) => isInScope(id, { productIds: discount.productIds ?? null }));
   return inScope.length === products.length ? null : inScope.map(({ name }) => name);
