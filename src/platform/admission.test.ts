@@ -1,4 +1,4 @@
-/** Who is turned away first, and for which trouble. */
+/** Which requests are rejected first, and for which overload. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { until } from '#test/until.ts';
@@ -10,7 +10,7 @@ afterEach(() => admission?.stop());
 const realNow = performance.now.bind(performance);
 const everyImportance = ['ordinary', 'buying', 'webhook', 'health', 'file'] as const;
 const whoGetsIn = (client = 'visitor') => everyImportance.filter((importance) => admission.trouble(importance, client) === null);
-/** Each from an address of its own, unless one is given. */
+/** Each request comes from a different address unless `client` is given. */
 const enter = (times: number, importance: Importance, client?: string): (() => void)[] =>
   Array.from({ length: times }, (_, index) => admission.enter(importance, client ?? `client ${index}`));
 
@@ -128,7 +128,7 @@ describe('importance', () => {
   }
 });
 
-/** Whoever asks now has to wait. */
+/** Whether a caller of `untilCalm` would have to wait now. */
 const isCrowded = (): Promise<boolean> =>
   Promise.race([admission.untilCalm().then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 

@@ -1,8 +1,8 @@
 /**
- * Says no before latency collapses: a request is turned away before any work, where a no costs nothing, and never later.
- * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files,
- * health checks and the processor's webhooks have a room each: none takes a buyer's place, nor a buyer theirs, nor one of them another's.
- * One client gets a quarter of the customers' places, so a flood from one address never causes a refusal to another.
+ * Rejects excess requests before latency collapses. A request is rejected before any work is done for it, never later.
+ * Ordinary requests are rejected first, then those of a buyer in the middle of a purchase. Static files, health checks,
+ * and the processor's webhooks have separate limits, so none of them uses up places for buyers. One client gets a
+ * quarter of the customers' places, so a flood from one address never causes a rejection for another.
  */
 import { plainPath } from '#kernel/page-languages.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,33 +10,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Importance = 'file' | 'health' | 'webhook' | 'buying' | 'ordinary';
 export type Trouble = 'in_flight' | 'client_in_flight' | 'event_loop' | 'pool';
 
-/** How it stands with the database's connections. */
-export type PoolLoad = { /** What the next one to ask is likely to wait. */ waitMs: number };
+/** The load on the database's connection pool. */
+export type PoolLoad = { /** How long the next caller is likely to wait for a connection. */ waitMs: number };
 
 export type AdmissionSettings = {
-  /** Customers' requests at work at once: half of them may be ordinary. Beside them a quarter as many webhooks, as many health checks and twice as many files. */
+  /**
+   * Customers' requests in flight; half of them may be ordinary. Webhooks may use a quarter of this number, health
+   * checks as many, and files twice as many, each in addition.
+   */
   inFlightAtMost: number;
   poolLoad: () => PoolLoad;
 };
 
 export type Admission = {
-  /** Null lets it in. `client` is the address that limits count by. */
+  /** Returns null when the request is admitted. `client` is the address used for rate limits. */
   trouble(importance: Importance, client: string): Trouble | null;
-  /** Answers what must be called once, when its work has ended. */
+  /** Counts the request as in flight. Call the returned function once when its work has ended. */
   enter(importance: Importance, client: string): () => void;
   inFlight(): number;
   /**
-   * For work that may wait while customers are served: resolves when few are at work. Beside a crowd that has lasted for half a minute one
-   * after the other goes on, ten a second; beside one of five minutes all do.
+   * For work that can wait while customers are served: resolves when few requests are in flight. After 30 s of
+   * crowding, waiting work proceeds at ten tasks a second. After 5 minutes, all of it proceeds.
    */
   untilCalm(): Promise<void>;
-  /** Work that waits for calm goes on at once, and none waits from now on. */
+  /** Releases all work that waits for calm and disables further waits. */
   endWaits(): void;
   stop(): void;
 };
 
 const sampleEveryMs = 50;
-/** Customers at work at once, over about the last second. */
+/** Average of customers' requests in flight over about the last second. */
 const calmBelow = 2;
 const calmSmoothing = sampleEveryMs / 1_000;
 const giveWayMs = 30_000;
@@ -51,12 +54,12 @@ const roomOf: Record<Importance, Room> = {
   file: 'files',
 };
 const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, webhook: 0.25, health: 1, file: 2 };
-/** What one client may have at work of the places for customers. */
+/** Share of the customers' places that one client may use. */
 const clientShare = 0.25;
 /** A browser opens six connections. In a small shop this is at most half of the places. */
 const clientAtLeast = 8;
 const clientPlaces = (places: number): number => Math.max(Math.min(clientAtLeast, Math.ceil(places / 2)), Math.floor(places * clientShare));
-/** With fewer at work it is the machine that is slow, not the demand that is high: turning somebody away would help nobody. */
+/** With fewer requests in flight, the machine is slow rather than overloaded. Rejecting requests would not help. */
 const crowdFrom = 8;
 const loopLagAtMostMs: Record<Importance, number> = {
   ordinary: 250,
@@ -75,9 +78,9 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
   const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
-  /** Customers' requests at work by client. */
+  /** Customers' requests in flight by client. */
   const ofClient = new Map<string, number>();
-  /** Fewer than eight clients are no crowd: the client that has much at work waits, and the others are served. */
+  /** With fewer than eight clients there is no crowd: the client with many requests in flight waits, and the others are served. */
   const isBystander = (own: number): boolean => own < crowdFrom && ofClient.size < crowdFrom;
   const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
@@ -134,7 +137,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   };
 }
 
-/** How late a timer was the last time. One late turn could be a collection of garbage, so two in a row must be late. */
+/** Measures how late the timer fires. One late turn may be garbage collection, so two in a row must be late. */
 function watchLoop(onSample: () => void): { lagMs(): number; stop(): void } {
   let last = performance.now();
   let lags: [number, number] = [0, 0];
@@ -147,18 +150,18 @@ function watchLoop(onSample: () => void): { lagMs(): number; stop(): void } {
   return { lagMs: () => Math.min(...lags), stop: () => clearInterval(timer) };
 }
 
-/** The one address that the processor calls. */
+/** The only address that the processor calls. */
 export const webhookPath = '/api/webhooks/stripe';
 
-/** By method and path, because nothing of the request has been read yet. */
+/** Decides by method and path, because nothing else of the request has been read yet. */
 export function importanceOf(method: string, path: string): Importance {
   if (path === '/healthz' || path === '/readyz') return 'health';
   if (method === 'POST' && path === webhookPath) return 'webhook';
-  // A purchase without its kept cart could be made twice by two tabs, so the keeping is let in as readily as the purchase.
+  // Saving the cart is as important as buying: without a saved cart, two tabs could make the same purchase twice.
   const isPurchase = (method === 'POST' || method === 'PUT') && /^\/api\/(payments\/|carts(\/|$))/.test(path);
   return isPurchase || isReturn(path) ? 'buying' : 'ordinary';
 }
 
-/** How a buyer who may just have been charged comes back, and the question that their page asks then. */
+/** The pages to which a possibly charged buyer returns, and the status request that those pages send. */
 export const isReturn = (path: string): boolean =>
   /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(plainPath(path.replace(/\.data$/, '')));

@@ -1,9 +1,11 @@
 /**
- * Gives audit entries their places in one chain, after they were committed: each hash covers the entry and the hash before it. The order is
- * that of the log's ids among those that are there; what a long transaction commits later comes later. One process at a time, any of them.
+ * Adds committed audit entries to one hash chain: each hash covers the entry and the hash before it. Entries are
+ * chained in the order of their ids; an entry that a long transaction commits later is chained later. Any process may
+ * do this, one at a time.
  *
- * It asks nothing of an entry: one whose own hash is wrong gets its place, and stays a finding of each check. But whoever takes places away and
- * has the log chained anew would be given right hashes, so each process remembers the newest place that it knows, and asks for it before it goes on.
+ * Entries are not verified here: one whose own hash is wrong is chained too, and every later check reports it. If
+ * positions were removed from the log, chaining again would give the entries valid hashes. So each process remembers
+ * the newest position it has seen and checks that it still exists before it continues.
  */
 import { sql } from 'kysely';
 import * as audit from './audit.ts';
@@ -12,32 +14,35 @@ import type { Deps } from './deps.ts';
 
 type ChainDeps = Pick<Deps, 'db' | 'keys'>;
 
-/** The chain's own lock; the number is arbitrary and belongs to nothing else. */
+/** Advisory lock of the chain. The number is arbitrary and used nowhere else. */
 const chainLock = 4_100_901;
 const atOnce = 500;
 
-/** An entry that has no place after so long breaks an invariant: until it has one, somebody with all rights on the database could take it out unseen. */
+/**
+ * An entry without a position after this time breaks an invariant. Until it has one, a database administrator could
+ * delete it undetected.
+ */
 export const chainedWithinSeconds = 60;
 
 export type Place = { position: number; hash: string };
 
-/** What one process knows of the chain from one batch to the next. */
+/** What one process remembers of the chain between batches. */
 export type Memory = {
   newest: Place | null;
-  /** The newest place that it knew is gone, or has another hash. Told again with the next batch if it rejects. */
+  /** Called when the newest known position is gone or has another hash. Called again with the next batch if it rejects. */
   onRewritten(gone: Place): Promise<void>;
 };
 
 type Batch = { chained: number; newest: Place | null; gone: Place | null };
 
-/** Answers how many entries got a place: none when another process is at it. */
+/** Returns the number of entries chained: zero while another process holds the lock. */
 export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<number> {
   let all = 0;
   for (;;) {
     const known = memory?.newest ?? null;
     const { chained, newest, gone } = await deps.db.transaction().execute((tx) => chainBatch(tx, deps, known));
     if (gone !== null) await memory?.onRewritten(gone);
-    // Only what was committed.
+    // Remember only committed positions.
     if (memory !== undefined && newest !== null) memory.newest = newest;
     all += chained;
     if (chained < atOnce) return all;
@@ -75,7 +80,7 @@ export async function newestPlace(db: Database | Tx): Promise<Place | null> {
   return row === undefined ? null : { position: row.position ?? 0, hash: row.hash ?? '' };
 }
 
-/** An entry has that place, and that hash. */
+/** Whether the log has an entry with this position and hash. */
 export async function isThere(db: Database | Tx, { position, hash }: Place): Promise<boolean> {
   const row = await db.selectFrom('audit_log').select('hash').where('position', '=', position).executeTakeFirst();
   return row?.hash === hash;
@@ -83,7 +88,7 @@ export async function isThere(db: Database | Tx, { position, hash }: Place): Pro
 
 type Keeping = Pick<Memory, 'onRewritten'> & { everyMs?: number };
 
-/** Chains every second, and once more at the end. A trouble that lasts is logged once. Answers how to stop. */
+/** Chains new entries every second, and once more at the end. A lasting failure is logged once. Returns a function that stops it. */
 export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, { onRewritten, everyMs = 1_000 }: Keeping): () => Promise<void> {
   let working: Promise<void> | null = null;
   let isFailing = false;
@@ -99,7 +104,7 @@ export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, { onRew
   };
   const work = async (): Promise<void> => {
     try {
-      // What there is at the start is known before anything is written.
+      // Read the newest position before anything is written.
       memory.newest ??= await newestPlace(deps.db);
       await chainAuditLog(deps, memory);
       isFailing = false;

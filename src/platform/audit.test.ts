@@ -1,4 +1,4 @@
-/** The audit log is only ever added to, in one chain, however many write at once. */
+/** The audit log is append-only and forms one chain, even with many concurrent writers. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -15,7 +15,7 @@ afterAll(() => database.close());
 const deps = { keys: testKeys, clock: { now: () => new Date() } };
 const chain = () => chainAuditLog({ ...deps, db: database.db });
 const hashOf = (row: audit.AuditRow): string => testKeys.mac('audit', audit.covered(row, row.previous_hash));
-/** Work that believes it has the database is inside a transaction. */
+/** Code that is given this as its database runs inside the transaction. */
 const inside = (tx: unknown) =>
   ({ transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work(tx) }) }) as unknown as TestDatabase['db'];
 const record = (auditEntry: audit.AuditEntry) => database.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));

@@ -1,6 +1,6 @@
 /**
- * The audit log: who did what to what, added and never changed. Each entry carries a keyed hash of itself from the first moment, and soon
- * a place in one chain (`audit-chain.ts`), so that one that is altered, or cut out later, is noticed.
+ * The append-only audit log: who did what to what. Each entry gets a keyed hash when it is written, and soon a position
+ * in one chain (`audit-chain.ts`). An entry that is altered, or removed later, is detected.
  */
 import type { Selectable } from 'kysely';
 import type { AuditLog } from '#db/types.ts';
@@ -11,33 +11,36 @@ import { textOf } from './masking.ts';
 import { currentRequest } from './request-context.ts';
 
 export type AuditEntry = {
-  /** Who did it: an id, or `terminal`. Null for the shop itself, or for somebody who is not known yet. */
+  /** Who did it: an id, or `terminal`. Null for the shop itself, or for a person who is not identified yet. */
   actorId: string | null;
-  /** For whom: another person than the actor only while an administrator acts for a customer. The actor unless told. */
+  /** The person it was done for. Differs from the actor only while an administrator acts for a customer. Defaults to the actor. */
   effectiveId?: string | null;
   /** What was done, such as `log_in` or `password_changed`. */
   action: string;
-  /** What it was done to: an id. */
+  /** The id of the object it was done to. */
   object: string;
-  /** Only a keyed hash of these is kept, enough to tell that something changed. */
+  /** Only a keyed hash of these is stored, which is enough to detect a change. */
   before?: unknown;
   after?: unknown;
-  /** What `before` and `after` say is kept as well, masked, for people to read: an act of staff. It can be deleted, and the hashes prove it. */
+  /**
+   * True for an act of staff: `before` and `after` are also stored, masked, for people to read. They can be deleted
+   * without breaking the hashes.
+   */
   isStored?: true;
-  /** No personal data and no secrets: this stays for years. */
+  /** No personal data and no secrets: this is stored for years. */
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Whoever sits at the terminal of the machine: known to the machine, and not to us by name. No id looks like it. */
+/** A person at the machine's terminal, whom the shop cannot identify. No id looks like this. */
 export const terminal = 'terminal';
 
-/** An actor who is not the person it is done for: an administrator who acts for a customer. */
+/** The actor and the person it is done for. They differ while an administrator acts for a customer. */
 export const by = (caller: Person): Required<Pick<AuditEntry, 'actorId' | 'effectiveId'>> => ({
   actorId: caller.actor?.userId ?? caller.userId,
   effectiveId: caller.userId,
 });
 
-/** An act of our staff, whose change is kept for people to read. Null: nobody was named, so it was whoever sits at the terminal. */
+/** An act of staff, whose change is stored for people to read. Null means that no user was named, so the actor is `terminal`. */
 export const byStaff = (actorId: string | null): Required<Pick<AuditEntry, 'actorId' | 'isStored'>> => ({
   actorId: actorId ?? terminal,
   isStored: true,
@@ -46,7 +49,7 @@ export const byStaff = (actorId: string | null): Required<Pick<AuditEntry, 'acto
 export type AuditRow = Selectable<AuditLog>;
 export const beginning = '0'.repeat(64);
 
-/** In the order they are given in. Waits for nobody. */
+/** Writes the entries in the given order. Takes no locks. */
 export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, ...auditEntries: AuditEntry[]): Promise<void> {
   if (auditEntries.length === 0) return;
   const at = clock.now();
@@ -62,11 +65,11 @@ export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys
 
 const stored = (value: unknown): string | null => (value === undefined ? null : textOf(value));
 
-/** Whether what is kept of a change is what its entry was made of; with any of the keys of the past. */
+/** Whether the stored change matches the hash of its entry, with any current or retired key. */
 export const isProven = ({ keys }: Pick<Deps, 'keys'>, hash: string | null, value: unknown): boolean =>
   value === null ? true : hash !== null && keys.isMacOf(hash, 'audit', textOf(value));
 
-/** What an entry says. Its place in the chain and its hashes are no part of it. */
+/** The content of an entry, without its position in the chain and its hashes. */
 type Entry = Omit<AuditRow, 'id' | 'position' | 'previous_hash' | 'hash' | 'mac' | 'appended_at'>;
 
 function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
@@ -88,8 +91,9 @@ function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
 }
 
 /**
- * What an entry's hashes are made over; for that of the chain with the hash before it. Keys of `detail` are sorted: the database keeps them in an
- * order of its own. Whatever somebody put into the table has a text, so that no row keeps the others from their places.
+ * The text that an entry's hashes cover; the chain's hash also covers the hash before it. Keys of `detail` are sorted,
+ * because the database returns them in its own order. Every possible row has such a text, so one malformed row cannot
+ * stop the chain.
  */
 export function covered(entry: Entry, previousHash: string | null = null): string {
   const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = entry;
@@ -99,5 +103,5 @@ export function covered(entry: Entry, previousHash: string | null = null): strin
 const detailOf = (detail: unknown): unknown =>
   typeof detail === 'object' && detail !== null ? Object.entries(detail).toSorted(([one], [other]) => (one < other ? -1 : 1)) : detail;
 
-/** The driver makes `infinity` a number, and a year that a Date cannot tell an invalid one. */
+/** The driver returns `infinity` as a number, and a year outside the range of Date as an invalid Date. */
 const momentOf = (at: Date | number): string => (typeof at === 'number' || Number.isNaN(at.getTime()) ? String(at) : at.toISOString());

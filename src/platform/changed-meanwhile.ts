@@ -1,4 +1,4 @@
-/** What is edited has a version: a write that was made from an older one is refused, with who was quicker. */
+/** Rejects a write that is based on an outdated version, and says who changed the object first. */
 import { DomainError } from '#kernel/errors.ts';
 import { formatDate } from '#kernel/dates.ts';
 
@@ -6,7 +6,7 @@ export type Versioned = { version: number; changedAt: Date | null; changedBy: st
 
 const timeOf = (moment: Date): string => `${moment.toISOString().slice(11, 16)} UTC`;
 
-/** Throws `changed_meanwhile`. The row is locked by then. */
+/** Throws `changed_meanwhile`. The caller must hold the lock on the row. */
 export function assertUnchanged({ version, changedAt, changedBy }: Versioned, seenVersion: number): void {
   if (version === seenVersion) return;
   throw new DomainError(

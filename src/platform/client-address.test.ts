@@ -1,4 +1,4 @@
-/** Whose request it is: nobody can borrow another address by writing one into a header. */
+/** The address of a request: a client cannot fake it with a header. */
 import { expect, test } from 'vitest';
 import { clientAddress } from './client-address.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Who is asking, as far as limits are concerned. A header is believed only from as many proxies as the operator has put in front:
- * with none, it is the address of the connection, whatever the request claims.
+ * Finds the client address that rate limits count by. `X-Forwarded-For` is trusted only for the number of proxies that
+ * the operator has configured. With none, the address is that of the connection, whatever the header claims.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -8,13 +8,13 @@ import { isIP } from 'node:net';
 export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string {
   const connection = request.socket.remoteAddress ?? '';
   if (trustedProxies === 0) return grouped(connection);
-  // Every proxy adds the address that it saw at the end, so what stands further left was written by the client itself.
+  // Every proxy appends the address that it saw. Entries further left were written by the client.
   const seen = [...String(request.headers['x-forwarded-for'] ?? '').split(','), connection].map((part) => part.trim()).filter(Boolean);
   const claimed = seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? connection;
   return grouped(isIP(claimed) === 0 ? connection : claimed);
 }
 
-/** An IPv6 customer owns the whole of a /64, so all of it counts as one. */
+/** An IPv6 customer owns a whole /64, so all of it counts as one client. */
 function grouped(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) !== 6) return plain;

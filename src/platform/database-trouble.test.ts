@@ -1,4 +1,4 @@
-/** Trouble that passes is told from bugs that stay. */
+/** Distinguishes temporary database failures from bugs. */
 import { expect, test } from 'vitest';
 import { isAway, isDatabaseTrouble, markUnreachable } from './database-trouble.ts';
 

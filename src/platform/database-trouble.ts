@@ -1,6 +1,12 @@
-/** Tells a database that is away, full or too slow from a bug in our SQL: the first passes by itself, so the caller may try again. */
+/**
+ * Distinguishes a database that is unreachable, full, or too slow from a bug in our SQL. The first is temporary, so the
+ * caller may retry.
+ */
 
-/** PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialisation; then lock and statement time-outs, and a primary that has become a replica. */
+/**
+ * PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialization; then lock and
+ * statement timeouts, and a primary that has become a replica.
+ */
 const passing = /^(08|53|57P|40)|^(55P03|57014|25P03|25006)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 /** The driver has no code for these. */
@@ -14,11 +20,11 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return spoken.test(error.message);
 }
 
-/** A server that ends, starts or hands over, or nobody at its address. */
+/** A server that shuts down, starts, or fails over, or an address where no server listens. */
 const refused = /^57P0[123]$|^08\w{3}$/;
 const hungUp = /^Connection terminated/;
 
-/** Whether a connection was not made, though it may be in a moment; waiting for a free one in vain is none of it. */
+/** Whether a connection was refused and may succeed in a moment. A timeout while waiting for a free connection does not count. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -26,16 +32,16 @@ export function isRefused(error: unknown): boolean {
   return hungUp.test(error.message) && !error.message.includes('timeout');
 }
 
-/** Failures of our own pools to connect. Their codes, such as ECONNREFUSED, are also those of a mail server or a processor. */
+/** Connection failures of our own pools. Their codes, such as ECONNREFUSED, may also come from a mail server or a processor. */
 const unreachable = new WeakSet<object>();
 
-/** For the code that connects: this failure is the database's. Answers the error. */
+/** Marks a failure to connect as the database's. Returns the error. */
 export function markUnreachable<E>(error: E): E {
   if (typeof error === 'object' && error !== null) unreachable.add(error);
   return error;
 }
 
-/** For a client that calls nothing but the database: a connection that the network refused is the database's failure. */
+/** For a client that connects only to the database: marks network errors as the database's. */
 export function ofDatabase<E>(error: E): E {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && network.has(code) ? markUnreachable(error) : error;
@@ -45,13 +51,13 @@ const serverIsDown = /^57P0[123]$|^08\w{3}$/;
 const driverIsCutOff =
   /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client (has encountered a connection error|was closed)/;
 
-/** Whether the database cannot be reached at all: it ends, starts, or no connection leads to it. A slow statement or a deadlock is none of it. */
+/** Whether the database is unreachable: it shuts down, starts, or refuses connections. A slow statement or a deadlock does not count. */
 export function isAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (unreachable.has(error) || (typeof code === 'string' && serverIsDown.test(code))) return true;
   if (typeof message === 'string' && driverIsCutOff.test(message)) return true;
-  // A job that does several things ends with all its failures. One that is not the database's has to be logged.
+  // A job with several steps fails with all their errors. If one is not the database's, it must be logged.
   if (error instanceof AggregateError) return depth < 3 && error.errors.every((each) => isAway(each, depth + 1));
   return depth < 3 && isAway(cause, depth + 1);
 }
@@ -72,7 +78,7 @@ const causes: Record<string, string> = {
   '3D000': 'no database of this name exists there',
 };
 
-/** One clause for the operator, without addresses and names. */
+/** A short reason for the operator, without addresses and names. */
 export function causeOf(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && code !== '') return `${causes[code] ?? 'the connection failed'} (${code})`;

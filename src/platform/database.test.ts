@@ -1,4 +1,4 @@
-/** What comes out of PostgreSQL, and what happens to the process when the server goes away. */
+/** How PostgreSQL values are converted, and what happens to the process when the server goes away. */
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DB } from '#db/types.ts';

@@ -1,7 +1,8 @@
 /**
- * The one way to PostgreSQL. `Tx` is a type of its own: a function that takes it cannot be called outside a transaction.
- * bigint arrives as a number and throws where a number could not hold it; numeric and date stay text, since a float or a local
- * midnight would be a different value; timestamptz is a Date; what goes into jsonb is text made by `JSON.stringify`.
+ * The only access to PostgreSQL. `Tx` is a separate type, so a function that takes it cannot be called outside a
+ * transaction. bigint becomes a number and throws when it does not fit. numeric and date stay text, because a float or
+ * a local midnight would be a different value. timestamptz becomes a Date. jsonb parameters are text made by
+ * `JSON.stringify`.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
@@ -17,20 +18,20 @@ export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 export type DatabaseOptions = {
-  /** Connections at most; 10 unless told. */
+  /** Maximum number of connections; default 10. */
   max?: number;
   applicationName?: string;
-  /** A statement that runs longer is cancelled by the server; 5 s unless told. */
+  /** The server cancels statements that run longer; default 5 s. */
   statementTimeoutMs?: number;
-  /** How long a connection may take, made anew or given back by others; 5 s unless told. */
+  /** Time limit for getting a connection, new or returned to the pool; default 5 s. */
   connectWithinMs?: number;
-  /** True behind a pooler that hands connections around: it takes no settings of a session, so the limits for statements are its own. */
+  /** True behind a pooler that shares connections: it accepts no session settings, so the pooler sets the statement limits. */
   isPooled?: boolean;
-  /** False where such a pooler cannot carry them. */
+  /** False when such a pooler does not support named statements. */
   namesStatements?: boolean;
-  /** Told about a connection that died while no query was waiting on it. The pool replaces it by itself. */
+  /** Called when an idle connection was lost. The pool replaces it. */
   onConnectionLost?: (error: Error) => void;
-  /** Told of each new connection: the database answers. */
+  /** Called for each new connection: the database answers. */
   onConnected?: () => void;
 };
 
@@ -43,7 +44,7 @@ export function toSafeNumber(text: string): number {
   return value;
 }
 
-/** For this pool only: the global table of `pg` stays as it is for other packages. */
+/** For this pool only: the global type parsers of `pg` stay unchanged for other packages. */
 const parsers = {
   getTypeParser: (type: number, format?: 'text' | 'binary') => {
     if (type === bigint) return toSafeNumber;
@@ -54,12 +55,12 @@ const parsers = {
 
 const states = new WeakMap<Database, () => PoolState>();
 
-/** How it stands with the connections of a database that `createDatabase` has made. */
+/** The pool's state for a database that `createDatabase` has made. */
 export const poolState = (db: Database): PoolState => states.get(db)?.() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
 
 const refusals = new WeakMap<Database, () => unknown>();
 
-/** Why no connection to this database can be made now; null while connections are made. */
+/** Why connections to this database fail now; null while they succeed. */
 export const connectionRefusal = (db: Database): unknown => refusals.get(db)?.() ?? null;
 
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
@@ -74,14 +75,14 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limitsOf(statementTimeoutMs)),
-    // The server's own limit cannot fire when the server is gone without a word; this one can.
+    // The server's limit cannot fire when the server disappears silently; this one can.
     query_timeout: 2 * statementTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: parsers,
   });
-  // Without these two listeners a server that dies takes the process with it: one is for connections that rest in the pool,
-  // the other for those that are lent out and wait between two statements of a transaction.
+  // Without these two listeners, a lost server would end this process. The first covers idle connections, the second
+  // those lent out between two statements of a transaction.
   pool.on('error', lost);
   pool.on('connect', (client) => {
     client.on('error', lost);
@@ -105,6 +106,6 @@ const limitsOf = (statementTimeoutMs: number) => ({
   idle_in_transaction_session_timeout: 4 * statementTimeoutMs,
 });
 
-/** Without one a statement could run for ever: what a connection through a pooler is told of the limits that the pooler has set. */
+/** Whether statements have a time limit. Behind a pooler, the pooler must set it; without one, a statement could run without end. */
 export const hasStatementLimit = async (db: Database): Promise<boolean> =>
   (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit !== '0';

@@ -1,6 +1,6 @@
 /**
- * Two transactions that wait for each other, or that cannot be put into one order: PostgreSQL breaks one off, and nothing of it is left.
- * Done once more it finds the other one finished. Only for work that may be repeated as a whole: everything it does is in its transaction.
+ * Retries a transaction that PostgreSQL rolled back because of a deadlock or a serialization failure. By then the other
+ * one is usually done. Use it only for work whose every effect is in its transaction.
  */
 import { DatabaseError } from 'pg';
 import type { Deps } from './deps.ts';

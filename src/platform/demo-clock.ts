@@ -1,6 +1,6 @@
 /**
- * The business time of a demonstration: the machine's, and what `npm run admin -- pass-time` has added, which is stored and moves forward only.
- * Tokens, rate limits, webhook signatures and the job queue stay on the machine's time.
+ * The business time of a demonstration: the machine's time plus an offset that `npm run admin -- pass-time` stores. It
+ * moves forward only. Tokens, rate limits, webhook signatures, and the job queue use the machine's time.
  */
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from './database.ts';
@@ -15,13 +15,13 @@ export async function openDemoClock(db: Database): Promise<DemoClock> {
     offsetMs = (await db.selectFrom('demo_clock').select('offset_ms').executeTakeFirst())?.offset_ms ?? 0;
   };
   await refresh();
-  // A database that is away leaves the time as it was.
+  // While the database is unreachable, the offset stays as it was.
   const timer = setInterval(() => void refresh().catch(() => undefined), refreshEveryMs);
   timer.unref();
   return { now: () => new Date(Date.now() + offsetMs), refresh, stop: () => clearInterval(timer) };
 }
 
-/** Answers how far it is ahead now, in milliseconds. */
+/** Adds to the offset and returns the new one, in milliseconds. */
 export async function passTime(db: Database, forwardMs: number): Promise<number> {
   const { offset_ms: offsetMs } = await db
     .insertInto('demo_clock')

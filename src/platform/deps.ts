@@ -1,4 +1,4 @@
-/** What every service is given. Explicit and readable: there is no container and nothing global. */
+/** The dependencies that every service receives. They are passed explicitly: there is no container and no global state. */
 import type { Books } from '#kernel/accounting.ts';
 import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -21,43 +21,43 @@ import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export type Deps = {
   db: Database;
-  /** For reads that may be old; left out where there is none. */
+  /** For reads that may be slightly old; omitted without a replica. */
   replica?: Replica;
   gateway: PaymentGateway;
   mailer: Mailer;
-  /** Where purchases are reported; null where the operator has not set one up. */
+  /** The bureau that purchases are reported to; null when the operator has not set one up. */
   bureau: CreditBureau | null;
-  /** Pictures that staff upload. */
+  /** Images that staff upload. */
   files: FileStore;
   jobs: Jobs;
   clock: Clock;
-  /** The machine's time, for sessions and tokens; left out where it is that of `clock`, as everywhere but in a demonstration. */
+  /** The machine's time, for sessions and tokens. Omitted where it equals `clock`, which is everywhere but in a demonstration. */
   machineClock?: Clock;
   log: Logger;
   keys: Keys;
   passwords: Passwords;
-  /** Parses what people upload or write in markup, beside the main thread. */
+  /** Parses uploads and markup outside the main thread. */
   parsing: Parsing;
-  /** Names this shop in what it opens at the processor, whose account another shop may use too. */
+  /** Identifies this shop in its objects at the processor, whose account another shop may share. */
   shopId: string;
-  /** Who acts when money has settled something. */
+  /** Handlers for settled payments. */
   settlement: SettlementHandlers;
-  /** An invoice or a credit note as a PDF. Throws for a document that does not exist. */
+  /** Renders an invoice or a credit note as a PDF. Throws when the document does not exist. */
   printDocument: (db: Database, documentId: string) => Promise<Attachment>;
-  /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
+  /** The shop's public address, without a trailing slash. Links in emails start with it, never with a Host header. */
   publicOrigin: string;
-  /** The bookkeeper's accounts and the processor's own pages; left out where they are the usual ones. */
+  /** The bookkeeper's accounts and the processor's own pages; omitted for the defaults. */
   books?: Books;
-  /** Left out where nobody posts alarms. */
+  /** Omitted when no alarms are posted. */
   alarmHook?: AlarmHook;
-  /** The cache in front of the shop; left out or null where there is none that can be told to forget. */
+  /** The cache in front of the shop; omitted or null when there is none that can be purged. */
   edge?: Edge | null;
-  /** What this process runs on; left out where nobody asks. */
+  /** Information about this machine; omitted when it is not reported. */
   machine?: Machine;
-  /** Lists with more rows come as a file by email; left out where that is the usual number. */
+  /** Longer lists are emailed as a file; omitted for the default. */
   exportRowsAtMost?: number;
-  /** Left out where only English is spoken. */
+  /** Omitted when only English is offered. */
   languages?: Languages;
-  /** Left out where nobody measures. */
+  /** Omitted without metrics. */
   metrics?: Metrics;
 };

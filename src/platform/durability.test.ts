@@ -1,4 +1,4 @@
-/** The guard at the start of the shop, against a server whose settings are really changed. */
+/** The durability check at startup, against a server whose settings are really changed. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Each question gets a connection of its own, because settings of a database reach new connections only. */
+/** Each check opens a new connection, because database settings apply to new connections only. */
 async function guard(url: string = shop.url): Promise<'accepted' | string> {
   const db = createDatabase(url, { max: 1 });
   try {
@@ -33,7 +33,7 @@ async function guard(url: string = shop.url): Promise<'accepted' | string> {
   }
 }
 
-/** The role of the shop may change none of these. */
+/** The shop's role may change none of these. */
 async function change(...statements: string[]): Promise<void> {
   const address = new URL(shop.url);
   address.username = superuser;

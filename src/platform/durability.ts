@@ -1,6 +1,6 @@
 /**
- * An acknowledged sale must survive a power cut, so the shop refuses a server that may forget what it has confirmed.
- * A test database says of itself, in its own catalogue, that it is one: no setting of the environment or of a connection can claim it.
+ * An acknowledged sale must survive a power cut, so the shop rejects a server that may lose confirmed writes. A test
+ * database is marked in its own catalog; no environment or connection setting can make that claim.
  */
 import { type Kysely, sql } from 'kysely';
 import { requireServerVersion } from './migrate.ts';
@@ -12,7 +12,7 @@ export class NotDurableError extends Error {
   override name = 'NotDurableError';
 }
 
-/** Throws `NotDurableError` where a power cut could lose a confirmed order, and `MigrationError` where the server is too old. */
+/** Throws `NotDurableError` when a power cut could lose a confirmed order, and `MigrationError` when the server is too old. */
 export async function assertDurable<Tables>(db: Kysely<Tables>): Promise<void> {
   await requireServerVersion({ query: async (text) => sql.raw<Record<string, unknown>>(text).execute(db) });
   const { rows } = await sql<{ name: string }>`
@@ -25,8 +25,8 @@ export async function assertDurable<Tables>(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * True after `alter database … set stateside.purpose = 'test'` (or `alter role all …` for a whole server).
- * Only the catalogue is asked: a value that a connection brings along does not count.
+ * True after `alter database … set stateside.purpose = 'test'` (or `alter role all …` for a whole server). Only the
+ * catalog is read; a value set by the connection does not count.
  */
 export async function isTestDatabase<Tables>(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** What comes of age is worked off once, in small statements, whatever stays and whoever breaks off. */
+/** Rows that reach their age are processed once, in small statements, even if rows remain or a run is interrupted. */
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every fifth stays; ten an hour from midnight on. */
+/** Every fifth row stays; there are ten an hour from midnight on. */
 beforeEach(async () => {
   await sql`truncate thing, sweep_cursor`.execute(database.db);
   await sql`insert into thing select n, timestamptz '2026-01-01T00:00Z' + n * interval '6 minutes', n % 5 = 0 from generate_series(0, 99) n`.execute(

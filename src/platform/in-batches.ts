@@ -1,4 +1,4 @@
-/** Statements that change many rows, a thousand at a time: none of them is held for long, and whoever breaks off goes on from there. */
+/** Changes many rows, a thousand per statement. No row stays locked for long, and an interrupted run can be continued. */
 import { type RawBuilder, sql } from 'kysely';
 import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
@@ -6,7 +6,7 @@ import type { Database } from '#platform/database.ts';
 export const batchSize = 1_000;
 const hourMs = 3_600_000;
 
-/** Repeats the statement, which must limit itself to `size`, until it finds less. Answers how many rows it changed in all. */
+/** Repeats the statement, which must limit itself to `size`, until it changes fewer rows. Returns the total number of changed rows. */
 export async function inBatches(db: Database, statement: RawBuilder<unknown>, size = batchSize): Promise<number> {
   let changed = 0;
   for (;;) {
@@ -17,19 +17,19 @@ export async function inBatches(db: Database, statement: RawBuilder<unknown>, si
 }
 
 export type Aging = {
-  /** Of the cursor that says how far it came. */
+  /** Name of the cursor that stores the progress. */
   name: string;
   table: RawBuilder<unknown>;
-  /** From when a row's age counts: what an index of the table begins with. */
+  /** The time from which a row's age counts: the first column of an index on the table. */
   since: RawBuilder<unknown>;
   before: Date;
-  /** So far back it looks again each time: at rows that were held, or in use, when they came of age. */
+  /** Days before the cursor that every run reads again, for rows that were locked or in use at their time. */
   againDays?: number;
 };
 
 /**
- * For a table in which most rows stay. Each day looks only at what has come of age since the last one, an hour of it at a time: no statement
- * reads past the rows that stay, however many those have become.
+ * Processes rows as they reach an age, for a table in which most rows stay. Each run reads only the time since the last
+ * one, one hour at a time. No statement scans the remaining rows, however many there are.
  */
 export async function asTheyAge(
   db: Database,
@@ -43,7 +43,7 @@ export async function asTheyAge(
     const { rows } = await sql<{ at: Date }>`
       select ${since} as at from ${table} where ${since} >= ${from} and ${since} < ${before} order by ${since} limit 1`.execute(db);
     const first = rows[0]?.at;
-    // Not in the time that is looked at again.
+    // The days that are read again do not move the cursor.
     if (first === undefined || first.getTime() > reached) await moveCursor(db, name, first ?? before);
     if (first === undefined) return changed;
     from = new Date(Math.min(first.getTime() + hourMs, before.getTime()));

@@ -1,6 +1,6 @@
 /**
- * Every kind of job, in one list: what it carries and how patiently it is tried again.
- * A payload holds ids only; the handler reads the rows afresh, because a job may run late and more than once.
+ * All kinds of jobs, with their payloads and retry policies. A payload has ids only. The handler reads the current
+ * rows, because a job may run late and more than once.
  */
 export type JobData = {
   'send-mail': { mailId: string };
@@ -46,50 +46,50 @@ export type JobData = {
 
 export type JobName = keyof JobData;
 
-/** The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with some chance in it so that jobs do not return in step. */
+/** The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with jitter so that jobs do not retry in step. */
 export type RetryPolicy = {
   retryLimit: number;
   firstDelaySeconds: number;
   longestDelaySeconds: number;
-  /** Taken for lost after this, and begun again: a quarter of an hour unless said otherwise. A process that died is noticed sooner. */
+  /** After this time a job counts as lost and is started again; default 15 minutes. The death of a process is detected sooner. */
   atMostSeconds?: number;
 };
 
-/** A sweep through a few hundred payments at a processor that hangs takes an hour, and must not overtake itself. */
+/** A sweep through a few hundred payments takes an hour when the processor hangs, and must not overlap the next sweep. */
 const sweepSeconds = 2 * 3_600;
-/** Where it goes through everything, forty microseconds an entry: seven hundred million of them. */
+/** A full check takes 40 µs an entry, so this is enough for 700 million entries. */
 const auditSeconds = 8 * 3_600;
 
 export const retryPolicy: Record<JobName, RetryPolicy> = {
-  /** A mail server may be away for hours: about half a day in all. */
+  /** A mail server may be down for hours: retries for about half a day. */
   'send-mail': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 900 },
   'send-awaited-mail': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 900 },
-  /** The sweep reads the same truth again, so this gives up after some ten minutes. */
+  /** The sweep reads the same state again, so this stops after about ten minutes. */
   'settle-webhook': { retryLimit: 12, firstDelaySeconds: 1, longestDelaySeconds: 120 },
-  /** Money we owe back: about two days, then a person must look. */
+  /** Money that we owe: retries for about two days, then a person must act. */
   'send-refund': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  /** A payment that nobody needs any more: should it be paid in spite of all, it is refunded. */
+  /** A payment that is no longer needed. If it is paid in spite of this, it is refunded. */
   'cancel-leftover': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-mails': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
-  /** Runs again by itself, so one more try is enough. */
+  /** Runs on a schedule, so one retry is enough. */
   'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
-  /** Runs again by itself. */
+  /** Runs on a schedule. */
   'sweep-carts': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
   'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'read-fees': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'check-invariants': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30 },
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  /** Somebody waits for an email in front of a screen that says it is on its way. */
+  /** A user waits for this email on a page that says it is on its way. */
   'account-email': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
-  /** Somebody asked to be forgotten: about two days, and the daily sweep asks again. */
+  /** A user asked for deletion: retries for about two days, and the daily sweep starts it again. */
   'forget-account': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  /** Nothing is charged for weeks, and the sweep repeats what did not come to its end. */
+  /** Nothing is charged for weeks, and the sweep repeats unfinished work. */
   'start-subscription': { retryLimit: 30, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  /** Waits for the refunds of what was paid: about two days. A refund that goes back later starts it again. */
+  /** Waits for the refunds of what was paid: about two days. A later refund starts it again. */
   'finish-cancellation': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  /** What its owner decided, such as an end: about two days, and the sweep goes on. */
+  /** A decision of the owner, such as an end: retries for about two days, then the sweep continues. */
   'change-subscription': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-subscriptions': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'compare-subscriptions': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
@@ -97,30 +97,30 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'forget-guest': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-credit': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'compare-credit-invoices': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  /** Until its invoice is at the processor, nobody can pay it: about half a day, and then the sweep asks again. */
+  /** Until the invoice is at the processor, it cannot be paid: retries for about half a day, then the sweep starts it again. */
   'send-credit-invoice': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
-  /** About half a day, and then the sweep asks again. */
+  /** Retries for about half a day, then the sweep starts it again. */
   'mark-uncollectible': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
   'autopay-invoice': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 1_200 },
-  /** What a bureau in trouble did not take waits in our rows; the sweep comes back when its time has come. */
+  /** Reports that a failing bureau did not accept stay in our rows; the sweep sends them when they are due. */
   'report-to-bureau': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 300 },
-  /** Somebody waits in front of a form, and may send the picture again. */
+  /** A user waits at a form and may upload the image again. */
   'make-picture': { retryLimit: 5, firstDelaySeconds: 2, longestDelaySeconds: 60 },
-  /** Goes on where it was, so a database that was away costs nothing but time. */
+  /** Continues where it stopped, so a database outage costs only time. */
   'run-bulk-act': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 300 },
-  /** A long list takes minutes, and a try begins anew. */
+  /** A long list takes minutes, and a retry starts from the beginning. */
   'make-list-file': { retryLimit: 10, firstDelaySeconds: 5, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  /** Asked for again where somebody still waits for it. */
+  /** Enqueued again while a user still waits for the result. */
   'check-audit-log': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30, atMostSeconds: auditSeconds },
-  /** Runs again by itself. */
+  /** Runs on a schedule. */
   'tell-alarms': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 30 },
-  /** The next one comes in a minute. */
+  /** The next run is in one minute. */
   'check-status': { retryLimit: 0, firstDelaySeconds: 5, longestDelaySeconds: 30 },
-  /** Somebody else's machine may be away: about a day. */
+  /** The receiver may be down: retries for about a day. */
   'post-alarm': { retryLimit: 40, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  /** Runs again by itself within a minute. */
+  /** Runs on a schedule, every minute. */
   'publish-posts': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 10 },
-  /** Visitors may see what was, so it is tried often; the clock asks again each minute. */
+  /** Visitors may see outdated pages, so it is retried often; the scheduler starts it again each minute. */
   'purge-edge': { retryLimit: 10, firstDelaySeconds: 1, longestDelaySeconds: 10 },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

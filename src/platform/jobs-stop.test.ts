@@ -1,4 +1,4 @@
-/** A process that is about to stop: the job at work ends, and later ones are for the next process. */
+/** A process that is about to stop finishes the running job and leaves later ones to the next process. */
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { aDatabase } from '#test/a-database.ts';

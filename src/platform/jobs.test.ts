@@ -1,4 +1,7 @@
-/** The promises of the job queue, on real PostgreSQL: with the transaction or not at all, once over all processes, again after a failure. */
+/**
+ * The guarantees of the job queue, on real PostgreSQL: jobs commit or roll back with their transaction, run once across
+ * all processes, and are retried after a failure.
+ */
 import { createJobs, type Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -65,7 +68,7 @@ test('what goes wrong in the queue itself is logged with its reason', async () =
   const complaint = JSON.parse(lines.find((line) => line.includes('send-mail')) ?? '{}');
   expect(complaint).toMatchObject({
     msg: 'job queue',
-    // Of a table or of the schema: whichever the statement comes to first.
+    // Names a table or the schema, depending on which the statement reaches first.
     err: {
       message: expect.stringContaining('does not exist'),
       code: expect.stringMatching(/^(42P01|3F000)$/),
@@ -109,7 +112,8 @@ test('a job does not run before its transaction commits, and starts at once when
     await until('the job ran', () => startedAt.length > round);
     waits.push((startedAt[round] ?? Number.NaN) - committedAt);
   }
-  // By polling alone each round but the first would wait a whole second, for it begins right after a look; the middle one of five bears a busy machine.
+  // With polling alone, each round but the first would wait a full second, because it starts right after a poll. The
+  // median of five tolerates a busy machine.
   expect(waits.slice(1).sort((a, b) => a - b)[2]).toBeLessThan(400);
 });
 
@@ -145,7 +149,7 @@ test('a worker that finds many jobs does not rest between them', async () => {
   await committed(jobs, ...Array.from({ length: 8 }, (_, index) => `mail ${index}`));
   await jobs.start();
   await until('all jobs ran', () => startedAt.length === 8);
-  // With a rest of one polling time after each job this would be seven seconds.
+  // With a pause of one polling interval after each job, this would be seven seconds.
   expect((startedAt[7] ?? Number.NaN) - (startedAt[0] ?? Number.NaN)).toBeLessThan(5_000);
 });
 

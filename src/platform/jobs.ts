@@ -1,7 +1,7 @@
 /**
- * Work that follows a commit, on pg-boss. A job is a row created inside our own transaction: rolled back, it never existed;
- * committed, it runs at least once, on one process at a time, so a handler must be safe to repeat.
- * PostgreSQL's NOTIFY wakes the workers within milliseconds; polling is only the net below it.
+ * Background jobs on pg-boss. A job is a row created in the caller's transaction: rolled back with it, it never
+ * existed. Once committed, it runs at least once, on one process at a time, so a handler must be safe to repeat.
+ * PostgreSQL's NOTIFY wakes the workers within milliseconds; polling is only the fallback.
  */
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
@@ -15,62 +15,65 @@ export type { JobData, JobName };
 
 export type EnqueueOptions = {
   /**
-   * While a job of this name and key still waits for its first try, another is not added. Fit for "this row needs work";
-   * not for "look again": the waiting job may run before the transaction that skipped adding one has committed.
+   * Skips the job while another of this name and key waits for its first attempt. Use it for "this row needs work", not
+   * for "look again": the waiting job may run before the transaction that skipped its own job commits.
    */
   singletonKey?: string;
   startAfterSeconds?: number;
 };
 
-/** `number` counts from 1. `signal` aborts when the process stops and the job is handed back. */
+/** `number` starts at 1. `signal` aborts when the process stops and the job is released. */
 export type Attempt = { jobId: string; number: number; signal: AbortSignal };
 export type JobHandler<Name extends JobName> = (data: JobData[Name], attempt: Attempt) => Promise<void>;
 
 export type Jobs = {
   /** Creates the job in the caller's transaction. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: EnqueueOptions): Promise<void>;
-  /** Several of one kind, with one statement. */
+  /** Creates several jobs of one kind in one statement. */
   enqueueAll<Name extends JobName>(tx: Tx, name: Name, all: JobData[Name][]): Promise<void>;
-  /** Registers the handler; nothing runs before `start`. A throw is a failed try. `concurrency` is per process, 2 unless told. */
+  /** Registers the handler; nothing runs before `start`. An error is a failed attempt. `concurrency` is per process; default 2. */
   work<Name extends JobName>(name: Name, handler: JobHandler<Name>, options?: { concurrency?: number }): void;
-  /** Runs the job at start and then once in every period, over all processes together. Fractions of a minute are fine. */
+  /** Runs the job at startup and then once per period across all processes. Fractions of a minute are allowed. */
   schedule(name: TimedJob, everyMinutes: number): void;
   start(): Promise<void>;
-  /** For how long no worker of this process has been able to look for jobs. Workers whose jobs take long do not look, but others do. */
+  /** Time since a worker of this process last polled for jobs. Workers with long jobs do not poll, but others do. */
   silentMs(): number;
-  /** Fetches nothing more. What runs goes on; `stop` waits for it. */
+  /** Stops fetching jobs. Running jobs continue; `stop` waits for them. */
   stopFetching(): void;
-  /** Fetches nothing more, waits for what runs, and after `timeoutMs` hands the rest back to be tried again. */
+  /** Stops fetching jobs and waits for running ones. After `timeoutMs` the rest are released for a retry. */
   stop(options: { timeoutMs: number }): Promise<void>;
 };
 
-/** Only a job that carries nothing can be started by the clock. */
+/** Only a job without a payload can be scheduled. */
 type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never }[JobName];
 
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
-/** While nobody can be told of new jobs: the connection that hears of them is away. */
+/** Polling interval while the connection for notifications is down. */
 const deafPollingSeconds = 1;
-/** New jobs are announced; what is not is a second try, or one for later. A queue looks for those as often as its first delay asks, at most this seldom. */
+/**
+ * New jobs are announced, but retries and delayed jobs are not. A queue polls for those at the interval of its first
+ * delay, or at this one if that is shorter.
+ */
 const longestPollingSeconds = 5;
-/** Beside another worker of its queue, which has looked meanwhile. */
+/** For the second worker of a queue, whose first worker polls too. */
 const sparePollingSeconds = 20;
-/** What a job may take unless its retry policy says more. */
+/** Time limit of a job unless its retry policy sets another. */
 const usualSeconds = 900;
-/** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
+/** A process that dies is detected by its missing heartbeat: its jobs are retried within `heartbeat` + `supervise` seconds. */
 const heartbeatSeconds = 15;
 const superviseSeconds = 15;
-/** What ended a week ago goes by the hour: a day of it in one statement could take longer than a statement may. */
+/** Deletes jobs that ended a week ago, hourly: one statement for a full day could exceed the statement limit. */
 const maintenanceSeconds = 3_600;
 const dayInSeconds = 86_400;
 
 /**
- * Passed on to the driver, which waits for ever unless told. A server that falls silent in the middle of a statement would stop this
- * process's work until somebody restarts it; so the wait ends, and the pool replaces the connection.
+ * Limits for the driver, which otherwise waits without end. If a server hung in the middle of a statement, this
+ * process's jobs would stop until a restart. With a limit, the pool replaces the connection.
  */
 const whenSilent = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** `version` is the number of the last migration of this code: a process that does work tells it in the name of its connections. */
+/** `version` is the number of the last migration of this code. Processes that run jobs put it into the name of their connections. */
 export type JobsOptions = { databaseUrl: string; log: Logger; version?: string };
 
 /** Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares the queues. */
@@ -128,7 +131,7 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
       for (const starter of starters) await starter();
     },
     silentMs: () => silenceOf(boss),
-    // A failure is reported by `stop`, which waits for the same work.
+    // `stop` waits for the same work and reports a failure.
     stopFetching: () => void endWork().catch(() => undefined),
     async stop({ timeoutMs }) {
       await withDeadline(endWork(), timeoutMs);
@@ -142,7 +145,7 @@ function silenceOf(boss: PgBoss): number {
   return checks.length === 0 ? 0 : Date.now() - Math.max(...checks);
 }
 
-/** Writes only what differs, so that an ordinary start is one query. */
+/** Writes only differences, so an ordinary start is one query. */
 async function declareQueues(boss: PgBoss): Promise<void> {
   const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!declared.has(gaveUp)) await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
@@ -163,15 +166,15 @@ async function declareQueues(boss: PgBoss): Promise<void> {
     else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value))
       await boss.updateQueue(name, wanted);
     else continue;
-    // pg-boss forgets a queue that was made or changed, and would ask for it again over a connection of its own in the middle of
-    // our transaction: with its connections silent, a purchase would wait for them. A question about any job makes it remember.
+    // pg-boss drops its cache of a new or changed queue. It would then query it over another connection in the middle
+    // of our transaction, and a purchase would hang while its connections do. Looking up any job fills the cache.
     await boss.getJobById(name, randomUUID());
   }
 }
 
 /**
- * Two workers, so that jobs which hang do not stop the queue, and each takes several jobs with one statement and settles them with one.
- * Still each job succeeds or fails by itself.
+ * Starts two workers, so that hanging jobs do not stop the queue. Each fetches and completes several jobs in one
+ * statement. Jobs still succeed or fail individually.
  */
 async function workOn<Name extends JobName>(
   boss: PgBoss,
@@ -190,7 +193,7 @@ async function workOn<Name extends JobName>(
       name,
       { ...polling, batchSize, perJobResults: true },
       async (jobs) => {
-        // Where a full batch was there may be more: without this the worker would rest for the polling time after each.
+        // A full batch means there may be more; without this the worker would pause for the polling interval.
         if (jobs.length === batchSize) boss.notifyWorker(workerId);
         return Promise.all(jobs.map((job) => runOne(log, name, handler, job)));
       },
@@ -198,7 +201,7 @@ async function workOn<Name extends JobName>(
   }
 }
 
-/** Where traces are collected, a job belongs to that of the work that asked for it. */
+/** With tracing, a job belongs to the trace of the work that enqueued it. */
 type Carried = { traceparent?: string };
 function carrying<Data extends object>(data: Data): Data & Carried {
   const traceparent = traceparentNow();
@@ -222,7 +225,7 @@ async function runOne<Name extends JobName>(
   }
 }
 
-/** A job that used up its tries. The row also stays as failed in its own queue, from where a person can retry it. */
+/** Handles jobs without attempts left. The row also stays as failed in its own queue, where it can be retried by hand. */
 async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work<object, void, { includeMetadata: true }>(
     gaveUp,
@@ -239,10 +242,7 @@ async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
 
 const pollingEvery = (seconds: number) => ({ pollingIntervalSeconds: deafPollingSeconds, notifyPollingIntervalSeconds: seconds });
 
-/**
- * Every process tries at the same moments of the clock; the database lets one job into each period.
- * Answers a function that ends the repetition.
- */
+/** All processes try at the same moments; the database accepts one job per period. Returns a function that ends the repetition. */
 function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number): () => void {
   const periodSeconds = Math.max(1, Math.round(everyMinutes * 60));
   let timer: NodeJS.Timeout;
@@ -251,7 +251,7 @@ function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number)
       .send(name, {}, { singletonKey: 'clock', singletonSeconds: periodSeconds })
       .catch((error: unknown) => log.error({ err: ofDatabase(error), job: name }, 'timed job could not be created'));
     const periodMs = periodSeconds * 1_000;
-    // A little after the border of the period, so that clocks that differ by milliseconds agree on which period it is.
+    // Slightly after the start of the period, so that clocks that differ by milliseconds agree on the period.
     timer = setTimeout(tick, periodMs - (Date.now() % periodMs) + 50);
   };
   tick();

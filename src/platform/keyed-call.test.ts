@@ -1,4 +1,4 @@
-/** A call that must have its effect once: which key is asked under, and when it is looked for first. */
+/** A call that must take effect once: which key is used, and when the result is looked up first. */
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { expect, test } from 'vitest';
 import { callOnce, type KeyedCall } from './keyed-call.ts';
@@ -6,7 +6,7 @@ import { callOnce, type KeyedCall } from './keyed-call.ts';
 const keyedAt = new Date('2026-03-01T12:00:00Z');
 const later = (hours: number): Date => new Date(keyedAt.getTime() + hours * 3_600_000);
 
-/** Remembers what was done, in order. */
+/** Records the calls in order. */
 function aCall(given: Partial<KeyedCall<string>> = {}) {
   const done: string[] = [];
   const step = (name: string, work: () => Promise<string | null>) => async () => {

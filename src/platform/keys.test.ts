@@ -1,4 +1,4 @@
-/** Keys of their own for each use, a change of the secret, and sealed texts that open only where they belong. */
+/** Separate keys for each use, rotation of the secret, and sealed texts that open only in their place. */
 import { expect, test } from 'vitest';
 import { createKeys, sha256 } from './keys.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Every secret that the shop makes by itself comes from one setting, through a key of its own for each use: a token of one kind
- * can never pass as another. The first secret makes new values; the others only recognise what was made before a change.
+ * Derives all of the shop's own keys from one setting, with a separate key for each use: a token of one kind is never
+ * valid as another. The first secret creates new values; the others only verify values from before a change.
  */
 import {
   createCipheriv,
@@ -35,23 +35,23 @@ export type Keys = {
   of(use: KeyUse): readonly Buffer[];
   /** HMAC-SHA-256 over the parts, in base64url, with the newest key. */
   mac(use: KeyUse, ...parts: string[]): string;
-  /** The same with every key that is known, the newest first: what is looked up by it may have been written with an older one. */
+  /** The same with every known key, newest first, for lookups of values that an older key may have written. */
   macs(use: KeyUse, ...parts: string[]): string[];
-  /** True when one of the keys made it; takes the same time whatever is wrong. */
+  /** True when one of the keys made it. Runs in constant time. */
   isMacOf(candidate: string, use: KeyUse, ...parts: string[]): boolean;
-  /** The text that an email's link carries. With several secrets, the one whose SHA-256 is `hash`. */
+  /** The token in an email's link. With several secrets, the one whose SHA-256 is `hash`. */
   oneTimeToken(tokenId: string, hash: Buffer | null): string;
-  /** `place` is table, column and row: a sealed text that is moved elsewhere does not open. */
+  /** `place` is table, column, and row: a sealed text does not open anywhere else. */
   seal(use: KeyUse, place: readonly string[], text: string): string;
-  /** Throws when the text was changed, moved, or sealed with a key that is no longer known. */
+  /** Throws when the text was changed, moved, or sealed with an unknown key. */
   open(use: KeyUse, place: readonly string[], sealed: string): string;
 };
 
-/** A zero byte between the parts: none of them can hold one, so two lists never look the same. */
+/** Joined by a zero byte, which no part can have, so two different lists never match. */
 const joined = (parts: readonly string[]): string => parts.join('\0');
 const prepared = new WeakMap<Buffer, KeyObject>();
 
-/** A key that Node has prepared before: 2 us for an HMAC in place of 14. */
+/** Cached KeyObject: 2 µs for an HMAC instead of 14. */
 function preparedKey(key: Buffer): KeyObject {
   const known = prepared.get(key) ?? createSecretKey(key);
   prepared.set(key, known);
@@ -62,7 +62,7 @@ const hmac = (key: Buffer, parts: readonly string[]): Buffer => createHmac('sha2
 const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What lies in the database for years. A secret that opens no door any more must still recognise it. */
+/** Uses whose values stay in the database for years. A retired secret must still verify them. */
 const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>([
   'audit',
   'two-factor',
@@ -74,7 +74,7 @@ const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>([
   'backup',
 ]);
 
-/** All are base64url texts of at least 32 bytes. `secrets` newest first; the retired ones make nobody who they say they are. */
+/** All are base64url texts of at least 32 bytes. `secrets` are newest first; `retired` ones never authenticate a user. */
 export function createKeys(secrets: readonly [string, ...string[]], retired: readonly string[] = []): Keys {
   const derived = new Map<KeyUse, readonly [Buffer, ...Buffer[]]>();
   const derive = (secret: string, use: KeyUse): Buffer =>
@@ -118,7 +118,7 @@ function open(keys: readonly Buffer[], place: readonly string[], sealed: string)
   const key = keys.find((candidate) => keyId(candidate) === id);
   const [iv, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (version !== 'v1' || key === undefined || parts.length !== 3 || !iv || !text || !tag) throw new Error('this text cannot be opened');
-  // A decoder that overlooks odd characters would let a changed text pass as the same.
+  // A decoder that ignores invalid characters would accept a changed text.
   if ([iv, text, tag].some((bytes, index) => bytes.toString('base64url') !== parts[index])) throw new Error('this text was changed');
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
     .setAAD(Buffer.from(place.join('|')))

@@ -1,4 +1,4 @@
-/** News of changed content reaches every process, also after the connection was cut. */
+/** Notifications of changed content reach every process, also after the connection was cut. */
 import { sql } from 'kysely';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';

@@ -1,6 +1,6 @@
 /**
- * Hears what the database tells all processes of the shop, over one connection of its own. A notification that is missed while the connection
- * is away does no harm, because `onNews` is called again when it is back, and whoever listens looks for itself now and then.
+ * Receives the database's notifications to all processes, over a dedicated connection. Notifications missed while it is
+ * down do no harm: `onNews` is called again after reconnecting, and listeners also check periodically.
  */
 import { Client } from 'pg';
 import type { Logger } from './logger.ts';
@@ -9,7 +9,7 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 const answersWithinMs = 10_000;
 
-/** `channel` is a name of ours. Answers how to stop. */
+/** `channel` is one of our names. Returns a function that stops listening. */
 export function listen(databaseUrl: string, channel: string, { onNews, log }: { onNews: () => void; log: Logger }): () => Promise<void> {
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * Structured logs, one JSON line each, to stderr. Every line written during a request carries the request's id.
- * Secrets are cut out of the finished line, by the name of their field and by their own look, so that no nesting hides them.
+ * Structured logs, one JSON line each, to stderr. Every line written during a request has the request's id. Secrets are
+ * removed from the finished line, by field name and by format, so that nesting cannot hide them.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { createOutageLog, type OutageLog } from './outage-log.ts';
@@ -8,15 +8,15 @@ import { currentRequest, type RequestContext } from './request-context.ts';
 
 export type { Logger };
 
-/** Fields whose value never reaches a log, in either spelling, also inside a text that holds JSON itself. */
+/** Fields whose value is never logged, in either spelling, also inside a text that is itself JSON. */
 const names =
   'client_?secret|stripe_?secret_?key|webhook_?secrets?|secret|api_?key|\\w*pass(?:word|wd)?(?:_?hash)?|two_?factor_?secret|proof|(?:access|refresh|reset|confirm)?_?token|authorization|cookie|set-cookie|stripe-signature|card_?number|cvc|iban';
 const plain = new RegExp(String.raw`("(?:${names})":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[-\d.]+)`, 'gi');
-/** JSON inside of a text, where every quotation mark has a backslash before it. */
+/** JSON inside a text, where every quotation mark has a backslash before it. */
 const quoted = new RegExp(String.raw`(\\"(?:${names})\\":\s*)(?:\\"(?:[^"\\]|\\\\(?:\\.|[^\\]))*\\"|[-\d.]+)`, 'gi');
 /**
- * Values that give themselves away: client secrets, keys, signing secrets, bearer tokens, our own tokens, hashes of passwords, and
- * passwords in addresses.
+ * Values recognizable by their format: client secrets, keys, signing secrets, bearer tokens, our own tokens, password
+ * hashes, and passwords in addresses.
  */
 const telling =
   /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+|\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*|(?<=\bses_[\w-]{22}\.\d+\.)[\w-]+|(?<=\b(?:confirmT|resetT|t)oken=)[\w%.~-]+|\$argon2id?\$[\w=,$+/-]+/g;
@@ -31,7 +31,7 @@ export const withoutSecrets = (line: string): string =>
 
 const outages = new WeakMap<Logger, OutageLog>();
 
-/** `to` is for tests. A test of silence passes `silent`. */
+/** `to` is for tests. Tests of silent logging pass `silent`. */
 export function createLogger(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
   const outage = createOutageLog((facts, message) => log.warn(facts, message));
   const log = pino(
@@ -59,20 +59,20 @@ export function createLogger(level: string, to: DestinationStream = pino.destina
   return log;
 }
 
-/** The database answers: an outage in this log is over. */
+/** Notes that the database answers: a logged outage is over. */
 export const noteDatabaseAnswers = (log: Logger): void => outages.get(log)?.ended();
 
-/** For whom it is done, and who does it, where that is known. Ids only. */
+/** The user it is done for, and the actor, where known. Ids only. */
 export const whoOf = ({ user, actor }: RequestContext): { user?: string; actor?: string } => ({
   ...(user === undefined ? {} : { user }),
   ...(actor === undefined ? {} : { actor }),
 });
 
-/** The job queue reports a copy of an error, which is no `Error` any more but has its fields. */
+/** The job queue reports a copy of an error, which is not an `Error` but has its fields. */
 const isLikeError = (error: unknown): error is Error =>
   error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string');
 
-/** What an error says of itself, and nothing that a driver or a processor has hung on it: that may be a customer's data. */
+/** An error's own text, without what a driver or processor has attached: that may be a customer's data. */
 function describe(error: unknown, depth = 0): unknown {
   if (!isLikeError(error)) return { message: typeof error === 'object' ? `no message, but ${Object.keys(error ?? {})}` : String(error) };
   const { code, status, queue } = error as { code?: unknown; status?: unknown; queue?: unknown };
@@ -87,6 +87,6 @@ function describe(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Where every address of a host was tried, the reasons stand in the errors of the error. */
+/** When every address of a host failed, the reasons are in the nested errors. */
 const messageOf = (error: Error): string =>
   error.message === '' && error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message;

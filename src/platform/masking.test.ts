@@ -1,4 +1,4 @@
-/** What is kept of a change: enough to understand it, and nothing that opens anything. */
+/** The stored form of a change: enough to understand it, and nothing that grants access. */
 import { expect, test } from 'vitest';
 import { masked, textOf } from './masking.ts';
 

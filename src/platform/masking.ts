@@ -1,14 +1,14 @@
-/** What may be read of a change for years: who did what to what. Secrets and numbers that open something are cut. */
+/** Masks a change for the audit log, which is stored for years. Secrets and numbers that grant access are removed. */
 
-/** Fields of which nothing is kept, in any spelling. */
+/** Fields whose value is never stored, in any spelling. */
 const secret = /(^|_)(ein|password|secret|token|hash|api_key|cvc|iban|sealed)(_|$)/;
 const toSnake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`).toLowerCase();
-/** Nine digits or more are a number of a card, an account, a company or a telephone: the last four tell which. */
+/** Numbers of nine or more digits may be a card, an account, a company, or a telephone: only the last four are stored. */
 const longNumber = /\d(?:[ -]?\d){8,}/g;
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** As JSON, with the keys of objects sorted: equal changes are equal texts, whatever the database does to them. */
+/** As JSON, with the keys of objects sorted: equal changes give equal texts, whichever order the database returns. */
 export function masked(value: unknown): Json {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
@@ -24,5 +24,5 @@ export function masked(value: unknown): Json {
   );
 }
 
-/** The text that is hashed: of what was stored, however its keys come back. */
+/** The text that is hashed. It does not depend on the order of keys. */
 export const textOf = (value: unknown): string => JSON.stringify(masked(value));

@@ -1,20 +1,23 @@
-/** What a database holds of ours: every table with its columns, every sequence, every foreign key and trigger. Asked of the catalogue, so that nothing new can be forgotten. */
+/**
+ * Lists our objects in a database: tables with their columns, sequences, foreign keys, and triggers. Reads the catalog,
+ * so new objects are included automatically.
+ */
 import { type Client, escapeIdentifier } from 'pg';
 
-/** `columns`: those that are stored; generated ones are computed again. */
+/** `columns` has the stored columns; generated ones are computed again. */
 export type Table = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string; last: string; isCalled: boolean };
 export type Applied = { name: string; checksum: string; oldestCode: string | null };
 
 const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
-/** What an extension brought belongs to it. */
+/** Matches objects that belong to an extension. */
 const byExtension = `exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string => columns.map((column) => escapeIdentifier(column)).join(', ');
 
-/** Ordinary tables and the parts of partitioned ones, which hold the rows. */
+/** Ordinary tables and the partitions that hold the rows. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, c.relname as name,
@@ -25,7 +28,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** As they stand now: they run ahead of a snapshot, which leaves a gap and never a number twice. */
+/** The current values. They are ahead of the snapshot, which leaves a gap but never repeats a number. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -41,7 +44,7 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** What this way of copying does not know. Nothing of it exists today; should it come, a backup must not leave it out silently. */
+/** Objects that this backup cannot copy. There are none today; a new one must fail the backup rather than be left out silently. */
 export async function readUnknown(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('the %s %I.%I', case c.relkind when 'm' then 'materialized view' else 'foreign table' end, n.nspname, c.relname) as what
@@ -52,7 +55,7 @@ export async function readUnknown(client: Client): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** True where nobody has made anything: no table, view or sequence, whatever extensions are there. */
+/** True when the database has no tables, views, or sequences apart from those of extensions. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query(`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -63,8 +66,8 @@ export async function isEmpty(client: Client): Promise<boolean> {
 type Statements = { off: string; on: string };
 
 /**
- * What a load would wake or trip over, each as the statement that takes it away and the one that brings it back: our triggers, and foreign keys, whose
- * return looks at every row. The owner of the tables may do both; nobody has to be a superuser.
+ * Triggers and foreign keys that a load would fire or violate, each with the statements that drop and restore it.
+ * Restoring a foreign key checks every row. The owner of the tables may run both; no superuser is needed.
  */
 export async function readGuards(client: Client): Promise<Statements[]> {
   const { rows } = await client.query<Statements>(`
@@ -87,7 +90,7 @@ export async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** Of the schema that keeps the jobs; null where there is none. */
+/** Version of the job queue's schema; null where it does not exist. */
 export async function readJobsVersion(client: Client): Promise<number | null> {
   const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.version') is not null as "isThere"`);
   if (!rows[0]?.isThere) return null;

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's COPY over a connection of `pg`, which calls these methods of a query while it runs. Both directions keep little in memory: reading
- * stops the socket while nobody takes what came, and writing waits for it.
+ * PostgreSQL's COPY over a connection of `pg`, which calls these methods of a query while it runs. Memory use is
+ * bounded both ways: reading pauses the socket until the consumer catches up, and writing waits for the socket.
  */
 import { once } from 'node:events';
 import type { Client, Connection } from 'pg';
@@ -15,7 +15,7 @@ type Wire = Connection & {
   sendCopyFail(message: string): void;
 };
 
-/** `COPY 12` tells how many rows it moved. */
+/** The row count in the tag `COPY 12`. */
 const rowsIn = (tag: string): number => Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? Number.NaN);
 
 abstract class Copy {
@@ -25,7 +25,7 @@ abstract class Copy {
 
   constructor(statement: string) {
     this.statement = statement;
-    this.outcome.promise.catch(() => {}); // Whoever runs it hears of it.
+    this.outcome.promise.catch(() => {}); // The caller receives the rejection.
   }
 
   submit(connection: Connection): void {
@@ -62,7 +62,7 @@ class CopyOut extends Copy {
   handleCopyInResponse(connection: Wire): void {
     connection.sendCopyFail('nothing to send');
   }
-  /** The chunk is of a buffer that the driver uses again. */
+  /** The driver reuses the chunk's buffer. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (chunk.length > this.batch.length - this.used) this.flush();
     if (chunk.length > this.batch.length) this.ready.push(Buffer.from(chunk));
@@ -82,7 +82,7 @@ class CopyOut extends Copy {
     this.tell();
   }
 
-  /** Answers how many rows there were. */
+  /** Returns the number of rows. */
   async *chunks(): AsyncGenerator<Buffer, number> {
     for (;;) {
       const next = this.ready.shift();
@@ -122,7 +122,7 @@ class CopyIn extends Copy {
     void this.send(connection);
   }
   private async send(connection: Wire): Promise<void> {
-    // Who asked hears of it; here it only ends a wait.
+    // The caller receives the rejection; here it only ends a wait.
     const refused = this.outcome.promise.then(
       () => undefined,
       () => undefined,
@@ -140,10 +140,10 @@ class CopyIn extends Copy {
   }
 }
 
-/** `copy … to stdout`. The generator has to be read to its end before the client can do anything else. */
+/** `copy … to stdout`. Read the generator to its end before the client is used for anything else. */
 export const copyOut = (client: Client, statement: string): AsyncGenerator<Buffer, number> =>
   client.query(new CopyOut(statement) as never as CopyOut).chunks();
 
-/** `copy … from stdin`. Answers how many rows were taken. */
+/** `copy … from stdin`. Returns the number of rows. */
 export const copyIn = (client: Client, statement: string, content: AsyncIterable<Uint8Array>): Promise<number> =>
   client.query(new CopyIn(statement, content) as never as CopyIn).result;

@@ -1,6 +1,7 @@
 /**
- * A backup into an empty database: our migrations and the job queue make the shape that it had, then all rows come in one transaction, and at last
- * what this version has added. Until that transaction commits, no version starts on the database.
+ * Loads a backup into an empty database. Our migrations and the job queue create the schema of the backup. All rows are
+ * loaded in one transaction, and newer migrations follow. Until that transaction commits, no version of the shop starts
+ * on the database.
  */
 import type { Client } from 'pg';
 import { createJobs } from '#platform/jobs.ts';
@@ -16,11 +17,11 @@ import { openBackup } from './read-backup.ts';
 import { BackupError } from './sealed-file.ts';
 import { plainTransaction } from './write-backup.ts';
 
-/** Puts one upload where it belongs. */
+/** Stores one upload. */
 export type KeepFile = (name: string, content: Buffer) => Promise<void>;
 export type Load = { path: string; secret: string; manifest: Manifest; keepFile: KeepFile };
 
-/** Throws `BackupError` where this version cannot make the shape that the backup has. */
+/** Throws `BackupError` when this version cannot create the backup's schema. */
 export async function requireKnownShape({ migrations }: Manifest): Promise<void> {
   const known = await readMigrations();
   const names = new Set(known.map(({ name }) => name));
@@ -30,7 +31,7 @@ export async function requireKnownShape({ migrations }: Manifest): Promise<void>
   toApply(known, migrations);
 }
 
-/** Throws `BackupError` where something is there already. */
+/** Throws `BackupError` when the database is not empty. */
 export async function requireEmptyDatabase(url: string): Promise<void> {
   const empty = await withClient(url, 'stateside restore', isEmpty);
   if (!empty)
@@ -44,7 +45,7 @@ export async function loadBackup(url: string, load: Load): Promise<void> {
   await requireKnownShape(manifest);
   await requireEmptyDatabase(url);
   await migrate(url, { only: manifest.migrations.map(({ name }) => name) });
-  // Its queues come with the rows.
+  // The queues are loaded with the rows.
   const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
   await jobs.stop({ timeoutMs: 5_000 });
   await withClient(url, 'stateside restore', async (client) => {
@@ -63,7 +64,7 @@ async function loadRows(client: Client, { path, secret, manifest, keepFile }: Lo
   await requireSameShape(client, tables, manifest);
   const guards = await readGuards(client);
   for (const { off } of guards) await client.query(off);
-  // What migrations and the queue have written is in the backup too, as it was.
+  // The rows that migrations and the queue have just written are in the backup too.
   await client.query(`truncate ${tables.map(quoted).join(', ')}`);
   for await (const part of openBackup(path, secret)) {
     if (part.head.kind === 'table') await loadTable(client, part, manifest);
@@ -99,7 +100,7 @@ async function loadTable(client: Client, part: Part, manifest: Manifest): Promis
     );
 }
 
-/** An upload is small: the shop keeps each whole in memory as well. */
+/** Reads an upload into memory. Uploads are small; the shop also holds each in memory as a whole. */
 async function wholeOf(part: Part): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of part.content) chunks.push(chunk);

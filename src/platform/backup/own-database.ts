@@ -1,6 +1,6 @@
 /**
- * A backup into a data folder, with the built-in PostgreSQL. Everything is made beside, in a folder of its own, and takes its place by renaming when it is
- * complete. The same folder, thrown away afterwards, is where a backup is proven.
+ * Restores a backup into a data folder with the built-in PostgreSQL. Everything is created in a separate folder and
+ * renamed into place when it is complete. A temporary folder of the same kind is used to verify backups.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { watchOver } from '#platform/embedded-postgres/watch.ts';
 import { type KeepFile, type Load, loadBackup, requireKnownShape } from './load-backup.ts';
 import { BackupError } from './sealed-file.ts';
 
-/** Where uploads go, given the folder for them; null: they go elsewhere. */
+/** Returns how uploads are stored below the given folder; null stores them elsewhere. */
 export type FilesOf = (folder: string) => KeepFile;
 
 const unfinishedPrefix = 'restore-unfinished-';
 const filesIn = (dataDir: string): string => join(dataDir, 'files');
 
-/** Throws `BackupError` where data is there already. */
+/** Throws `BackupError` when the folder already has data. */
 export function requireEmptyDataDir(dataDir: string): void {
   const taken = [homeIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
   if (taken !== undefined)
@@ -28,7 +28,7 @@ export function requireEmptyDataDir(dataDir: string): void {
     );
 }
 
-/** `afterwards` works with the restored database before it takes its place. */
+/** `afterwards` works with the restored database before it is renamed into place. */
 export async function restoreDataDir(
   dataDir: string,
   load: Omit<Load, 'keepFile'>,
@@ -45,7 +45,7 @@ export async function restoreDataDir(
     await afterwards(url);
     await stop();
     requireEmptyDataDir(dataDir);
-    // The database last: where it stands, everything stands.
+    // The database last: when it is in place, so is everything else.
     for (const place of [filesIn, homeIn]) {
       if (!existsSync(place(folder))) continue;
       rmSync(place(dataDir), { recursive: true, force: true });
@@ -54,7 +54,10 @@ export async function restoreDataDir(
   });
 }
 
-/** Restores into a built-in PostgreSQL of its own, asks `work` about it, and throws it away. It needs as much room in the folder for temporary files as the shop's database. */
+/**
+ * Restores into a temporary built-in PostgreSQL, runs `work` on it, and deletes it. The folder for temporary files
+ * needs as much free space as the shop's database has.
+ */
 export const inOwnScratch = <Result>(load: Omit<Load, 'keepFile'>, work: (url: string) => Promise<Result>): Promise<Result> =>
   inFolder(tmpdir(), load, () => async () => undefined, work);
 
@@ -68,7 +71,7 @@ async function inFolder<Result>(
   openTo(folder);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: folder, purpose: 'shop' });
-    // Whatever ends this process, nothing of it stays.
+    // However this process ends, the temporary server and folder are removed.
     const endWatch = watchOver(placesIn(homeIn(folder)).cluster, folder);
     const stop = async (): Promise<void> => {
       await postgres.stop();
@@ -85,7 +88,7 @@ async function inFolder<Result>(
   }
 }
 
-/** PostgreSQL runs under another account where we are root, and has to get through. */
+/** As root, PostgreSQL runs under another account, which must be able to enter the folder. */
 function openTo(folder: string): void {
   if (isRoot()) chmodSync(folder, 0o711);
 }

@@ -1,6 +1,6 @@
 /**
- * What lies inside of a sealed file: parts, one after the other, each a line of JSON, its content in lengths and bytes, and a length of zero.
- * The last part is the manifest, which says what has to be there.
+ * The content of a sealed file: parts in sequence. Each is a line of JSON, then chunks with their lengths, then a
+ * length of zero. The last part is the manifest, which lists what must be present.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { BackupError } from './sealed-file.ts';
@@ -13,14 +13,14 @@ export type Manifest = {
   /** The moment of the snapshot, by the database's clock. */
   takenAt: string;
   shopId: string;
-  /** Made with SESSION_SECRET: tells whether somebody else's is the same. */
+  /** Derived from SESSION_SECRET, to check whether another installation has the same one. */
   secretMark: string;
   server: string;
   migrations: Applied[];
   jobsVersion: number | null;
   tables: (Table & Measured & { rows: number })[];
   sequences: Sequence[];
-  /** Null: uploads lie in a bucket, which has its own copies. */
+  /** Null when uploads are in a bucket, which has its own copies. */
   files: ({ name: string } & Measured)[] | null;
 };
 
@@ -31,7 +31,7 @@ const lengthOf = (bytes: number): Buffer => {
 };
 const end = lengthOf(0);
 
-/** Answers what went through, and what `content` answered at its end. */
+/** Returns the measurements of the part and the return value of `content`. */
 export async function* writePart<Result>(
   head: Head,
   content: AsyncGenerator<Uint8Array, Result>,
@@ -56,7 +56,7 @@ export async function* writePart<Result>(
 
 export type Part = { head: Head; content: AsyncGenerator<Buffer, void>; measured(): Measured };
 
-/** Each part's content is read to its end before the next part is asked for; what the reader leaves is skipped. */
+/** Yields the parts in order. Content that the reader leaves unread is skipped before the next part. */
 export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const take = taker(stream);
   for (;;) {
@@ -82,7 +82,7 @@ export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** Takes exact lengths from a stream. Null at its end, where that may be. */
+/** Reads exact lengths from a stream. Returns null at its end where an end is allowed. */
 function taker(stream: AsyncIterable<Uint8Array>): (length: number, mayEnd: boolean) => Promise<Buffer | null> {
   const source = stream[Symbol.asyncIterator]();
   let waiting = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** Reading a backup: once to its end to prove that every bit is what was written, and only then again to do something with it. */
+/** Reads a backup twice: once to its end to verify every byte, and only then again to use it. */
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Manifest, type Part, readParts } from './parts.ts';
@@ -6,7 +6,7 @@ import { BackupError, unseal } from './sealed-file.ts';
 
 const longestManifest = 50_000_000;
 
-/** Throws `BackupError` where the key is another one, or anything was cut off or altered. Touches nothing. */
+/** Throws `BackupError` when the key is wrong, or the file was truncated or altered. Changes nothing. */
 export async function checkBackup(path: string, secret: string): Promise<Manifest> {
   const seen = new Map<string, string>();
   let manifest: Manifest | null = null;
@@ -35,7 +35,7 @@ const nameOf = (head: Part['head']): string => {
 
 export async function* openBackup(path: string, secret: string): AsyncGenerator<Part> {
   const sealed = Readable.from(unseal(path, secret), { objectMode: false });
-  // An error of what is read goes on to the reader; whether it is awaited here makes no difference.
+  // A read error reaches the reader through the stream, so this result need not be awaited.
   const plain = pipeline(sealed, createGunzip({ chunkSize: 262_144 }), () => undefined);
   try {
     yield* readParts(plain as AsyncIterable<Uint8Array>);

@@ -1,4 +1,7 @@
-/** A database in which a backup is proven is there while it is needed, and at no other time. The whole way is in tools/admin-backup.test.ts. */
+/**
+ * The database in which a backup is verified exists only while it is needed. The full procedure is tested in
+ * tools/admin-backup.test.ts.
+ */
 import { spawn } from 'node:child_process';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +31,7 @@ test('it is another one on the same server, empty, and dropped after the work an
     url = made;
     expect(await isThere(nameIn(url))).toBe(true);
     const inside = new Client({ connectionString: url });
-    inside.on('error', () => {}); // It is still there when its database is dropped.
+    inside.on('error', () => {}); // The connection is still open when its database is dropped.
     await inside.connect();
     const { rows } = await inside.query(
       'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()',

@@ -1,6 +1,7 @@
 /**
- * Where a backup is proven: a database that is made for it and thrown away, on a server that is named, else in a built-in PostgreSQL of its own.
- * Never on the shop's server unless it is the one that is named: a restore takes as much room there as the shop's data, and as much work.
+ * Provides the temporary database in which a backup is verified: on the given server, else in a temporary built-in
+ * PostgreSQL. The shop's own server is used only if it is given, because a restore needs as much space as the shop's
+ * data, and heavy I/O.
  */
 import type { Client } from 'pg';
 import { hasEmbeddedPostgres } from '#platform/embedded-postgres/binaries.ts';
@@ -12,13 +13,13 @@ import { BackupError } from './sealed-file.ts';
 type ToProve = Omit<Load, 'keepFile'>;
 
 const purpose = 'stateside proof';
-/** Its name says when it was made, so that what a killed proof has left is told from one that is at work. */
+/** The name has the time of creation, which tells a leftover of a killed run from a database in use. */
 const namePrefix = 'stateside_proof_';
 const nameOfProof = new RegExp(`^${namePrefix}(\\d{10,12})_[0-9a-f]{8}$`);
-/** No proof takes that long. */
+/** No verification takes this long. */
 const leftAfterSeconds = 12 * 3600;
 
-/** Throws `BackupError` where a backup cannot be proven at all: said before one is made. */
+/** Throws `BackupError` when backups cannot be verified at all. Call it before a backup is made. */
 export function requireScratch(server: string | null, hasOwn = hasEmbeddedPostgres()): void {
   if (server === null && !hasOwn)
     throw new BackupError(
@@ -27,7 +28,7 @@ export function requireScratch(server: string | null, hasOwn = hasEmbeddedPostgr
     );
 }
 
-/** Restores into a database of its own, asks `work` about it, and throws it away. It needs as much room there as the shop's database. */
+/** Restores into a temporary database, runs `work` on it, and drops it. It needs as much free space there as the shop's database has. */
 export function inScratch<Result>(server: string | null, load: ToProve, work: (url: string) => Promise<Result>): Promise<Result> {
   requireScratch(server);
   if (server === null) return inOwnScratch(load, work);
@@ -38,8 +39,8 @@ export function inScratch<Result>(server: string | null, load: ToProve, work: (u
 }
 
 /**
- * `server` names any database of it. The new one is dropped whatever happens, also when this process is told to end, and so is what a proof
- * that was killed has left.
+ * `server` is the address of any database on it. The new database is always dropped, also when this process is signaled
+ * to end. Leftovers of killed runs are dropped too.
  */
 export async function inNewDatabase<Result>(server: string, work: (url: string) => Promise<Result>): Promise<Result> {
   const name = `${namePrefix}${Math.floor(Date.now() / 1_000)}_${crypto.randomUUID().slice(0, 8)}`;
@@ -49,7 +50,7 @@ export async function inNewDatabase<Result>(server: string, work: (url: string) 
   return unlessEnded(async (endsEarly) => {
     await create(server, name);
     const result = await Promise.race([endsEarly, work(url.href)]).catch(async (error: unknown) => {
-      // Where the server is gone this fails too, and the first error is the one worth reading.
+      // If the server is gone, this fails too. The first error is the useful one.
       await drop().catch(() => undefined);
       throw error;
     });
@@ -58,10 +59,10 @@ export async function inNewDatabase<Result>(server: string, work: (url: string) 
   });
 }
 
-/** `endsEarly` fails as soon as this process is told to end, which it then does by itself: what `work` has begun is taken back first. */
+/** `endsEarly` rejects when this process is signaled to end. The process exits after `work` has cleaned up. */
 async function unlessEnded<Result>(work: (endsEarly: Promise<never>) => Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined); // It may be told before anybody waits for it.
+  promise.catch(() => undefined); // It may reject before it is awaited.
   const end = (signal: string): void => reject(new BackupError(`The proof was ended by ${signal}.`));
   for (const signal of endSignals) process.on(signal, end);
   try {
@@ -72,14 +73,14 @@ async function unlessEnded<Result>(work: (endsEarly: Promise<never>) => Promise<
 }
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** What proofs that were killed have left on that server: a whole copy of the shop's data each. */
+/** Drops what killed runs left on that server. Each leftover is a full copy of the shop's data. */
 export const dropLeftoversOn = (server: string): Promise<void> => withClient(server, purpose, dropLeftovers);
 
 async function create(server: string, name: string): Promise<void> {
   try {
     await withClient(server, purpose, async (client) => {
       await dropLeftovers(client);
-      // Without what the server's operator puts into every new database: a restore goes into what is empty.
+      // `template0` omits what the operator adds to new databases, because a restore needs an empty one.
       await client.query(`create database ${name} template template0 encoding 'UTF8'`);
     });
   } catch (error) {
@@ -93,7 +94,7 @@ async function create(server: string, name: string): Promise<void> {
 }
 const insufficientPrivilege = '42501';
 
-/** To one that is at work somebody is connected. Another login's cannot be dropped, and is that login's affair. */
+/** A database in use has a connection. One that belongs to another login cannot be dropped and is left to that login. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname::text as name from pg_database d where not exists (select from pg_stat_activity where datid = d.oid)',

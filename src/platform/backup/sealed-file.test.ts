@@ -1,4 +1,4 @@
-/** A sealed file opens with its key and as it was written, or not at all. */
+/** A sealed file opens only with its key and only when unchanged. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';

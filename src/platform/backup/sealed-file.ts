@@ -1,7 +1,8 @@
 /**
- * A file that nobody reads or alters without its key. It begins with one line of JSON (how the key was made), and then come pieces, each sealed by
- * AES-256-GCM over that line, with its number and whether it is the last: a file that was cut, reordered or changed in any bit does not open.
- * Every file has a key of its own, by scrypt from the secret and fresh salt.
+ * An encrypted file that cannot be read or altered without its key. It begins with one line of JSON with the key
+ * parameters. Chunks follow, each sealed with AES-256-GCM over that line, its number, and whether it is the last. A
+ * file that was truncated, reordered, or changed in any bit does not open. Every file has its own key, derived with
+ * scrypt from the secret and a fresh salt.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import { createReadStream, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The backup cannot be made or read. `message` says why in words for the operator. */
+/** The backup cannot be made or read. `message` tells the operator why. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
@@ -19,7 +20,7 @@ const version = 1;
 const pieceBytes = 1_048_576;
 const tagBytes = 16;
 const longestHead = 1_000;
-/** 128 MB and about half a second: what somebody who guesses has to spend on each guess. */
+/** The cost of one guess at the secret: 128 MB and about half a second. */
 const usualCost = 2 ** 17;
 const memoryAtMost = 256 * 1_048_576;
 
@@ -41,7 +42,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Writes `content` sealed into `file`, which the caller has opened and closes. `cost`: of making the key, less for tests. */
+/** Writes `content` sealed into `file`, which the caller opens and closes. `cost` is the scrypt cost; tests use less. */
 export async function seal(content: AsyncIterable<Uint8Array>, file: WriteStream, secret: string, cost: number = usualCost): Promise<void> {
   const salt = randomBytes(32);
   const { key, check } = await materialOf(secret, salt, cost);
@@ -57,7 +58,7 @@ export async function seal(content: AsyncIterable<Uint8Array>, file: WriteStream
   let waiting = Buffer.alloc(0);
   for await (const chunk of content) {
     waiting = Buffer.concat([waiting, chunk]);
-    // One byte at least stays for the last piece.
+    // At least one byte remains for the last chunk.
     while (waiting.length > pieceBytes) {
       await write(waiting.subarray(0, pieceBytes), false);
       waiting = waiting.subarray(pieceBytes);
@@ -70,7 +71,7 @@ async function put(file: WriteStream, bytes: Buffer): Promise<void> {
   if (!file.write(bytes)) await once(file, 'drain');
 }
 
-/** What was sealed. Nothing of a piece is given away before it is proven; what follows it may still turn out to be cut or altered. */
+/** Yields the decrypted content. Each chunk is verified before it is yielded, but later ones may still prove truncated or altered. */
 export async function* unseal(path: string, secret: string): AsyncGenerator<Buffer> {
   const { line, head } = await readHead(path);
   const { key, check } = await materialOf(secret, Buffer.from(head.salt, 'base64url'), head.cost);
@@ -125,7 +126,7 @@ function toHead(line: Buffer): Head {
   const isOurs = head.kind === kind && typeof head.salt === 'string' && typeof head.check === 'string';
   if (!isOurs) throw new Error('not our kind');
   if (head.version !== version) throw new BackupError(`The backup has the format ${head.version}, which this version cannot read.`);
-  // An altered line must not make us spend hours, or all memory, on the key.
+  // An altered header must not make key derivation take hours or exhaust memory.
   if (!Number.isSafeInteger(Math.log2(head.cost)) || head.cost < 2 || head.cost > usualCost) throw new Error('no cost of ours');
   return head;
 }

@@ -1,6 +1,6 @@
 /**
- * A backup of everything: all tables as they were at one moment, while the shop goes on, the sequences, and the uploads that lie on this machine.
- * The file takes its name when it is complete and on the disk.
+ * Writes a full backup while the shop runs: all tables at one moment, the sequences, and the uploads on this machine.
+ * The file is renamed into place when it is complete and synced to disk.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -18,15 +18,15 @@ import { BackupError, seal } from './sealed-file.ts';
 
 export type BackupSource = {
   databaseUrl: string;
-  /** The folder of the uploads; null where they are in a bucket. */
+  /** The folder of the uploads; null when they are in a bucket. */
   filesFolder: string | null;
   keys: Keys;
   secret: string;
-  /** Of making the key, less for tests. */
+  /** The scrypt cost of the key; tests use less. */
   cost?: number;
 };
 
-/** At the beginning of a transaction, and for it alone: the text is the same whoever reads it, and nothing ends the transaction because it is long. */
+/** Settings for one transaction: locale-independent text output, and no time limits, because a backup may take long. */
 export const plainTransaction = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local client_encoding = 'UTF8'; set local row_security = off;
@@ -34,7 +34,7 @@ export const plainTransaction = `
 
 const lockTriesAtMost = 5;
 
-/** Answers what is in the file. */
+/** Returns the manifest of the file. */
 export async function writeBackup(path: string, source: BackupSource): Promise<Manifest> {
   const unfinished = `${path}.${process.pid}.unfinished`;
   await mkdir(dirname(path), { recursive: true });
@@ -67,7 +67,7 @@ export async function writeBackup(path: string, source: BackupSource): Promise<M
   }
 }
 
-/** What processes have left that were killed. */
+/** Removes unfinished files that killed processes left. */
 async function sweep(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
     const pid = name.startsWith(`${basename(path)}.`) ? /\.(\d+)\.unfinished$/.exec(name)?.[1] : undefined;
@@ -90,8 +90,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * One moment for all tables. They are locked, which only a change of their shape has to wait for, before the moment is chosen: so none of them can have
- * changed its shape in between.
+ * Reads all tables from one snapshot. They are locked before the snapshot is taken, so none can change its schema in
+ * between. Only schema changes have to wait for these locks.
  */
 const withSnapshot = <Result>(url: string, work: (client: Client, tables: Table[]) => Promise<Result>): Promise<Result> =>
   withClient(url, 'stateside backup', async (client) => {
@@ -117,7 +117,7 @@ async function* partsOf(
   const unknown = await readUnknown(client);
   if (unknown.length > 0) throw new BackupError(`The database holds what a backup does not know: ${unknown.join(', ')}.`);
   const manifest: Manifest = { ...(await describe(client, keys)), tables: [], files: filesFolder === null ? null : [] };
-  // Uploads first: one that is taken away after this moment is missing at most, and rows that name it follow soon.
+  // Uploads first. One that is deleted after this moment may be missing; rows that name a new one are committed later.
   if (filesFolder !== null) {
     for (const name of await filesIn(filesFolder)) {
       const content = await contentOf(join(filesFolder, name));
@@ -157,7 +157,7 @@ async function describe(client: Client, keys: Keys): Promise<Omit<Manifest, 'tab
   };
 }
 
-/** Paths below the folder. A name with a dot and random letters at its end is a file that is being written. */
+/** Paths below the folder, without files still being written: their names end with a dot and random letters. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -169,7 +169,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Null: it was taken away meanwhile. */
+/** Null when the file was deleted in the meantime. */
 async function contentOf(path: string): Promise<AsyncGenerator<Uint8Array, void> | null> {
   const stream = createReadStream(path);
   try {

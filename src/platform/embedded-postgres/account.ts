@@ -1,17 +1,18 @@
 /**
- * Under which account PostgreSQL runs. It refuses root, so root lends it an unprivileged account of the machine;
- * everybody else runs it as themselves. Mode bits do not tell who reaches what (there are ACLs too), so we ask as that account.
+ * Chooses the account that PostgreSQL runs under. PostgreSQL refuses root, so root runs it as an unprivileged account;
+ * any other user runs it as themselves. Mode bits do not show all access rights (there are ACLs too), so access is
+ * tested as that account.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { sayWithWayOut } from './trouble.ts';
 
-/** `null` means: as ourselves. */
+/** `null`: the current user. */
 export type Account = { uid: number; gid: number; name: string } | null;
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Data that is there already belongs to somebody: that account goes on with it. */
+/** Existing data keeps its owner: that account runs the server again. */
 export function chooseAccount(existingCluster: string): Account {
   if (!isRoot()) return null;
   const known = readAccounts();
@@ -47,11 +48,11 @@ export const spawnAs = (account: Account): { uid?: number; gid?: number; cwd: st
 /** Whether the account can enter the folder. */
 export const canEnter = (account: Account, folder: string): boolean => account === null || runAs(account, 'cd -- "$1"', folder);
 
-/** Whether the account can start the program, all folders above it included. */
+/** Whether the account can run the program, including access to all parent folders. */
 export const canRun = (account: Account, program: string): boolean =>
   account === null || runAs(account, 'test -r "$1" && test -x "$1"', program);
 
-/** What a small shell script prints when the account runs it, ourselves included. Its first argument is `$1`. */
+/** Returns the output of a small shell script run as the account, or as the current user. `$1` is its argument. */
 export function askAs(account: Account, script: string, argument: string): string {
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...spawnAs(account), encoding: 'utf8', env: shellEnvironment }).stdout ?? ''

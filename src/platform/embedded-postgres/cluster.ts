@@ -1,6 +1,7 @@
 /**
- * The data of PostgreSQL. A first start works in a folder of its own, and the result takes its place in one rename:
- * a folder named `cluster` is complete, and its password is already beside it. What a killed first start left is swept away.
+ * Creates and opens the data of PostgreSQL. A first start works in a separate folder that is renamed when it is
+ * complete. A folder named `cluster` is therefore complete, and its password is stored beside it. Leftovers of a killed
+ * first start are deleted.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,11 +15,11 @@ import { endUnfinished } from './leftover.ts';
 import { explainServerOutput, explainSpawnError } from './trouble.ts';
 
 export const superuser = 'stateside';
-/** The role that the shop works with. It owns the database and has no other right. */
+/** The role that the shop uses. It owns the database and has no other rights. */
 export const shopRole = 'stateside_shop';
 const unfinishedPrefix = 'first-start-';
 
-/** `home` belongs to us; only `cluster` in it belongs to the account that PostgreSQL runs under. */
+/** We own `home`; only `cluster` in it belongs to the account that PostgreSQL runs under. */
 export type Places = { home: string; cluster: string; password: string; shopPassword: string; log: string };
 
 export const placesIn = (home: string): Places => ({
@@ -29,7 +30,7 @@ export const placesIn = (home: string): Places => ({
   log: join(home, 'server.log'),
 });
 
-/** Makes the cluster if there is none. Returns the password of the superuser. */
+/** Creates the cluster if there is none. Returns the password of the superuser. */
 export async function provideCluster(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<string> {
   await sweep(places.home, account);
   if (existsSync(places.cluster)) return readFileSync(places.password, 'utf8');
@@ -46,7 +47,7 @@ export async function provideCluster(places: Places, account: Account, binaries:
   }
 }
 
-/** Made anew where there is none: data of an earlier version has none. The role gets it at every start. */
+/** Created when missing: data of an earlier version has none. The role gets the password at every start. */
 export function provideShopPassword({ shopPassword: path }: Places): string {
   if (existsSync(path)) return readFileSync(path, 'utf8');
   const password = freshPassword();
@@ -64,7 +65,7 @@ async function sweep(home: string, account: Account): Promise<void> {
       await endUnfinished(join(home, name, 'cluster'), account);
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // A killed start's last program may still write there. It harms nobody, and the next start sweeps again.
+      // The last program of a killed start may still write there. That is harmless, and the next start deletes it again.
     }
   }
 }
@@ -80,7 +81,7 @@ async function initialise(folder: string, password: string, account: Account, { 
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
-      // Sorting by the server's own C.UTF-8: an update of the machine's C library cannot corrupt an index.
+      // Sorting uses the server's own C.UTF-8, so an update of the machine's C library cannot corrupt an index.
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',

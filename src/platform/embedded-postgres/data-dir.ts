@@ -1,7 +1,7 @@
 /**
- * Where the shop keeps its data when DATA_DIR does not say: `.data` beside package.json, whatever folder the start was called from.
- * Root keeps it in /var/lib/stateside where PostgreSQL's account cannot reach the project, such as a clone below a private home.
- * A DATA_DIR that is not absolute starts at the folder the start was called from, as in any other program.
+ * Default data folder when DATA_DIR is not set: `.data` beside package.json, from any working directory. Root uses
+ * /var/lib/stateside where PostgreSQL's account cannot reach the project, such as a clone below a private home. A
+ * relative DATA_DIR is resolved against the working directory, as usual.
  */
 import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { explainFileError, sayWithWayOut } from './trouble.ts';
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const besideProject = join(projectRoot, '.data');
 const ofTheMachine = '/var/lib/stateside';
-/** Passing through is allowed to everybody, looking in is not. */
+/** All users may pass through the folder; only its owner may list it. */
 const passage = 0o711;
 
 /** The database's part of the data folder. */
 export const homeIn = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** The folder that is used: `wanted` (what DATA_DIR says), or the default for this user and project. Creates nothing. */
+/** The data folder in use: `wanted` (the value of DATA_DIR), or the default for this user and project. Creates nothing. */
 export function chooseDataDir(wanted: string | null): string {
   if (wanted) return resolve(wanted);
   if (!isRoot()) return besideProject;
@@ -27,7 +27,7 @@ export function chooseDataDir(wanted: string | null): string {
   return canEnter(account, projectRoot) && isWritable(projectRoot) ? besideProject : ofTheMachine;
 }
 
-/** Creates what is missing and makes sure that PostgreSQL's account can get there. Returns the folder for the database. */
+/** Creates missing folders and makes them reachable for PostgreSQL's account. Returns the folder for the database. */
 export function prepareHome(dataDir: string, account: Account): string {
   const home = homeIn(dataDir);
   try {
@@ -46,7 +46,7 @@ export function prepareHome(dataDir: string, account: Account): string {
   );
 }
 
-/** A strict umask would shut PostgreSQL's account out of folders that were made for it. Only our own folders are touched. */
+/** A strict umask would lock PostgreSQL's account out of folders made for it. Only our own folders are changed. */
 function openPassage(innermost: string, outermost: string): void {
   chmodSync(innermost, (statSync(innermost).mode & 0o777) | 0o111);
   if (innermost !== outermost && innermost !== dirname(innermost)) openPassage(dirname(innermost), outermost);
@@ -54,7 +54,7 @@ function openPassage(innermost: string, outermost: string): void {
 
 const roomForTests = 1_000_000_000;
 
-/** For tests: a folder nobody else knows, with an end to it. In memory where there is room: a copy of a database is 300 small files. */
+/** For tests: a private folder with a function to remove it. In memory if possible, because a copy of a database is 300 small files. */
 export function makeTemporaryDataDir(): { path: string; remove(): void } {
   const make = (parent: string) => {
     const path = mkdtempSync(join(parent, 'stateside-'));
@@ -73,7 +73,7 @@ export function makeTemporaryDataDir(): { path: string; remove(): void } {
   return make(tmpdir());
 }
 
-/** Containers often mount their memory so that nothing in it can be started, and the database's programs may have to live here. */
+/** Containers often mount memory with noexec, and the database's programs may have to be stored here. */
 function mayRunPrograms(folder: string): boolean {
   const probe = join(folder, 'probe');
   writeFileSync(probe, '', { mode: 0o755 });
@@ -87,7 +87,7 @@ function mayRunPrograms(folder: string): boolean {
   }
 }
 
-/** Whose the files of a start by root shall be: those of the person who started it first. */
+/** Owner for files created by root: the owner of the folder from the first start. */
 export function ownerOf(home: string): { uid: number; gid: number } | null {
   if (!isRoot()) return null;
   const { uid, gid } = statSync(home);

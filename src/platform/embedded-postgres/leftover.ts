@@ -1,6 +1,7 @@
 /**
- * What an earlier start left behind. `kill -9` of Node leaves a living server; `kill -9` of everything leaves a `postmaster.pid` whose
- * number may by now belong to a stranger. So a number alone is never trusted: a process is ours if it works in our cluster.
+ * Cleans up after an earlier start. `kill -9` of Node leaves the server running. `kill -9` of everything leaves a
+ * `postmaster.pid` whose number may now belong to an unrelated process. So a process counts as ours only if it works in
+ * our cluster.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -15,7 +16,7 @@ const fastStopMs = 30_000;
 const immediateStopMs = 15_000;
 const unfinishedStopMs = 5_000;
 
-/** Ends every process of an earlier server on this cluster, gently first, and removes a `postmaster.pid` that nobody owns. */
+/** Ends every process of an earlier server on this cluster, gracefully first, and removes a stale `postmaster.pid`. */
 export async function clearLeftover(cluster: string, account: Account, binaries: Binaries): Promise<void> {
   const recorded = readPidFile(cluster)?.pid ?? null;
   if (process.platform === 'win32') {
@@ -24,7 +25,7 @@ export async function clearLeftover(cluster: string, account: Account, binaries:
   }
   const found = processesOf(cluster, account);
   if (found.length > 0) {
-    // Without its postmaster a backend ends by itself, usually at once.
+    // Without its postmaster a backend exits, usually within moments.
     if (recorded !== null && found.includes(recorded)) signal(recorded, 'SIGINT');
     if (!(await areGone(cluster, account, fastStopMs))) for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
     if (!(await areGone(cluster, account, immediateStopMs))) {
@@ -33,18 +34,18 @@ export async function clearLeftover(cluster: string, account: Account, binaries:
       );
     }
   }
-  // PostgreSQL has a second guard of its own, the shared memory named after the folder, should anybody be left after all.
+  // PostgreSQL has a second safeguard against remaining processes: shared memory named after the folder.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Ends what a killed first start still has working on its unfinished cluster. */
+/** Ends processes of a killed first start that still work on its unfinished cluster. */
 export async function endUnfinished(cluster: string, account: Account): Promise<void> {
   if (process.platform === 'win32') return;
   for (const pid of processesOf(cluster, account)) signal(pid, 'SIGTERM');
   await areGone(cluster, account, unfinishedStopMs);
 }
 
-/** The server writes its number into the first line and its state into the eighth. Null while there is none, or half of one. */
+/** The server writes its number into the first line and its state into the eighth. Null while the file is missing or incomplete. */
 export function readPidFile(cluster: string): { pid: number; state: string } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -64,10 +65,10 @@ async function areGone(cluster: string, account: Account, withinMs: number): Pro
   return true;
 }
 
-/** A container's root may not look at the processes of other users, so the look is taken as PostgreSQL's own account. */
+/** A container's root may not inspect the processes of other users, so this runs as PostgreSQL's own account. */
 const findByFolder = 'cd -- "$1" && for link in /proc/[0-9]*/cwd; do test "$link" -ef . && echo "$link"; done';
 
-/** The postmaster and its backends: all of them have the cluster as their working folder, and nobody else has. */
+/** The postmaster and its backends. Only they have the cluster as their working directory. */
 export function processesOf(cluster: string, account: Account): number[] {
   if (process.platform !== 'linux') return postmastersByCommand(cluster);
   return askAs(account, findByFolder, cluster)
@@ -83,11 +84,11 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return ''; // It ended while we looked.
+    return ''; // The process ended in the meantime.
   }
 }
 
-/** Where there is no /proc the command line of the postmaster tells. */
+/** Without /proc, the postmaster is found by its command line. */
 function postmastersByCommand(cluster: string): number[] {
   const lines = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).stdout.split('\n');
   return lines.filter((line) => line.includes(`-D ${cluster} -c `)).map((line) => Number.parseInt(line, 10));
@@ -97,6 +98,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between, which is what we wanted.
+    // The process has already ended.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One start at a time for one data folder. The lock is an open SQLite transaction: it rests on the locks of the operating system,
- * which end with the process however it ends, so there is never a stale one to judge or to remove.
+ * Allows one start at a time for a data folder. The lock is an open SQLite transaction, so it uses the locks of the
+ * operating system. These end with the process in any case, so there is never a stale lock to detect or remove.
  */
 import { closeSync, fchownSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { explainFileError, say } from './trouble.ts';
 
 const busy = 5;
-/** A lock that nobody refers to any more would be collected as garbage, and let go. */
+/** Keeps a reference, because garbage collection would release the lock. */
 const held = new Set<DatabaseSync>();
 
 /** Held until `release` or the end of the process. `owner` keeps the file usable for an ordinary user after a start by root. */

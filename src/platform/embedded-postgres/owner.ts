@@ -1,6 +1,6 @@
 /**
- * Our database in the cluster, and the role that owns it. The shop works with that role and not with the superuser: what finds its way into
- * a statement can then neither run a program nor read a file of the machine.
+ * Creates our database in the cluster, and the role that owns it. The shop uses that role and not the superuser, so an
+ * injected statement cannot run a program or read a file of the machine.
  */
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { withClient } from '#platform/one-client.ts';
@@ -10,10 +10,10 @@ export const databaseName = 'stateside';
 
 const connectionName = 'stateside start';
 
-/** Where a database of the cluster is, with the superuser's name and password. */
+/** The address of a database of the cluster, with the superuser's name and password. */
 export type Address = (database: string) => string;
 
-/** Asked at every start, because an earlier one may have been killed half-way, or may have been of a version that knew no such role. */
+/** Runs at every start, because an earlier one may have been killed halfway, or had no such role. */
 export async function provideDatabase(address: Address, shopPassword: string): Promise<void> {
   const isOurs = await withClient(address('postgres'), connectionName, async (client) => {
     const { rowCount: roles } = await client.query('select 1 from pg_roles where rolname = $1', [shopRole]);
@@ -28,7 +28,7 @@ export async function provideDatabase(address: Address, shopPassword: string): P
   if (!isOurs) await withClient(address(databaseName), connectionName, handOver);
 }
 
-/** For tests, whose databases are copies that come and go. */
+/** For tests, whose databases are short-lived copies. */
 export async function provideTestDatabase(address: Address): Promise<void> {
   await withClient(address('postgres'), connectionName, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
@@ -38,9 +38,9 @@ export async function provideTestDatabase(address: Address): Promise<void> {
 }
 
 /**
- * In one transaction, whose last statement is what the next start looks for. `reassign owned` does not work for the superuser that the
- * cluster was made with. Indexes, and sequences that belong to a column, follow their table. The shop may look at its indexes with amcheck,
- * which only a superuser can install.
+ * Runs in one transaction, whose last statement is what the next start checks for. `reassign owned` does not work for
+ * the superuser that created the cluster. Indexes, and sequences that belong to a column, follow their table. The shop
+ * may check its indexes with amcheck, which only a superuser can install.
  */
 async function handOver(client: Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(statements, [superuser]);

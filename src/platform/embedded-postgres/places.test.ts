@@ -1,6 +1,7 @@
 /**
- * The embedded database for different people in different places, all of them in a clone below a private home with an awkward name.
- * Run by root these tests are both people; run by anybody else they are that person, to whom every place of their own is fine.
+ * The embedded database under different users and in different folders, all in a clone below a private home with an
+ * awkward name. As root, these tests run as both users. As another user, they run as that user, who can reach all of
+ * the folders.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -31,7 +32,7 @@ import {
 } from '#test/a-postgres-process.ts';
 import { isRoot } from './account.ts';
 
-// Every test here starts PostgreSQL several times, and copies its programs on the way.
+// Every test here starts PostgreSQL several times and copies its programs.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root: User = isRoot() ? { uid: 0, gid: 0 } : null;
@@ -98,7 +99,7 @@ test('root keeps the data in /var/lib/stateside when the clone is below a privat
 
 test('root starts from a private home on data outside of it, with programs that were copied there', { tags: ['long'] }, async () => {
   homeBelongsTo(root);
-  if (root) spawnSync('chmod', ['-R', 'go-rwx', native]); // As a strict umask leaves them.
+  if (root) spawnSync('chmod', ['-R', 'go-rwx', native]); // The modes that a strict umask leaves.
   const dataDir = join(open, 'data of root');
   expect(await sells({ as: root, dataDir })).toBe(dataDir);
   expect(readdirSync(join(dataDir, 'postgres')).some((name) => name.startsWith('binaries-'))).toBe(root !== null);
@@ -156,7 +157,7 @@ test('a platform without programs is named, with the way out', async () => {
   const installed = dirname(native);
   renameSync(installed, `${installed}-away`);
   mkdirSync(installed);
-  writeFileSync(join(installed, 'package.json'), '{ "exports": {} }'); // So that no folder above is searched.
+  writeFileSync(join(installed, 'package.json'), '{ "exports": {} }'); // Prevents a search of parent folders.
   try {
     const platform = `${process.platform}-${process.arch}`;
     expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(project, 'never') })).toBe(

@@ -1,4 +1,4 @@
-/** Finding the server that a running shop started, so that a second program can look at the same data. */
+/** Finds the server that a running shop has started, so that a second program can read the same data. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placesIn, shopRole } from './cluster.ts';
@@ -8,7 +8,7 @@ import { databaseName } from './owner.ts';
 const portLine = 3;
 const stateLine = 7;
 
-/** The address of the running server on that data folder; null when none is ready. It has the password in it: not for logs. */
+/** Address of the running server on that data folder; null when none is ready. It includes the password: never log it. */
 export function findRunningPostgres(wantedDataDir: string | null): string | null {
   const home = homeIn(chooseDataDir(wantedDataDir));
   try {
@@ -21,7 +21,7 @@ export function findRunningPostgres(wantedDataDir: string | null): string | null
   }
 }
 
-/** The server's first process, under which all others of it run; null when none is ready. */
+/** Process id of the running postmaster; null when none is ready. */
 export function findRunningPostgresPid(wantedDataDir: string | null): number | null {
   try {
     const lines = linesOfReady(homeIn(chooseDataDir(wantedDataDir)));

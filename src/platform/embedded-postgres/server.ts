@@ -1,6 +1,6 @@
 /**
- * The running server. It leads a session of its own, so that Ctrl-C in the terminal reaches Node alone and the shop can finish
- * what it is doing; `stop` then ends it. It listens on a free port of the loopback address and asks for a password there.
+ * The running server. It has its own session, so Ctrl-C in the terminal reaches only Node, and the shop can finish its
+ * work. `stop` then ends the server. It listens on a free port of the loopback address and requires a password.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export type Server = { port: number; hasEnded: Promise<void>; stop(): Promise<vo
 export type Launch = { places: Places; account: Account; binaries: Binaries; durable: boolean; port: number | null };
 
 const attempts = 20;
-/** Recovery after a crash reads the log of the last minutes; this is far beyond it. */
+/** Crash recovery replays the last minutes of the log; this limit is far above that. */
 const readyWithinMs = 300_000;
 const fastStopMs = 30_000;
 const longestLog = 10_000_000;
@@ -35,7 +35,7 @@ const always = {
   lc_messages: 'C',
   logging_collector: 'off',
   log_destination: 'stderr',
-  // What a customer typed stands in statements and in the details of errors. It does not belong into a log file.
+  // Statements and error details have customers' input, which must not reach a log file.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
@@ -49,7 +49,7 @@ const forTests = {
   max_connections: '300',
 };
 
-/** Tries again where another program took the port first, or where backends of a killed server are still on their way out. */
+/** Retries when another program took the port first, or when backends of a killed server are still shutting down. */
 export async function startServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryToStart(launch, launch.port ?? (await findFreePort()));
@@ -63,7 +63,7 @@ export async function startServer(launch: Launch): Promise<Server> {
   }
 }
 
-/** The major version that made a cluster; null where it cannot be read. */
+/** The major version that created a cluster; null when it cannot be read. */
 function versionOf(cluster: string): string | null {
   try {
     return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
@@ -72,7 +72,7 @@ function versionOf(cluster: string): string | null {
   }
 }
 
-/** A string is what a server that ended at once has written. */
+/** Returns a string, the output of the server, when it ended during startup. */
 async function tryToStart({ places, account, binaries, durable }: Launch, port: number): Promise<Server | string> {
   const settings = Object.entries({ ...always, port: String(port), ...(durable ? {} : forTests) });
   const log = openLog(places);
@@ -110,7 +110,7 @@ async function tryToStart({ places, account, binaries, durable }: Launch, port: 
   return readFrom(places.log, logStart);
 }
 
-/** One older log is kept, so that a log never fills the disk. */
+/** Keeps one older log, so that logs never fill the disk. */
 function openLog(places: Places): number {
   if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(places.log, `${places.log}.1`);
   const log = openSync(places.log, 'a', 0o600);
@@ -130,10 +130,10 @@ function readFrom(path: string, start: number): string {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk when this returns. */
+/** Fast shutdown: open transactions are rolled back, and everything committed is on disk when this returns. */
 async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    child.kill(signal); // After the second nothing committed is lost either: the next start recovers it from the log.
+    child.kill(signal); // Even after the second signal nothing committed is lost: the next start recovers it from the log.
     const late = new AbortController();
     const tooLate = pause(fastStopMs, false, { signal: late.signal }).catch(() => true);
     const inTime = await Promise.race([hasEnded.then(() => true), tooLate]);

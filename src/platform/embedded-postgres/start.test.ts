@@ -1,4 +1,4 @@
-/** The embedded database through a life: first start, second start, two at once, and every way of dying in between. */
+/** The life cycle of the embedded database: first start, second start, concurrent starts, and every kind of crash. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { homeIn, makeTemporaryDataDir } from './data-dir.ts';
 import { processesOf } from './leftover.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
-// Every test here makes a cluster and starts it once or more.
+// Every test here creates a cluster and starts it at least once.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const timeoutMs = { timeout: 60_000, interval: 20 };
@@ -105,7 +105,7 @@ test('the shop owns its database and has no right beyond it', async () => {
     ['set session authorization stateside', 'permission denied to set session authorization'],
   ] as const)
     await expect(ask(url, statement), statement).rejects.toThrow(refusal);
-  // What `npm run admin -- verify` asks.
+  // The check that `npm run admin -- verify` runs.
   await ask(url, "create extension if not exists amcheck; select bt_index_check('more.memory_pkey'::regclass, true)");
   expect(statSync(join(home, 'shop-password')).mode & 0o777).toBe(0o600);
   expect(passwordOf(superuser)).not.toBe(passwordOf(shopRole));
@@ -142,7 +142,7 @@ test('data of a version that worked as the superuser is handed over, whatever is
   }
 });
 
-/** Of everything in schemas of ours, except what an extension brought along. */
+/** Owners of all objects in our schemas, except those of extensions. */
 const ownersOfAll = `select string_agg(distinct pg_get_userbyid(owner), ' ') as owners from (
   select relowner as owner, relnamespace as place from pg_class union all
   select proowner, pronamespace from pg_proc where not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') union all

@@ -1,6 +1,6 @@
 /**
- * Real PostgreSQL for a machine that has none: everything it needs comes with the project's packages.
- * `kill -9` of Node leaves the server running on purpose (nothing committed is at risk); the next start stops it and goes on.
+ * Runs PostgreSQL on a machine that has none, from the project's npm packages. `kill -9` of Node deliberately leaves
+ * the server running, because that risks no committed data. The next start stops it and continues.
  */
 import { join } from 'node:path';
 import { chooseAccount } from './account.ts';
@@ -18,19 +18,19 @@ import { watchOver } from './watch.ts';
 export { chooseDataDir, EmbeddedPostgresError };
 
 export type EmbeddedPostgres = {
-  /** With the password in it: not for logs. The same as long as this runs, even if the server has to be started again. */
+  /** Includes the password: never log it. Stays the same while this runs, even across restarts of the server. */
   url: string;
   dataDir: string;
-  /** Settles, with the path of the log, when the server is down for good without having been stopped. */
+  /** Resolves with the path of the log when the server is down for good without having been stopped. */
   diedUnexpectedly: Promise<string>;
-  /** Fast shutdown; returns when all is on disk and the data is free for another start. */
+  /** Fast shutdown. Returns when everything is on disk and the data can be used by another start. */
   stop(): Promise<void>;
 };
 
 /**
- * `dataDir` null: the default folder for a shop, a temporary one for a test. A test server trades durability for speed, says so in
- * its catalogue (see durability.ts), and vanishes with this process, whatever ends it.
- * Throws `EmbeddedPostgresError`, whose message is for the person at the terminal.
+ * `dataDir` null: the default folder for a shop, a temporary one for a test. A test server trades durability for speed,
+ * and its catalog says so (see durability.ts). It is removed when this process ends for any reason. Throws
+ * `EmbeddedPostgresError`, whose message is for the person at the terminal.
  */
 export async function startEmbeddedPostgres({
   dataDir: wanted,

@@ -1,4 +1,4 @@
-/** The words a person reads when PostgreSQL gives up. The outputs are those of real servers on full, read-only and foreign data. */
+/** The messages that operators read when PostgreSQL fails. The outputs are those of real servers on full, read-only, and foreign data. */
 import { expect, test } from 'vitest';
 import { explainFileError, explainServerOutput, explainSpawnError } from './trouble.ts';
 

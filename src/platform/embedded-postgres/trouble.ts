@@ -1,6 +1,6 @@
 /**
- * Every way the embedded database refuses to start, as sentences for the person at the terminal.
- * The caller prints `message` and nothing else: a stack trace helps nobody whose disk is full.
+ * Explains every failed start of the embedded database in sentences for the person at the terminal. The caller prints
+ * only `message`: a stack trace does not help with a full disk.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
@@ -11,7 +11,7 @@ const orElse = 'Or set DATABASE_URL to use a PostgreSQL server of your own (15 o
 export const say = (...sentences: string[]): EmbeddedPostgresError => new EmbeddedPostgresError(sentences.join(' '));
 export const sayWithWayOut = (...sentences: string[]): EmbeddedPostgresError => say(...sentences, orElse);
 
-/** Turns a failed file operation into a sentence; what is no file operation is passed on as it was. */
+/** Turns a failed file operation into a sentence. Returns any other error unchanged. */
 export function explainFileError(error: unknown, path: string): Error {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error instanceof Error ? error : new Error(String(error));
   const reasons: Record<string, string> = {
@@ -29,19 +29,19 @@ export function explainFileError(error: unknown, path: string): Error {
   return sayWithWayOut(`The database cannot be kept in ${path}: ${reason}.`, 'Choose another folder with DATA_DIR.');
 }
 
-/** A program that is there and cannot be started: most often one made for another C library. */
+/** The program exists but does not start: most often it was built for another C library. */
 export function explainSpawnError(error: Error, program: string): EmbeddedPostgresError {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
     ? sayWithWayOut(`The embedded PostgreSQL cannot run on this system: ${program} is made for another C library (glibc).`)
     : sayWithWayOut(`The embedded PostgreSQL cannot run: ${program} cannot be started (${error.message}).`);
 }
 
-/** Matches what the server writes; the version is in a DETAIL line, which `log_error_verbosity = terse` leaves out. */
+/** Matches the server's message. The version is in a DETAIL line, which `log_error_verbosity = terse` leaves out. */
 const otherVersion = /database files are incompatible with server/;
 
 /**
- * What PostgreSQL wrote before it gave up, boiled down to one sentence. `clusterVersion` reads the version that made the data, from its file
- * `PG_VERSION`.
+ * Summarizes the output of a failed server in one sentence. `clusterVersion` reads the version that made the data, from
+ * its file `PG_VERSION`.
  */
 export function explainServerOutput(output: string, path: string, clusterVersion: () => string | null = () => null): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {

@@ -1,4 +1,4 @@
-/** English stands in the code; another language says the same texts, with its own plurals, waits, days and money. */
+/** English is in the code; other languages have the same texts, with their own plurals, waits, days, and money. */
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, messageOf, phrase, worded } from '#kernel/language.ts';

@@ -1,6 +1,6 @@
 /**
- * The languages that the shop speaks, each from files of English texts with what is said in their place. Besides them there are two that
- * nobody speaks, for tests: accented and longer English, and the same from right to left. The build makes them of the texts in the code.
+ * The shop's languages, each read from files that map English texts to translations. Two pseudo-languages exist for
+ * tests: accented and longer English, and the same from right to left. The build makes them from the texts in the code.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { refusalTexts } from '#kernel/errors.ts';
@@ -10,25 +10,25 @@ import type { PageLanguage } from '#kernel/pages.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Languages = {
-  /** English for one that the shop does not have. */
+  /** Returns English for a language that the shop does not have. */
   find(code: string | null | undefined): Language;
-  /** By the page's address, without its query. Null in English, whose texts stand in the code. */
+  /** By the page's address, without its query. Null in English, whose texts are in the code. */
   ofPage(code: string, path: string): PageLanguage | null;
-  /** What a language says in the place of these; English ones that it does not know are left out. */
+  /** Returns the translations of these English texts; unknown ones are left out. */
   pick(code: string, english: readonly string[]): Texts;
-  /** The text of each refusal by its code, and the texts of details. Null for English, and for a language that the shop does not have. */
+  /** The text of each error by its code, and the texts of details. Null for English, and for a language that the shop does not have. */
   refusals(code: string): { codes: Record<string, string>; texts: Texts } | null;
 };
 
 const accented = new URL('../../../build/languages/en-XA.json', import.meta.url);
-/** Each in a folder: a file for each part of the shop, and `catalog.json` with the texts of our products, by the id of the product. */
+/** Each in a folder: a file for each part of the shop, and `catalog.json` with the texts of our products, by product id. */
 export const spokenLanguages: Readonly<Record<string, URL>> = Object.fromEntries(
   pageLanguages.map(({ code }) => [code, new URL(`./${code}/`, import.meta.url)]),
 );
-/** Their names are those of CLDR's own pseudo-languages. Both say the same. */
+/** Their names are those of CLDR's own pseudo-languages. Both have the same texts. */
 export const pseudoLanguages: Readonly<Record<string, URL>> = { 'en-XA': accented, 'ar-XB': accented };
 
-/** Which texts each page may say, and which refusals: written by the build (`tools/texts.ts`). */
+/** The texts and errors that each page may show: written by the build (`tools/texts.ts`). */
 export type TextsByPlace = { pages: { page: string; texts: string[] }[]; refusals: string[] };
 
 type Spoken = { language: Language; texts: Texts };
@@ -63,7 +63,7 @@ export async function readLanguages(files: Readonly<Record<string, URL>>): Promi
   };
 }
 
-/** Null where nothing was built: then every text travels. */
+/** Null without a build: then all texts are sent. */
 async function readPlaces(): Promise<TextsByPlace | null> {
   const text = await readFile(new URL('../../../build/texts.json', import.meta.url), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as TextsByPlace);
@@ -71,7 +71,7 @@ async function readPlaces(): Promise<TextsByPlace | null> {
 
 const readTexts = async (code: string, place: URL): Promise<Texts> => compileTexts(code, await readWords(place));
 
-/** What a language says, in its own words: the files of a folder as one. */
+/** Reads a language's translations, merging the files of a folder. */
 export async function readWords(place: URL): Promise<Record<string, string>> {
   const files = place.pathname.endsWith('/') ? (await readdir(place)).map((name) => new URL(name, place)) : [place];
   const words = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as Words));
@@ -82,11 +82,11 @@ type Words = Record<string, string | Record<string, string>>;
 
 const flat = ([key, said]: [string, Words[string]]): Record<string, string> => (typeof said === 'string' ? { [key]: said } : said);
 
-/** What is said in the place of each text, read for `createLanguage`. */
+/** Compiles translations for `createLanguage`. */
 export const compileTexts = (code: string, said: Readonly<Record<string, string>>): Texts =>
   Object.fromEntries(Object.entries(said).map(([text, words]) => [text, compiled(words, code)]));
 
-/** Read here, so that no browser needs a reader. */
+/** Parsed here, so that browsers need no parser. */
 const compiled = (said: string, code: string): Texts[string] =>
   said.includes('{') ? (new IntlMessageFormat(said, code).getAst() as unknown as Texts[string]) : said;
 
