@@ -1,6 +1,6 @@
 /**
  * Finds the client address that rate limits count by. `X-Forwarded-For` is trusted only for the number of proxies that
- * the operator has configured. With none, the address is that of the connection, whatever the header claims.
+ * the operator has configured. With none, the header is ignored and the address is that of the connection.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';

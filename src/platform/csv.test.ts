@@ -1,4 +1,4 @@
-/** How spreadsheets read our files: text stays text whatever a customer typed, and amounts are numbers. */
+/** How spreadsheets read our files: customers' input stays text, and amounts are numbers. */
 import { expect, test } from 'vitest';
 import { csvStream } from './csv.ts';
 

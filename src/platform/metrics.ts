@@ -1,6 +1,6 @@
 /**
- * What Prometheus may ask for. Counting is a few additions on the way of a request; what must be read from the database is read
- * when somebody asks, and at most every few seconds. Labels come from our own lists, never from what a caller wrote.
+ * Metrics for Prometheus. Counting costs a few additions per request. Values from the database are read on a scrape, at
+ * most every few seconds. Labels come from our own lists, never from a caller's input.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Trouble } from '#ports/payment-gateway.ts';
@@ -10,36 +10,36 @@ export type Metrics = {
   request(seen: { method: string; route: string; status: number; seconds: number }): void;
   shed(importance: string, trouble: string): void;
   rateLimited(limit: string): void;
-  /** A browser has kept something from happening on a page, or tells what it would have kept. */
+  /** A browser reported content that its policy blocked, or would have blocked. */
   policyReported(rule: string): void;
   webhookReceived(isNew: boolean): void;
-  /** From the moment that an event was stored until it was dealt with. */
+  /** Seconds from storing an event until it was handled. */
   webhookHandled(seconds: number): void;
   paymentMoved(status: string): void;
   /** `code`: the bank's or the processor's. */
   paymentDeclined(code: string): void;
-  /** A call to the processor that came to nothing, after its one repetition. `refused`: it understood and said no. */
+  /** A call to the processor that failed after its one retry. `refused`: the processor rejected it. */
   processorFailed(call: string, kind: Trouble | 'refused'): void;
-  /** What `processorFailed` has counted since the process began. */
+  /** Counts of `processorFailed` since the process started. */
   processorFailures(): Promise<{ call: string; kind: string; count: number }[]>;
-  /** A transaction that PostgreSQL broke off is done once more. */
+  /** A transaction that PostgreSQL rolled back is retried. */
   repeated(reason: 'deadlock' | 'serialization'): void;
-  /** A sweep could not finish that many of its subjects. */
+  /** A sweep could not finish this many of its subjects. */
   sweepFailed(sweep: string, subjects: number): void;
   loggedIn(outcome: LogInOutcome): void;
   passwordHashed(): void;
-  /** An old refresh token came back: a thief, or a browser that lost an answer. */
+  /** An old refresh token was used again: by a thief, or by a browser that lost a response. */
   refreshReused(): void;
-  /** Somebody claimed to act for a customer without leave. */
+  /** A request claimed to act for a customer without permission. */
   impersonationRefused(): void;
-  /** A gauge that is looked at when somebody asks. */
+  /** A gauge that is read on each scrape. */
   watch(name: string, help: string, check: () => number): void;
   watchPool(check: () => PoolState): void;
-  /** Numbers that cost a query. `look` answers names with values, and is asked at most once in `everySeconds`. */
+  /** Gauges that cost a query. `check` returns values by name and runs at most once in `everySeconds`. */
   watchDatabase(gauges: Record<string, { help: string; label?: string }>, everySeconds: number, check: () => Promise<Sample[]>): void;
-  /** All of it as data. */
+  /** All metrics as data. */
   measured(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-  /** The text that Prometheus reads. */
+  /** The text format of Prometheus. */
   text(): Promise<{ type: string; body: string }>;
 };
 
@@ -49,7 +49,7 @@ export type Sample = { name: string; value: number; label?: string };
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 const durations = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** `ofProcess` adds memory, collections of garbage and the delay of the event loop, which need timers of their own. */
+/** `ofProcess` adds memory, garbage collection, and event loop delay, which need their own timers. */
 export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -132,7 +132,7 @@ function watchPoolOn(registers: Registry[], check: () => PoolState): void {
   });
 }
 
-/** A database that does not answer leaves its numbers out: an old number would look like a good one. */
+/** When the database does not answer, its values are left out: an old value would look current. */
 function watchDatabaseOn(
   registers: Registry[],
   gauges: Record<string, { help: string; label?: string }>,

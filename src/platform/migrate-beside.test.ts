@@ -1,4 +1,4 @@
-/** Migrations beside a shop that is at work: the way forward, the way back, locks, indexes and many rows. */
+/** Migrations while the shop runs: forward, backward, locks, indexes, and many rows. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,7 +142,7 @@ describe('locks', () => {
       return rows.length > 0;
     });
     const startedAt = performance.now();
-    // Would wait for ever behind a migration that waits.
+    // Would hang behind a waiting migration.
     await sql`select * from word`.execute(database.db);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await other.query('commit');

@@ -1,4 +1,4 @@
-/** Migrations that are no transaction: indexes that are built while rows are written, and a change of many rows, a thousand at a time. */
+/** Migrations that run outside a transaction: indexes built concurrently, and changes of many rows, a thousand at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { batchSize } from './in-batches.ts';
@@ -6,20 +6,20 @@ import { type Migration, statementsOf } from './migration-files.ts';
 
 type Settings = { lockTimeoutMs: number; retryForMs: number };
 
-/** Safe to repeat: a run that was cut off has left indexes, one of them perhaps not valid, or fewer rows to change. */
+/** Safe to repeat: an interrupted run leaves indexes, one of them perhaps invalid, or fewer rows to change. */
 export async function applyOutside(client: Client, { sql, way }: Migration, { lockTimeoutMs, retryForMs }: Settings): Promise<void> {
   if (way === 'in batches') {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await changeInBatches(client, sql);
     return;
   }
-  // It waits for transactions that began before it, and meanwhile stands in nobody's way.
+  // It waits for older transactions and blocks no other statement meanwhile.
   await client.query(`set lock_timeout = ${retryForMs}`);
   await dropHalves(client, sql);
   for (const statement of statementsOf(sql)) await client.query(statement);
 }
 
-/** After each thousand it rests for as long as they took: half of what it could do is left to the shop, which may add rows all the while. */
+/** Pauses after each batch for as long as the batch took, so half of the capacity stays for the shop, which may add rows at any time. */
 async function changeInBatches(client: Client, sql: string): Promise<void> {
   for (;;) {
     const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** Migrations against real databases. The files of these tests live in a folder of their own; the repository's are only read. */
+/** Migrations against real databases. The files of these tests are in a separate folder; the repository's are only read. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Brings a database to the shape this code expects: the files of db/migrations, in the order of their names, each in one transaction
- * unless it is marked otherwise. An applied file is never edited: its checksum is kept, and a changed or missing file stops the start before
- * anything is touched. The shop may be at work meanwhile, so no statement waits for a lock for long: it gives way and is tried again.
+ * Migrates a database to the schema that this code expects. The files of db/migrations are applied by name, each in one
+ * transaction unless marked otherwise. An applied file is never edited: its checksum is stored, and a changed or
+ * missing file stops the start before anything is touched. The shop may be running, so no statement waits long for a
+ * lock: it gives up and is retried.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
@@ -14,21 +15,21 @@ export { MigrationError } from './schema-fit.ts';
 
 const oldestServer = 15;
 const connectionName = 'stateside migrations';
-/** Any number will do, as long as every version of this code takes the same one. */
+/** The number is arbitrary, but every version of this code must use the same one. */
 const advisoryLock = 7_283_645_190;
 const waitForOthersMs = 60_000;
 const askAgainMs = 100;
 const pollEveryMs = 1_000;
-/** What waits for a lock keeps everybody waiting who comes after it. A request of the shop waits for five seconds at most. */
+/** A statement that waits for a lock blocks all that come after it. A request of the shop waits five seconds at most. */
 const usualLockTimeoutMs = 1_000;
 const usualRetryForMs = 300_000;
 const longestPauseMs = 15_000;
-/** Processes of the version before that are just ending. */
+/** For processes of the previous version that are shutting down. */
 const waitForOlderCodeMs = 10_000;
 
 export type MigrateOptions = {
   folder?: URL;
-  /** The names of those to apply, for a database that is to have the shape of an earlier day; all of them unless told. */
+  /** Names of the migrations to apply, for a database with an older schema; default all. */
   only?: string[];
   lockTimeoutMs?: number;
   retryForMs?: number;
@@ -36,7 +37,7 @@ export type MigrateOptions = {
 };
 type Settings = Required<Omit<MigrateOptions, 'folder' | 'only'>>;
 
-/** Applies what is missing and returns the names of the files it applied. Two starts at once wait for each other. */
+/** Applies missing migrations and returns their file names. Concurrent starts wait for each other. */
 export async function migrate(url: string, { folder, only, ...wanted }: MigrateOptions = {}): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true);
   const settings = { lockTimeoutMs: usualLockTimeoutMs, retryForMs: usualRetryForMs, waitForOlderCodeMs, ...wanted };
@@ -49,7 +50,7 @@ export async function migrate(url: string, { folder, only, ...wanted }: MigrateO
   });
 }
 
-/** What `migrate` would apply, in order. Throws as it would where code and database do not belong together. */
+/** What `migrate` would apply, in order. Throws the same errors when code and database do not match. */
 export async function pendingMigrations(url: string, { folder }: { folder?: URL } = {}): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
   return withClient(url, connectionName, async (client) => {
@@ -58,7 +59,7 @@ export async function pendingMigrations(url: string, { folder }: { folder?: URL 
   });
 }
 
-/** For a start that leaves it to somebody else. `sayOnce` is called when there is something to wait for. */
+/** Waits until another process has applied the migrations. Calls `sayOnce` if it has to wait. */
 export async function awaitMigrations(url: string, sayOnce: () => void, options: { folder?: URL } = {}): Promise<void> {
   for (let isFirst = true; (await pendingMigrations(url, options)).length > 0; isFirst = false) {
     if (isFirst) sayOnce();
@@ -68,7 +69,7 @@ export async function awaitMigrations(url: string, sayOnce: () => void, options:
 
 type Queryable = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
 
-/** Throws `MigrationError` where the server is older than PostgreSQL 15. */
+/** Throws `MigrationError` when the server is older than PostgreSQL 15. */
 export async function requireServerVersion(client: Queryable): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
@@ -79,7 +80,7 @@ export async function requireServerVersion(client: Queryable): Promise<void> {
   }
 }
 
-/** Repeats what could not get a lock, or stood in somebody's way, after a growing pause. */
+/** Retries, with a growing pause, what could not get a lock or was canceled for blocking others. */
 async function retrying<Result>(retryForMs: number, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -95,15 +96,15 @@ async function retrying<Result>(retryForMs: number, work: () => Promise<Result>)
 }
 
 /**
- * One file. The lock belongs to a transaction, so it also holds behind a pooler that hands the connection around,
- * and what was applied is read again under it every time.
+ * Applies one file. The lock belongs to the transaction, so it also works behind a pooler that shares connections. The
+ * applied migrations are read again under the lock each time.
  */
 async function applyNext(client: Client, url: string, migrations: Migration[], settings: Settings): Promise<string | null> {
   await client.query('begin');
   try {
     await takeLock(client);
     await client.query(`set local lock_timeout = ${settings.lockTimeoutMs}`);
-    // While an index is built over another connection, this one only waits.
+    // This connection only waits while an index is built over another one.
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await prepareTable(client);
     const missing = toApply(migrations, await readApplied(client));
@@ -113,12 +114,12 @@ async function applyNext(client: Client, url: string, migrations: Migration[], s
     await client.query('commit');
     return next?.name ?? null;
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // The first error is the one worth reading.
+    await client.query('rollback').catch(() => {}); // The first error is the useful one.
     throw error;
   }
 }
 
-/** Asks again and again: a statement that waits inside of the database would keep an index from being built concurrently by the one waited for. */
+/** Polls for the lock: a statement waiting inside the database would block the concurrent index build of the lock's holder. */
 async function takeLock(client: Client): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
@@ -133,7 +134,7 @@ async function takeLock(client: Client): Promise<void> {
   }
 }
 
-/** Changes the table only where it has to: even a change of nothing would wait for everybody who reads it. */
+/** Alters the table only if needed: even a change without effect would wait for all readers. */
 async function prepareTable(client: Client): Promise<void> {
   const { rows } = await client.query<{ columns: string[] }>(`select array(
     select attname::text from pg_attribute where attrelid = to_regclass('schema_migration') and attnum > 0) as columns`);
@@ -148,8 +149,8 @@ const readApplied = async (client: Client): Promise<Applied[]> =>
   (await client.query<Applied>(`select ${appliedColumns} from schema_migration order by name collate "C"`)).rows;
 
 /**
- * A process tells its version in the name of its connections (`platform/jobs.ts`). One that could not work after what is about to be applied
- * would have to turn its customers away, so nothing is applied while it runs.
+ * A process puts its version into the name of its connections (`platform/jobs.ts`). A version that cannot work with the
+ * new schema would have to reject its customers, so nothing is applied while it runs.
  */
 async function requireNoOlderCode(client: Client, missing: Migration[], waitMs: number): Promise<void> {
   const startedAt = performance.now();

@@ -1,8 +1,9 @@
 /**
- * The files of db/migrations, and what the first line of each promises (record 0062):
- * `-- compatible`: every version that worked on the schema before works on it after.
+ * Reads the files of db/migrations and the first line of each, which marks its compatibility (record 0062).
+ * `-- compatible`: every version that worked with the previous schema works with the new one.
  * `-- contract after 0101`: only versions whose own migrations reach 0101 do. `-- contract`: no earlier version does.
- * `, concurrently` or `, in batches` behind it: not in one transaction. A file without such a line is one of before, and a contract.
+ * `, concurrently` or `, in batches` after it: not in one transaction.
+ * A file without such a line is older than these marks and counts as a contract.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,25 +11,28 @@ import { readdir, readFile } from 'node:fs/promises';
 const folderOfThisCode = new URL('../../db/migrations/', import.meta.url);
 const mark = /^-- (?:compatible|contract(?: after (?<after>\d{4}))?)(?:, (?<way>concurrently|in batches))?$/;
 
-/** `concurrently`: statements that PostgreSQL allows in no transaction, each by itself. `in batches`: one that limits itself to a thousand rows, repeated until it finds fewer. */
+/**
+ * `concurrently`: statements that PostgreSQL does not allow in a transaction, each run separately. `in batches`: one
+ * statement that limits itself to a thousand rows, repeated until it changes fewer.
+ */
 export type Way = 'in one transaction' | 'concurrently' | 'in batches';
 export type Migration = {
   name: string;
   sql: string;
   checksum: string;
   isMarked: boolean;
-  /** The number that the migrations of the oldest version that works after this one end with. Null: no earlier version does. */
+  /** Number of the last migration of the oldest version that works after this one. Null: no earlier version does. */
   oldestCode: string | null;
   way: Way;
 };
 
-/** Which versions work after a migration that any version bears. */
+/** The `oldestCode` of a migration that every version works with. */
 export const anyCode = '0000';
 
-/** `0101_words.sql` has the number 0101; a version is known by the number of its last migration. */
+/** `0101_words.sql` has the number 0101. A version is identified by the number of its last migration. */
 export const numberOf = (name: string): string => name.slice(0, 4);
 
-/** Line endings are made equal first: a Windows checkout of the same file is the same migration. */
+/** Line endings are normalized: a Windows checkout of a file is the same migration. */
 export async function readMigrations(folder: URL = folderOfThisCode): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -48,10 +52,10 @@ export function toMigration(name: string, sql: string): Migration {
   };
 }
 
-/** The statements of a file that is no transaction: each ends with its line. */
+/** Splits a file that runs outside a transaction into statements: each ends at the end of a line. */
 export const statementsOf = (sql: string): string[] => sql.split(/;[ \t]*(?:\n|$)/).filter((piece) => /^\s*[^\s-]/m.test(piece));
 
-/** In words for the operator. */
+/** A description for the operator. */
 export const describeMark = ({ oldestCode }: Pick<Migration, 'oldestCode'>): string => {
   if (oldestCode === anyCode) return 'compatible with versions that run';
   return oldestCode === null ? 'for this version only' : `for versions from ${oldestCode} on`;

@@ -1,6 +1,7 @@
 /**
- * The only code that touches HTTP: binds one contract row to one handler. Authorise, parse, call, check the answer.
- * Encoding the *answer* strips every field that the contract does not name: nothing private can leave by accident.
+ * The only code that touches HTTP: binds one contract endpoint to one handler. It authorizes, parses, calls, and
+ * validates the response. Encoding the response strips every field that the contract does not name, so private fields
+ * cannot leak.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { messageOf } from '#kernel/language.ts';
@@ -14,8 +15,8 @@ import { nameRoute } from './request-context.ts';
 import { toSentence } from './sentences.ts';
 
 /**
- * Somebody with a session that is alive. `userId`, `email` and `role` are of the person for whom things are done; `actor` is set while one of
- * our staff acts for that person.
+ * A user with a live session. `userId`, `email`, and `role` are those of the person that actions are for. `actor` is
+ * set while a member of staff acts for that person.
  */
 export type Person = {
   kind: 'person';
@@ -26,26 +27,26 @@ export type Person = {
   actor: { userId: string; grantId: string } | null;
 };
 export type Caller = { kind: 'guest' } | Person;
-/** A row for customers or staff is never called for a guest, so its handler need not look. */
+/** Endpoints for customers or staff are never called for a guest, so their handlers need not check. */
 export type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller : Person;
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: CallerOf<E>) => Promise<Handled<E>>;
 export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
 export type RowRights = Pick<Endpoint, 'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'>;
-/** Throws unless the caller may use the row: a guest comes back only for a public one. */
+/** Throws unless the caller may use the endpoint. Returns a guest only for a public one. */
 export type Authorise = (context: Context, row: RowRights) => Promise<Caller>;
 
-/** Throws where the caller has had its share of the row. */
+/** Throws when the caller has used up the limit of the endpoint. */
 export type EnforceLimit = (row: Endpoint, received: { body: unknown }, caller: Caller) => Promise<void>;
 
 const accesses: readonly Access[] = ['public', 'customer', 'staff'];
 
-/** The largest JSON body that any row takes, in bytes. */
+/** The largest JSON body that any endpoint accepts, in bytes. */
 export const bodyAtMostBytes = 100_000;
 
 export const mounter =
   (api: Hono, authorise: Authorise, enforceLimit: EnforceLimit): Mount =>
   (row, handle) => {
-    // From code that was not compiled a row might come without one, and nobody may find out by calling it.
+    // Code that was not type-checked could omit the access. Fail here rather than on the first call.
     if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
     if (row.access === 'staff' && !permissions.some((known) => known === row.permission))
       throw new Error(`${row.method} ${row.path} does not say which permission it needs`);
@@ -71,7 +72,7 @@ export const mounter =
 
 const fileTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const;
 
-/** A failure on the way breaks the download off, so that nobody takes a part for the whole. */
+/** A failure aborts the download, so a partial file is never taken for a complete one. */
 function fileAnswer(context: Context, type: string, file: CsvFile): Response {
   context.header('cache-control', 'no-store');
   context.header('content-type', type);
@@ -87,7 +88,7 @@ async function readBody(context: Context, row: Endpoint, takesNothing: boolean):
   );
 }
 
-/** An answer that is frozen never changes, so a handler that gives the same one again has it encoded once, down to its bytes. */
+/** A frozen response never changes, so its encoded bytes are cached for handlers that return the same object again. */
 function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string | Uint8Array<ArrayBuffer> {
   const known = new WeakMap<object, Uint8Array<ArrayBuffer>>();
   const encode = (answer: z.output<Schema>): string => JSON.stringify(z.encode(answerSchema(schema), answer));
@@ -99,7 +100,7 @@ function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Sc
   };
 }
 
-/** A wrong shape becomes one sentence that a person understands: the first problem found. */
+/** Reports an invalid shape as one readable sentence: the first problem found. */
 function decode(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: toSentence });
   if (result.success) return result.data;
@@ -115,10 +116,10 @@ function decodedParams(context: Context): Record<string, string> {
   }
 }
 
-/** A row whose query is no strict object takes what it knows and refuses nothing. */
+/** An endpoint whose query is not a strict object accepts its own parameters and ignores all others. */
 const ignoresOthers = (query: z.ZodType): boolean => query instanceof z.ZodObject && query.def.catchall === undefined;
 
-/** A key that comes twice is refused, or ignored where others are: two readers could believe two different values. */
+/** A repeated parameter is rejected, or ignored where unknown ones are: two readers could use two different values. */
 function queryOf(context: Context, isIgnored: boolean): Record<string, string> {
   if (!context.req.url.includes('?')) return {};
   return Object.fromEntries(
@@ -130,7 +131,7 @@ function queryOf(context: Context, isIgnored: boolean): Record<string, string> {
   );
 }
 
-/** `mayBeEmpty`: of a row that takes nothing, the specification's "empty body". */
+/** `mayBeEmpty`: for an endpoint without input, as in the specification's "empty body". */
 async function readJson(context: Context, mayBeEmpty: boolean): Promise<unknown> {
   const type = context.req.header('content-type');
   const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
@@ -150,8 +151,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The body as text, read no further than `atMostBytes`, whatever the request claims its length to be.
- * Throws `body_too_large`, or `malformed_json` for bytes that are no UTF-8.
+ * Returns the body as text and reads at most `atMostBytes`, regardless of the declared length. Throws `body_too_large`,
+ * or `malformed_json` for invalid UTF-8.
  */
 export async function readText(context: Context, atMostBytes: number): Promise<string> {
   const bytes = await readBytes(context, atMostBytes);
@@ -162,7 +163,7 @@ export async function readText(context: Context, atMostBytes: number): Promise<s
   }
 }
 
-/** Of a file it says how large it may be. */
+/** For a file, the error says how large it may be. */
 export const bodyTooLarge = (atMostBytes: number): DomainError =>
   new DomainError('body_too_large', atMostBytes < 1_000_000 ? undefined : `A file may have ${atMostBytes / 1_000_000} MB at most`);
 

@@ -1,11 +1,11 @@
-/** Which statements PostgreSQL keeps prepared on a connection, and that a migration does not break a process that still runs. */
+/** Which statements PostgreSQL prepares on a connection, and that a migration does not break a running process. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { createDatabase, type Database, hasStatementLimit } from './database.ts';
 
 let database: TestDatabase;
-/** One connection, so that what is prepared can be seen. */
+/** One connection, so that its prepared statements can be listed. */
 let db: Database;
 beforeAll(async () => {
   database = await aDatabase();

@@ -1,13 +1,16 @@
 /**
- * Gives a statement a name on its connection, so that PostgreSQL parses and plans it once instead of each time.
- * A statement with a star for its columns stays nameless: its columns change with a migration, and a kept plan would then fail in a process
- * that still runs. So hot statements name their columns.
+ * Names statements on a connection, so that PostgreSQL parses and plans each once. A statement with `*` as its columns
+ * gets no name: a migration changes its columns, and a cached plan would then fail in a running process. So hot
+ * statements list their columns.
  */
 import type { PoolClient } from 'pg';
 
-/** Texts come from our code, but a list as long as a cart makes one text for each length; beyond this many they stay nameless. */
+/** Texts come from our code, but every length of a list makes another text. Beyond this number, statements get no name. */
 const namesAtMost = 1_000;
-/** A result whose columns are not named: `select *`, `with … select *`, `returning *`, `"order".*`. Inside of a statement a star is no harm. */
+/**
+ * A result whose columns are not named: `select *`, `with … select *`, `returning *`, `"order".*`. A star elsewhere in
+ * a statement is harmless.
+ */
 const starResult = /(?:^|\))\s*select\s+[^()]*\*|\breturning\s+\*|\.\*/i;
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {
@@ -20,7 +23,7 @@ function nameOf(text: string, names: Map<string, string>): string | undefined {
 
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
-/** For the connections of one pool. Statements without parameters (`begin`, `commit`) stay as they are: those cost nothing to parse. */
+/** For the connections of one pool. Statements without parameters (`begin`, `commit`) are not named, because parsing them is cheap. */
 export function nameStatements(): (client: PoolClient) => void {
   const names = new Map<string, string>();
   return (client) => {

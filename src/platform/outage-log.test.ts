@@ -1,4 +1,4 @@
-/** One outage of the database is a few lines in the log, however much fails meanwhile. */
+/** One outage of the database is a few lines in the log, however many requests fail. */
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from './database.ts';

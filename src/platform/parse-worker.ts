@@ -1,4 +1,7 @@
-/** The thread that parses untrusted content. Told which function to call with what, it answers with the result or why there is none. */
+/**
+ * The thread that parses untrusted content. Each message names a function and its input. The reply has the result or
+ * the reason of the failure.
+ */
 import { parentPort } from 'node:worker_threads';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import type { Message } from '#kernel/language.ts';

@@ -1,4 +1,4 @@
-/** Hashes and the queue before them. A crowd comes before the first of its hashes can end, so the clock has no part in it. */
+/** Password hashes and their queue. All requests arrive before the first hash can end, so timing does not matter. */
 import { expect, test } from 'vitest';
 import { cheapEffort } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
@@ -40,7 +40,7 @@ test('every look at a password is one hash, also for nobody', async () => {
   expect(hashes).toBe(3);
 });
 
-/** What becomes of everybody who came, without waiting for those that are still at work. */
+/** Counts the outcomes of all requests so far, without waiting for running ones. */
 function crowd(passwords: ReturnType<typeof createPasswords>) {
   const fates = { matched: 0, busy: 0, other: 0 };
   const count = (fate: keyof typeof fates): void => {

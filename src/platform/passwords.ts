@@ -1,17 +1,17 @@
 /**
- * Argon2id over passwords, and the queue before it. A hash is dear on purpose, so only a few run at once and only a few wait:
- * whoever comes when the queue is full is told at once to come back, and no single client can fill the queue.
+ * Hashes passwords with Argon2id, behind a queue. A hash is expensive on purpose, so only a few run at a time and only
+ * a few wait. When the queue is full, further requests are rejected as `busy`. No single client can fill the queue.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { currentRequest } from './request-context.ts';
 
 export type Passwords = {
-  /** A PHC text such as `$argon2id$v=19$m=47104,t=1,p=1$…`. Throws `busy` when too many wait. */
+  /** Returns a PHC text such as `$argon2id$v=19$m=47104,t=1,p=1$…`. Throws `busy` when too many requests wait. */
   hash(password: string): Promise<string>;
-  /** Null stands for an account that does not exist: as much work, and the answer is false. */
+  /** Null means that the account does not exist: it costs as much work, and the result is false. */
   matches(password: string, phc: string | null): Promise<boolean>;
-  /** Throws `busy` when this client would be told so now: asked before anything dear is done for it, so that a crowd costs nothing else. */
+  /** Throws `busy` when a hash for this client would be rejected now. Call it before expensive work, so that a flood costs nothing else. */
   demandPlace(): void;
   /** True for a hash made with another effort than today's. */
   isOutdated(phc: string): boolean;
@@ -26,7 +26,7 @@ export type PasswordSettings = {
   onHash?: () => void;
 };
 
-/** 46 MiB and one pass: one of the equal choices that OWASP gives, some 30 ms on a small server. */
+/** 46 MiB and one pass: one of OWASP's equivalent choices, about 30 ms on a small server. */
 export const usualEffort: Effort = { memoryKib: 47_104, passes: 1, parallelism: 1 };
 const hashBytes = 32;
 const saltBytes = 16;
@@ -67,7 +67,7 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
   };
 }
 
-/** The same password typed on two keyboards may arrive in two spellings of Unicode; NFKC makes them one. Nothing is trimmed or cut. */
+/** Two keyboards may encode the same password differently in Unicode; NFKC makes them equal. Nothing is trimmed or cut. */
 const stable = (password: string): Buffer => Buffer.from(password.normalize('NFKC'), 'utf8');
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
@@ -89,20 +89,21 @@ function read(phc: string): { effort: Effort; salt: Buffer; hash: Buffer } {
 type Gate = {
   enter<T>(work: () => Promise<T>): Promise<T>;
   demandPlace(): void;
-  /** The last hash of this client is not held against it. */
+  /** Removes the last hash of this client from its count. */
   forgive(): void;
 };
 type Waiting = { client: string; weight: number; begin(): void; refuse(): void };
 
-/** After this time nobody is remembered, nor when so many came that memory is worth more than order. */
+/** Counts are cleared after this time, and when there are too many clients, to bound memory. */
 const rememberedMs = 15 * 60_000;
 const rememberedAtMost = 10_000;
 
 /**
- * `atOnce` run, `waitingAtMost` wait in all and `waitingPerClient` of one client; the rest is refused as `busy`. Whoever had fewer hashes
- * lately goes first, and takes the place of one who had more: a customer's first try does not stand behind a crowd that guesses. A right
- * password does not count, so neither does an office of customers behind one address. A full queue is a second on a small server, and the
- * share of one client a quarter of that: an office that logs in at nine gets in, each in its turn.
+ * Up to `atOnce` hashes run. `waitingAtMost` requests wait in all, and `waitingPerClient` of one client; the rest are
+ * rejected as `busy`. The client with fewer recent hashes goes first and displaces one with more, so a customer's first
+ * attempt does not wait behind a guessing attack. Correct passwords do not count, so customers who share an office
+ * address are not slowed down. A full queue takes a second on a small server, and the share of one client a quarter of
+ * that.
  */
 function createGate({ atOnce = 2, waitingAtMost = 64, waitingPerClient = 16 }: PasswordSettings): Gate {
   const waiting: Waiting[] = [];
@@ -159,7 +160,7 @@ function createGate({ atOnce = 2, waitingAtMost = 64, waitingPerClient = 16 }: P
 
 const client = (): string => currentRequest()?.client ?? '';
 
-/** How many hashes each client had lately that were not of a right password. */
+/** Counts each client's recent hashes, without those of correct passwords. */
 function rememberClients(): { check(client: string): number; add(client: string, hashes: 1 | -1): void } {
   const counts = new Map<string, number>();
   let since = performance.now();

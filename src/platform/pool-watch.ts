@@ -1,12 +1,12 @@
 /**
- * Looks at the pool of database connections without touching it: how many there are, and how long the next one to ask would wait.
- * The estimate is what keeps waiting times bounded: it is high as soon as a queue forms in front of slow work, not when it has been served.
+ * Observes the pool of database connections: how many there are, and how long the next caller would wait. The estimate
+ * rises as soon as a queue forms behind slow work, not after the queue was served. This keeps waiting times bounded.
  */
 import type { Pool, PoolClient } from 'pg';
 
 export type PoolState = { total: number; idle: number; waiting: number; waitMs: number };
 
-/** How much one more answer weighs in the running mean of how long a connection is kept. */
+/** Weight of each sample in the moving average of how long a connection is in use. */
 const weight = 0.1;
 
 /** `max` is the number of connections that the pool may open. */
@@ -30,7 +30,7 @@ export function watchPool(pool: Pool, max: number): () => PoolState {
       queue.delete(ticket);
     }
   };
-  // The driver's own `pool.query` asks with a callback; everything of ours asks for a promise.
+  // The driver's own `pool.query` passes a callback; our code uses the promise.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => (callback ? connect(callback) : connectInQueue())) as Pool['connect'];
   const waitMs = (): number => {
     if (pool.waitingCount === 0) return 0;

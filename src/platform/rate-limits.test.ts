@@ -1,4 +1,4 @@
-/** Two processes are two sets of counters on one database. */
+/** Two processes have separate counters over one database. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -23,7 +23,7 @@ test('of a hundred looks at once, over two processes, exactly as many pass as ar
   const limit = { name: 'exact', perMinute: 20 };
   const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? one : other).take(limit, '192.0.2.1')));
   expect(answers.filter((wait) => wait === null)).toHaveLength(20);
-  // Whoever began to ask a moment before the minute began sees its end a moment later.
+  // A request sent just before the minute began sees the minute end slightly later.
   expect(answers.filter((wait) => wait !== null && wait > 0 && wait <= 61)).toHaveLength(80);
   expect(await one.take(limit, '192.0.2.2')).toBeNull();
 });

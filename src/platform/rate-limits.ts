@@ -1,7 +1,7 @@
 /**
- * How often one client may ask, counted in PostgreSQL so that all processes count together.
- * `take` is exact and costs one statement. `glance` costs nothing: it counts here, and the processes add up twice a second.
- * A database that is away limits nobody: the request itself will say so.
+ * Limits how often a client may call, counted in PostgreSQL across all processes. `take` is exact and costs one
+ * statement. `glance` costs no statement: each process counts in memory and merges twice a second. When the database is
+ * unreachable, requests pass; they will fail by themselves.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { type Message, worded } from '#kernel/language.ts';
@@ -9,13 +9,13 @@ import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type Limit = { name: string; perMinute: number };
-/** For what a person does seldom: so many within a longer time. */
+/** A limit within a longer time, for what people do rarely. */
 export type LongLimit = { name: string; atMost: number; withinSeconds: number };
 
-/** 429. The caller may try again after `retryAfterSeconds`. */
+/** 429. The caller may retry after `retryAfterSeconds`. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number;
-  /** `why` says what there was too much of, and what to do, with `{wait}` in the place of when. */
+  /** `why` says what exceeded the limit and what to do, with `{wait}` for the time to wait. */
   constructor(retryAfterSeconds: number, { text, values }: Message = tooMany) {
     super('rate_limited', { text, values: { ...values, wait: { seconds: retryAfterSeconds } } });
     this.retryAfterSeconds = retryAfterSeconds;
@@ -25,7 +25,7 @@ export class RateLimited extends DomainError {
 const tooMany = worded('Too many requests. Please try again {wait}');
 
 export type RateLimits = {
-  /** Seconds to wait, or null when there is room. */
+  /** Seconds to wait, or null when the call is allowed. */
   take(limit: Limit | LongLimit, who: string): Promise<number | null>;
   glance(limit: Limit, who: string): number | null;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ type Count = { known: number; fresh: number; endsAtMs: number };
 const windowSeconds = 60;
 const addUpEveryMs = 500;
 const cleanEveryMs = 60_000;
-/** Beyond this many clients in a minute new ones are not counted: memory is worth more than a limit. */
+/** With this many clients in a minute, new ones are not counted, to bound memory. */
 const clientsAtMost = 100_000;
 
 export function createRateLimits(db: Database): RateLimits {
@@ -84,7 +84,7 @@ async function addUp(db: Database, counts: Map<string, Count>): Promise<void> {
   }
 }
 
-/** In the order of the keys, so that two processes never wait for each other's rows. A window begins with the first request in it. */
+/** Sorted by key, so that two processes never wait for each other's rows. A window starts with its first request. */
 async function add(
   db: Database,
   sums: readonly (readonly [key: string, hits: number])[],

@@ -1,6 +1,6 @@
 /**
- * Reads that may be some seconds old go to a replica, where an operator has named one: figures and files that staff ask for, which read many rows.
- * What decides money, and what somebody has just changed, is read from the primary.
+ * Sends reads that may be a few seconds old to a replica, if the operator has set one up: staff's figures and files,
+ * which read many rows. Decisions about money, and data a user has just changed, are read from the primary.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,18 +9,18 @@ import type { Deps } from './deps.ts';
 import type { Logger } from './logger.ts';
 
 export type Replica = {
-  /** Null while the replica is away or too far behind. */
+  /** Null while the replica is unreachable or too far behind. */
   reader(): Promise<Database | null>;
   stop(): Promise<void>;
 };
 
-/** Nobody who looks at figures would notice. */
+/** A lag of this size makes no difference in figures. */
 const behindAtMostSeconds = 60;
-/** A machine that has frozen says nothing, not even that. */
+/** A hung host never answers; give up after 2 s. */
 const answersWithinMs = 2_000;
-/** Whoever asks in between does not wait for it in vain. */
+/** Skip the replica for 10 s after a failure. */
 const askAgainAfterMs = 10_000;
-/** The same trouble is logged once a minute. */
+/** The same failure is logged once a minute. */
 const sayAgainAfterMs = 60_000;
 
 export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'warn'>; max?: number }): Replica {
@@ -55,10 +55,13 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
 const tooLate = (): Promise<never> =>
   pause(answersWithinMs, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${answersWithinMs} ms`)));
 
-/** The database to read from, chosen once for each answer, so that all of it is of one server. */
+/** The database to read from. Choose once per response, so that all of it comes from one server. */
 export const mayBeOld = async ({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Database> => (await replica?.reader()) ?? db;
 
-/** None while it receives and has replayed all; one that receives nothing is as old as the last that it has heard. A server that is no replica is never behind. */
+/**
+ * Zero while the replica receives data and has replayed all. A disconnected one is as old as its last received
+ * transaction. A server that is not a replica is never behind.
+ */
 async function secondsBehind(db: Database): Promise<number> {
   const { rows } = await sql<{ behind: number | null }>`
     select case

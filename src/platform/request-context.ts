@@ -1,6 +1,6 @@
 /**
- * What is known of the request that is being worked on, carried along every `await` by Node itself.
- * Log lines find their request id here, so nobody has to hand it around. Outside of a request there is none.
+ * The context of the current request, carried through every `await` by Node's AsyncLocalStorage. Log lines read their
+ * request id here, so it is not passed around. Undefined outside a request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -9,24 +9,24 @@ import type { Span } from '#ports/tracing.ts';
 export type RequestContext = {
   /** The trace id of W3C Trace Context: the caller's when there is one, else our own. */
   id: string;
-  /** The template of the address, never the address itself: that may hold a token or the id of a cart. */
+  /** The route template, never the address itself: that may have a token or the id of a cart. */
   route: string;
-  /** Who asks, for limits. Null for calls of our own pages. */
+  /** The client for rate limits. Null for calls of our own pages. */
   client: string | null;
-  /** What the client calls itself, cut short. For people to recognise their own devices; never for a decision. */
+  /** The client's user agent, truncated. It helps people recognize their own devices; decisions never use it. */
   userAgent: string;
-  /** For whom it is done, once that is known, and the administrator who does it for them. */
+  /** The user it is done for, once known, and the administrator who acts for them. */
   user?: string;
   actor?: string;
-  /** Aborted when the client disconnects before its answer is complete. Left out where there is no client. */
+  /** Aborted when the client disconnects before the response is complete. Omitted where there is no client. */
   signal?: AbortSignal;
-  /** Where traces are collected. */
+  /** Set when traces are collected. */
   span?: Span | null;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** A name for requests that no route has taken. */
+/** The route of requests that no endpoint matches. */
 export const unknownRoute = '(none)';
 
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
@@ -34,13 +34,13 @@ export const currentRequest = (): RequestContext | undefined => storage.getStore
 export const inRequest = <T>(context: RequestContext, work: () => T): T =>
   storage.run(context, () => (context.span ? context.span.within(work) : work()));
 
-/** For a call that a page makes on behalf of its visitor: same request, but it neither renames it nor counts as another of the visitor's. */
+/** For calls that a page makes for its visitor: same request, but without renaming it or counting it as another request of the visitor. */
 export const inOwnCall = <T>(work: () => T): T => {
   const context = storage.getStore();
   return context === undefined ? work() : storage.run({ ...context, client: null }, work);
 };
 
-/** For work whose result other requests wait for too: it goes on when the client of this one disconnects. */
+/** For work whose result other requests also wait for: it continues when this request's client disconnects. */
 export function inSharedWork<T>(work: () => T): T {
   const context = storage.getStore();
   if (context === undefined) return work();
@@ -62,6 +62,6 @@ export function nameUser(userId: string, actorId: string | null): void {
 
 const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-/** Only a well-formed trace id is taken over, so nothing that a caller writes can break a log line. */
+/** Only a well-formed trace id is accepted, so a caller's input cannot break a log line. */
 export const requestIdFrom = (header: string | string[] | undefined): string =>
   (typeof header === 'string' ? traceparent.exec(header)?.[1] : undefined) ?? randomUUID().replaceAll('-', '');

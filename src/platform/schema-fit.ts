@@ -1,25 +1,28 @@
-/** Whether code and database belong together: decided from the files of the code and from what the database says was applied to it. */
+/** Decides whether code and database match, from the migration files and the database's list of applied migrations. */
 import { type Migration, numberOf } from './migration-files.ts';
 
 /** A row of schema_migration. */
 export type Applied = { name: string; checksum: string; oldestCode: string | null };
 
-/** Stands among the applied migrations while a backup is being restored, and keeps every version from starting. Later than any file by its name. */
+/**
+ * Listed as an applied migration while a backup is being restored, which prevents every version from starting. Its name
+ * sorts after any file.
+ */
 export const unfinishedRestore = 'restore that is not finished';
 
-/** The database cannot be brought to this code's shape. `message` says why in words for the operator. */
+/** The database cannot be migrated to this code's schema. `message` is for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** Reads what an older version has written as well, whose table has no marks. */
+/** Also reads a table of an older version, which has no marks. */
 export const appliedColumns = `name, checksum, to_jsonb(schema_migration) ->> 'oldest_code' as "oldestCode"`;
 
-/** The first applied migration after which code that ends with the migration `last` does not work. Null: it works. */
+/** The first applied migration that code with the last migration `last` cannot work with. Null: it works. */
 export const unbearable = (last: string, applied: Pick<Applied, 'name' | 'oldestCode'>[]): string | null =>
   applied.find(({ name, oldestCode }) => name > last && (oldestCode === null || oldestCode > numberOf(last)))?.name ?? null;
 
-/** What is still to be applied, in order. Throws before anything is touched where code and database do not belong together. */
+/** The migrations still to apply, in order. Throws before anything is touched when code and database do not match. */
 export function toApply(migrations: Migration[], applied: Applied[]): Migration[] {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   const lastOfCode = migrations.at(-1)?.name ?? '';

@@ -1,4 +1,4 @@
-/** Turns what a schema found wrong into a sentence for people. Used only where the schema has no words of its own. */
+/** Turns a schema error into a readable sentence. Used only where the schema has no message for the error. */
 import type { z } from 'zod';
 
 const kinds: Record<string, string> = {

@@ -1,21 +1,22 @@
 /**
- * What payments tells while its transaction is open, and who acts on it in that same transaction. The list of who does is
- * server/settlement.ts. A handler that throws rolls everything back, so what it does happens exactly when the fact is committed.
+ * Facts that payments reports within its open transaction, and the handlers that act on them in that transaction.
+ * server/settlement.ts lists the handlers. A handler that throws rolls everything back, so its effects exist exactly
+ * when the fact is committed.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
 
-/** All that is owed for an invoice has come in. The caller holds the cart, the order and the invoice behind it. `booster`: of an order of boosters. */
+/** An invoice is fully paid. The caller has locked the cart, the order, and the invoice. `booster`: for an order of boosters. */
 export type OrderPaid = { kind: 'order' | 'booster'; invoiceId: string; orderId: string; now: Date };
-/** The same for one more period of a subscription, whose row the caller holds too. */
+/** The same for one more period of a subscription, whose row the caller has also locked. */
 export type RenewalPaid = { kind: 'renewal'; invoiceId: string; orderId: string; subscriptionId: string; now: Date };
 export type InvoicePaid = OrderPaid | RenewalPaid;
 
 /**
- * Money came in for half of an order on credit, all of it or a part. `rest`: what of the invoice is still owed. `paidAt`: the processor's time.
- * The caller holds the order and the invoice.
+ * Half of an order on credit was paid, fully or in part. `rest`: the amount of the invoice still owed. `paidAt`: the
+ * processor's time. The caller has locked the order and the invoice.
  */
 export type HalfPaid = {
   invoiceId: string;
@@ -28,8 +29,8 @@ export type HalfPaid = {
 };
 
 /**
- * A refund of what an order was paid with has moved at the processor. What our staff decided and the processor never took is no fact. The
- * caller holds the order, the payment and the invoice.
+ * A refund of an order's payment has changed at the processor. A refund that staff decided and the processor never
+ * accepted is not reported. The caller has locked the order, the payment, and the invoice.
  */
 export type RefundMoved = {
   refundId: string;
@@ -41,34 +42,40 @@ export type RefundMoved = {
   now: Date;
 };
 
-/** From the shop's side: `won` means that the payment stands, `lost` that the bank has given the money back to the customer. */
+/** From the shop's side: `won` means that the payment stands, `lost` that the bank has returned the money to the customer. */
 export type DisputeStage = 'opened' | 'won' | 'lost';
 
 /**
- * A bank takes back what an order was paid with, or has decided. `isLast`: nothing later is known of it. The caller holds the order and the
- * payment.
+ * A bank disputes an order's payment, or has decided. `isLast`: no later event is known. The caller has locked the
+ * order and the payment.
  */
 export type DisputeMoved = { disputeRef: string; stage: DisputeStage; isLast: boolean; amount: Cents; orderId: string; now: Date };
 
 export type Handler<Fact> = (tx: Tx, deps: Deps, fact: Fact) => Promise<void>;
 
 /**
- * Whether what was ordered can still be given, asked before its money counts, by whoever holds what the handlers hold. False: the order was
- * canceled in this transaction, its invoice is void and its customer told, and the money goes back.
+ * Whether the order can still be fulfilled, checked under the handlers' locks before its payment counts. False: this
+ * transaction canceled the order, voided its invoice, and notified the customer, and the money is refunded.
  */
 export type Check = (tx: Tx, deps: Deps, fact: OrderPaid) => Promise<boolean>;
 
-/** Reads the truth about something that the processor charges by itself, and follows it. No transaction is open. Safe to repeat. */
+/**
+ * Reads the current state of an object that the processor charges by itself, and applies it. Called without an open
+ * transaction. Safe to repeat.
+ */
 export type Follow = (deps: Deps, reference: string) => Promise<void>;
 
-/** One list for each kind of invoice, in the order in which they act. */
+/** One list for each kind of invoice, in the order in which they run. */
 export type SettlementHandlers = {
   canBeGiven: { booster: Check };
   invoicePaid: { order: readonly Handler<OrderPaid>[]; booster: readonly Handler<OrderPaid>[]; renewal: readonly Handler<RenewalPaid>[] };
   halfPaid: readonly Handler<HalfPaid>[];
   refundMoved: readonly Handler<RefundMoved>[];
   disputeMoved: readonly Handler<DisputeMoved>[];
-  /** Who follows what was reported: a subscription, an invoice, a payment of a customer that none of ours is, or a saved card by our id of its set-up. */
+  /**
+   * Handlers of reported objects: a subscription, an invoice, a customer's payment that is not one of ours, or a saved
+   * card by our id of its setup.
+   */
   follow: { subscription: Follow; invoice: readonly Follow[]; customer: readonly Follow[]; setup: Follow };
 };
 

@@ -1,4 +1,4 @@
-/** Sharing a read: how many reads there are, and that none of them is older than its question. */
+/** How many reads run when they are shared, and that no result is older than its request. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { shareReads } from './shared-read.ts';
@@ -14,7 +14,7 @@ function aSlowRead() {
   return { reads, shared: shareReads(read) };
 }
 
-/** Enough for a read that waits for nobody to begin. */
+/** Long enough for an unblocked read to start. */
 async function aMoment(): Promise<void> {
   await turn();
   await turn();

@@ -1,13 +1,13 @@
 /**
- * Spans around work, where somebody collects them (record 0068). Nobody does unless the operator says so: then nothing is begun, stored or loaded,
- * and each of these functions is one comparison.
+ * Spans around work, when the operator has configured a collector (record 0068). Without one, nothing is created,
+ * stored, or loaded, and each of these functions is one comparison.
  */
 import type { PoolClient } from 'pg';
 import type { Span, SpanStart, Tracing } from '#ports/tracing.ts';
 
 const state: { tracing: Tracing | null } = { tracing: null };
 
-/** Called once, before anything is opened; with null when the process stops. */
+/** Called once before anything is opened, and with null when the process stops. */
 export const collectSpans = (tracing: Tracing | null): void => {
   state.tracing = tracing;
 };
@@ -16,7 +16,7 @@ export const isTracing = (): boolean => state.tracing !== null;
 
 export const beginSpan = (name: string, start: SpanStart): Span | null => state.tracing?.begin(name, start) ?? null;
 
-/** What a row or a job takes along, so that what follows from it belongs to the same trace. */
+/** The trace context for a row or a job, so that later work belongs to the same trace. */
 export const traceparentNow = (): string | null => state.tracing?.current()?.traceparent ?? null;
 
 export async function traced<T>(name: string, start: SpanStart, work: () => Promise<T>): Promise<T> {
@@ -36,7 +36,10 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.const
 
 type Call = (...given: unknown[]) => unknown;
 
-/** The same object, each of whose calls is a span of its own, named `prefix` and the call. What answers a list is told by whoever reads it. */
+/**
+ * Wraps the object so that each call is a span, named by `prefix` and the method. Calls that return an iterable are
+ * traced by their readers.
+ */
 export function tracedPort<Port extends object>(prefix: string, port: Port): Port {
   if (!isTracing()) return port;
   return new Proxy(port, {
@@ -62,7 +65,7 @@ function calledInSpan(name: string, call: () => unknown): unknown {
 
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
-/** Statements by their text, which has a place for each value and never the value. Only inside of a span: what polls by itself is not told. */
+/** Traces statements by their text, which has placeholders and never values. Only inside a span: background polling is not traced. */
 export function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   const told: Query = (text, ...rest) => {

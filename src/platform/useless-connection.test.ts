@@ -1,4 +1,4 @@
-/** A server that is reachable again must be used again, although the connections from before will never be answered. */
+/** A server that is reachable again is used again, although the old connections will never be answered. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -11,7 +11,7 @@ import { createLogger } from './logger.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  // Without the queues: the first start makes them.
+  // Without the queues: the first start creates them.
   database = await aDatabase({ migrated: false });
 });
 afterAll(() => database.close());
@@ -51,7 +51,7 @@ test('a connection whose server takes reads only, as a primary that has become a
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db);
     const refused = await sql`insert into kept values (1)`.execute(db).catch((error: unknown) => error);
     expect(isDatabaseTrouble(refused), String(refused)).toBe(true);
-    // Holds for connections that are opened from now on.
+    // Applies to connections opened from now on.
     await sql`alter database ${name} set default_transaction_read_only = off`.execute(database.db);
     await sql`insert into kept values (2)`.execute(db);
     expect((await sql`select id from kept`.execute(db)).rows).toEqual([{ id: 2 }]);
@@ -62,7 +62,7 @@ test('a connection whose server takes reads only, as a primary that has become a
 });
 
 test('work is queued with the transaction that wants it, also while the queue itself hears nothing, from the first start on', async () => {
-  // The first start makes the queues, the second finds them.
+  // The first start creates the queues, the second finds them.
   const events = ['evt_first_start', 'evt_second_start'];
   for (const eventId of events) {
     const { line, url } = await aLine();
@@ -87,10 +87,10 @@ test('queued work goes on by itself when the server fell silent under its worker
     jobs.work('settle-webhook', async ({ eventId }) => void done.push(eventId), { concurrency: 1 });
     await jobs.start();
     line.set({ kind: 'hanging' });
-    // The worker asks for work every second, so by now it waits for an answer that was lost.
+    // The worker polls every second, so by now it waits for a response that was lost.
     await until('a question of a worker is lost', async () => line.lost() > 0);
     line.set({ kind: 'good' });
-    // The line that this job is written over is a new one, as after the network came back.
+    // This job is written over a new connection, as after the network came back.
     const db = createDatabase(url);
     await db.transaction().execute((tx) => jobs.enqueue(tx, 'settle-webhook', { eventId: 'evt_after_the_silence' }));
     await db.destroy();

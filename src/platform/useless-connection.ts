@@ -1,13 +1,13 @@
 /**
- * Ends connections that would fail whoever gets them next. Either the server fell silent in the middle of a statement: the driver gives up
- * waiting, but the connection still believes in the answer, for as long as the network says nothing. Or the server was the primary of a
- * cluster and has become a replica, while a new connection leads to the new primary.
+ * Closes connections that would fail their next user. Either the server hung in the middle of a statement: the driver
+ * stops waiting, but the connection still expects the answer. Or the server was the primary of a cluster and has become
+ * a replica, while a new connection reaches the new primary.
  */
 import type { Pool, PoolClient } from 'pg';
 
-/** The driver's words for its own limit (`query_timeout`); it has no code for it. */
+/** The driver's message for its own limit (`query_timeout`), which has no code. */
 const unanswered = 'Query read timeout';
-/** PostgreSQL's code for a write where only reads are possible. */
+/** PostgreSQL's code for a write on a read-only server. */
 const readOnly = '25006';
 
 type Query = (...sent: unknown[]) => unknown;
@@ -18,7 +18,7 @@ export function endWhenUseless(pool: Pool): void {
     const query = client.query.bind(client) as Query;
     const watched: Query = (...sent) => {
       const answer = query(...sent);
-      // Registered before the caller can be, so the connection is marked when the caller gives it back.
+      // Registered before the caller's handler, so the connection is marked when the caller returns it.
       if (answer instanceof Promise)
         answer
           .catch(({ message, code }: Error & { code?: unknown }) => {
@@ -30,7 +30,7 @@ export function endWhenUseless(pool: Pool): void {
     };
     client.query = watched as PoolClient['query'];
   });
-  // It answers, so the transaction is rolled back first.
+  // The server still answers, so the transaction is rolled back first.
   pool.on('release', (_error, client) => {
     if (replicas.has(client)) void client.end().catch(() => {});
   });

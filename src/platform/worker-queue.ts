@@ -88,7 +88,7 @@ export function createWorkerQueue<Task, Result>(script: URL, limits: WorkerLimit
   };
 }
 
-/** One worker thread, started when it is needed. */
+/** One worker thread, started on demand. */
 function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }: WorkerLimits) {
   let worker: Worker | null = null;
   let resting: NodeJS.Timeout | undefined;
@@ -116,7 +116,7 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
     const mine = worker;
     const over = new AbortController();
     const stopWatching = processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => over.abort());
-    // A thread without work keeps no process alive.
+    // An idle thread does not keep the process alive.
     mine.ref();
     try {
       mine.postMessage(task);

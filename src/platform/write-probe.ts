@@ -1,11 +1,11 @@
-/** Whether the database keeps what it is given. */
+/** Whether the database accepts writes. */
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Database } from './database.ts';
 
 /**
- * A commit alone would succeed on a full disk, because the row is rewritten in place and the log has room of its own. So more is counted
- * than fits into the memory for it: the rest goes to a file, on the disk that new orders need.
+ * Writes more than fits in memory, so the rest goes to a file on the disk that new orders need. A commit alone would
+ * succeed on a full disk, because the row is updated in place and the log has reserved space.
  */
 export async function takesWrites(db: Database): Promise<boolean> {
   try {

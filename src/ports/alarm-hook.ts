@@ -1,8 +1,8 @@
-/** Telling an alarm to an address of the operator's choice. */
+/** Posts an alarm to an address that the operator chooses. */
 export type AlarmHook = {
   /**
-   * Posts JSON once. Rejects with a sentence for anything but a 2xx within a few seconds. Addresses that only this machine or its network reaches are
-   * never called, whatever their name says.
+   * Posts JSON once. Rejects with a sentence for anything but a 2xx within a few seconds. Never calls addresses that
+   * only this machine or its network can reach, under any name.
    */
   post(address: string, body: Record<string, unknown>): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Time as something handed in, so that a test can stand on any day. */
+/** The current time as a dependency, so that tests can set any day. */
 export interface Clock {
   now(): Date;
 }

@@ -1,11 +1,11 @@
 /**
- * What we need from a credit bureau: who a key belongs to, the score, and a book of trades and activities. Amounts are whole dollars, days
- * are UTC days such as 2026-11-23. Calls throw `BureauRefused` for a clear no, `KeyRevoked` when the key opens nothing any more, and
- * `BureauUnavailable` when nobody knows the outcome.
+ * What we need from a credit bureau: the owner of a key, the score, and the list of trades and activities. Amounts are
+ * whole dollars; days are UTC days such as 2026-11-23. Calls throw `BureauRefused` for a rejection, `KeyRevoked` for a
+ * key that is no longer valid, and `BureauUnavailable` for an unknown outcome.
  */
 export type BureauAccess = { profileId: string; key: string };
 
-/** `businessName`: null where the bureau does not say. */
+/** `businessName`: null when the bureau does not provide it. */
 export type KeyOwner = {
   userId: string;
   profileId: string;
@@ -34,9 +34,9 @@ export type Verdict = 'pending' | 'accepted' | 'rejected';
 /** `counterparty`: the business itself accepts first, then the bureau's staff. */
 export type Reported = { ref: string; counterparty: Verdict; bureau: Verdict; reason: string | null };
 export type ReportedTrade = Reported & {
-  /** Ours, as it was sent; null on what somebody else reported. */
+  /** Our reference as it was sent; null on reports of others. */
   reference: string | null;
-  /** By the bureau's clock; null where it does not say. */
+  /** By the bureau's clock; null when it is not provided. */
   createdAt: Date | null;
   amount: number;
   balance: number;
@@ -47,30 +47,30 @@ export type ReportedTrade = Reported & {
 export interface CreditBureau {
   /** The page that grants a key, without its parameters. */
   readonly connectAddress: string;
-  /** Where customers read what the bureau says. */
+  /** Where customers read their report at the bureau. */
   readonly providerAddress: string;
-  /** What we are called there. */
+  /** Our name at the bureau. */
   readonly appName: string;
-  /** Null for a key that opens nothing. */
+  /** Null for a key that is not valid. */
   readOwner(key: string): Promise<KeyOwner | null>;
   readScore(access: BureauAccess): Promise<{ value: number | null; tradeLines: number | null }>;
   /**
-   * The book of the business, newest trade first, read page by page: each trade that was created at or after `since`, and perhaps older ones.
-   * All of it where the bureau does not say when a trade was created, or answers in another order.
+   * The trades of the business, newest first, read page by page. Includes each trade created at or after `since`, and
+   * perhaps older ones. Returns all of them when the bureau omits creation times or uses another order.
    */
   trades(access: BureauAccess, since: Date): AsyncIterable<ReportedTrade>;
-  /** `reference` is our own name of it, by which `trades` finds it again. */
+  /** `reference` is our own id, by which `trades` finds it again. */
   addTrade(access: BureauAccess, reference: string, trade: NewTrade): Promise<Reported>;
-  /** Counts at once. */
+  /** Takes effect immediately. */
   changeTrade(access: BureauAccess, tradeRef: string, change: TradeChange): Promise<Reported>;
   /** Repeating it changes nothing. */
   withdrawTrade(access: BureauAccess, tradeRef: string, reason: string): Promise<Reported>;
   addActivity(access: BureauAccess, reference: string, tradeRef: string, activity: NewActivity): Promise<Reported>;
-  /** Of an accepted one, and of one that nobody has decided on. Its day is free again. */
+  /** For an accepted activity or one still undecided. Its day becomes free again. */
   withdrawActivity(access: BureauAccess, activityRef: string, reason: string): Promise<Reported>;
 }
 
-/** `notNow`: a rule of the bureau that passes with time, such as one activity for each trade and day. */
+/** `notNow`: a temporary rule of the bureau, such as one activity for each trade and day. */
 export class BureauRefused extends Error {
   override name = 'BureauRefused';
   readonly code: string;
@@ -86,7 +86,7 @@ export class KeyRevoked extends Error {
   override name = 'KeyRevoked';
 }
 
-/** Nothing is known of the outcome, or it was too many calls: then nothing happened, and `afterSeconds` says when to come back. */
+/** The outcome is unknown. After too many calls nothing has happened, and `afterSeconds` says when to retry. */
 export class BureauUnavailable extends Error {
   override name = 'BureauUnavailable';
   readonly afterSeconds: number | null;

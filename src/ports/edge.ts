@@ -1,5 +1,5 @@
-/** A cache in front of the shop that keeps its public pages for visitors: a CDN's, or one of the operator's own. */
+/** A cache in front of the shop that stores its public pages for visitors: a CDN, or the operator's own. */
 export type Edge = {
-  /** Has everything that carries one of these keys asked for anew. Safe to repeat. Rejects with a sentence when it is not sure to have happened. */
+  /** Invalidates everything tagged with one of these keys. Safe to repeat. Rejects with a sentence when success is not certain. */
   purge(keys: readonly string[]): Promise<void>;
 };

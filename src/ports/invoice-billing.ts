@@ -1,6 +1,6 @@
 /**
- * What we need from a card processor to send people invoices that they pay later: on its page, with a saved card, in parts. Calls throw
- * `GatewayUnavailable` when nobody knows, as those of the payment gateway do.
+ * What we need from a card processor to send invoices that people pay later: on its page, with a saved card, in parts.
+ * Calls throw `GatewayUnavailable` for an unknown outcome, as those of the payment gateway do.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { InvoiceTry } from './subscription-billing.ts';
@@ -11,19 +11,22 @@ export type InvoiceRequest = {
   orderId: string;
   shopId: string;
   customerRef: string;
-  /** Our number, which the customer sees over there too. */
+  /** Our number, which the customer also sees at the processor. */
   number: string;
   lines: { text: string; amount: Cents }[];
-  /** The last second (Unix) of the due day: days to pay would count from whenever it could be sent. */
+  /** The last second (Unix) of the due day. A number of days would count from the time of sending, which can be late. */
   dueAt: number;
-  /** Left out on the first one. What a bank took back is asked for by another one, the first such, the second … */
+  /**
+   * Omitted on the first invoice. When a bank takes money back, another invoice asks for it: 1 for the first of these,
+   * 2 for the second …
+   */
   reopened?: number;
 };
 
 export type InvoicePayment = {
-  /** The processor's name of this payment of the invoice. */
+  /** The processor's id of this payment of the invoice. */
   paymentRef: string;
-  /** Null for money that came another way, as our staff noted it at the processor. */
+  /** Null for a payment by other means that staff recorded at the processor. */
   intentRef: string | null;
   amount: Cents;
   paidAt: Date;
@@ -33,9 +36,9 @@ export type SentInvoice = {
   invoiceRef: string;
   /** Our id; null on one that is not ours. */
   invoiceId: string | null;
-  /** Which shop of the account sent it; null where that was not written down. */
+  /** The shop of the account that sent it; null when that was not recorded. */
   shopId: string | null;
-  /** As it was asked for; 0 on the first one. */
+  /** As in the request; 0 on the first one. */
   reopened: number;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   amount: Cents;
@@ -46,20 +49,26 @@ export type SentInvoice = {
   payments: InvoicePayment[];
 };
 
-/** One that was sent and can be paid now. */
+/** An invoice that was sent and can be paid now. */
 export type OpenInvoice = Pick<SentInvoice, 'invoiceRef' | 'invoiceId' | 'shopId'> & { paid: Cents };
 
 export interface InvoiceBilling {
-  /** Makes it payable, in three calls, each keyed by our row; a higher generation is a new key, for when it is proven that the last one came to nothing. */
+  /**
+   * Makes it payable, in three calls, each keyed by our row. A higher generation is a new key, for use when the last
+   * call is proven to have had no effect.
+   */
   sendInvoice(request: InvoiceRequest & { generation: number }): Promise<SentInvoice>;
-  /** Finds one that was sent although we never saw the answer. One that was only begun is taken away, and counts as not sent. */
+  /** Finds an invoice that was sent although we never received the response. A partly created one is deleted and counts as not sent. */
   findInvoice(request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef' | 'reopened'>): Promise<SentInvoice | null>;
   /** Null when the processor does not know the reference. */
   readInvoice(invoiceRef: string): Promise<SentInvoice | null>;
-  /** Bad debt: it can still be paid on its page. One that is not open is left alone, so a repeat changes nothing. */
+  /** Marks it as bad debt; it can still be paid on its page. An invoice that is not open stays unchanged, so a repeat has no effect. */
   markUncollectible(invoiceRef: string): Promise<void>;
-  /** All that were sent and are open, of every shop of the account. */
+  /** All invoices that were sent and are open, of every shop of the account. */
   listOpenInvoices(): AsyncIterable<OpenInvoice>;
-  /** Charges a saved card of the customer with all that is owed. An invoice that is paid already is charged no more. `key` names one try. */
+  /**
+   * Charges a saved card of the customer with the full amount owed. An invoice already paid is not charged again. `key`
+   * names one attempt.
+   */
   payInvoiceWith(request: { invoiceRef: string; cardRef: string; isPresent: boolean; key: string }): Promise<InvoiceTry>;
 }

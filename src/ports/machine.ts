@@ -1,10 +1,10 @@
-/** The process and the machine below it, for whoever wants to know how the shop does. */
+/** Information about the process and its machine, for status pages. */
 export type Machine = {
   /** Of the program. */
   version: string;
-  /** When its pages were built; null where none are. */
+  /** When its pages were built; null without a build. */
   builtAt: Date | null;
   startedAt: Date;
-  /** Where data lie on this machine; null where it keeps none. */
+  /** The disk with the data on this machine; null when there is none. */
   disk(): Promise<{ freeBytes: number; totalBytes: number } | null>;
 };

@@ -2,10 +2,10 @@
 export type Attachment = { fileName: string; contentType: 'application/pdf'; content: Uint8Array };
 
 export type Email = {
-  /** Stable over retries: `<mail_…@host>`. */
+  /** The same across retries: `<mail_…@host>`. */
   messageId: string;
   to: string;
-  /** Where an answer goes; the shop's own address unless given. */
+  /** Where replies go; default is the shop's own address. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -15,13 +15,13 @@ export type Email = {
   unsubscribeAddress?: string;
 };
 
-/** So many emails are on their way at once from one process: at a mail server that takes 100 ms for each step some 30 a second. */
+/** Emails that one process sends concurrently. With a mail server that takes 100 ms for each step, this is about 30 a second. */
 export const mailsAtOnce = 16;
 
-/** The mail server rejects the email permanently. Everything else may pass. */
+/** The mail server rejects the email permanently. All other errors may be temporary. */
 export class Undeliverable extends Error {}
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the email; rejects otherwise, with `Undeliverable` when it never will. */
+  /** Resolves when the mail server has accepted the email. Rejects otherwise, with `Undeliverable` for a permanent failure. */
   send(email: Email): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What we need from a card processor, in our words. Amounts are integer cents of US dollars. Saved cards are in card-wallet.ts. */
+/** What we need from a card processor, in our own terms. Amounts are integer cents of US dollars. Saved cards are in card-wallet.ts. */
 import type { Cents } from '#kernel/money.ts';
 import type { CardWallet } from './card-wallet.ts';
 import type { InvoiceBilling } from './invoice-billing.ts';
@@ -15,43 +15,46 @@ export type ProcessorPayment = {
   clientSecret: string;
   state: ProcessorState;
   amount: Cents;
-  /** What really arrived; less than `amount` until it has succeeded. */
+  /** The amount received; less than `amount` until it has succeeded. */
   amountReceived: Cents;
   currency: string;
   customerRef: string | null;
-  /** The card that was chosen last; null while none is, and after a decline. */
+  /** The card chosen last; null before a choice and after a decline. */
   cardRef: string | null;
   /** Our ids, as we wrote them when the payment was created; null on a payment that is not ours. */
   orderId: string | null;
   paymentId: string | null;
-  /** The processor's words for the shopper about the last decline. */
+  /** The processor's message to the shopper about the last decline. */
   declineMessage: string | null;
-  /** Tells the last decline from an earlier one; null while none stands. Two failed 3-D Secure checks of one saved card look the same. */
+  /**
+   * Distinguishes the last decline from an earlier one; null without a current decline. Two failed 3-D Secure checks of
+   * one saved card look the same.
+   */
   declineRef: string | null;
-  /** The latest try to move the money; null while there was none. */
+  /** The latest attempt to charge; null when there was none. */
   attempt: PaymentAttempt | null;
-  /** Which shop of the account opened it; null where that was not written down. */
+  /** The shop of the account that opened it; null when that was not recorded. */
   shopId: string | null;
   /** The card that paid; null until it has succeeded. */
   paidWith: { brand: string; last4: string } | null;
 };
 
-/** One try to move the money of a payment, as the processor tells it. */
+/** One attempt to charge a payment, as the processor reports it. */
 export type PaymentAttempt = {
-  /** The charge, or the report of a try that never reached the bank. */
+  /** The charge, or the event of an attempt that never reached the bank. */
   attemptRef: string;
   at: Date;
   outcome: 'succeeded' | 'declined' | 'authentication_failed' | 'failed';
   /** The bank's or the processor's code, such as `insufficient_funds`. */
   declineCode: string | null;
   bankMessage: string | null;
-  /** How 3-D Secure ended, such as `authenticated`; null where it was not asked for. */
+  /** How 3-D Secure ended, such as `authenticated`; null when it was not requested. */
   threeDSecure: string | null;
-  /** The processor's name of the request that made the try. */
+  /** The processor's id of the request that made the attempt. */
   requestRef: string | null;
 };
 
-/** What the processor's record alone can tell of a sale. */
+/** What can be learned of a sale from the processor's record alone. */
 export type PaymentOrigin = {
   payment: ProcessorPayment;
   items: { productId: string; amount: Cents }[];
@@ -64,22 +67,22 @@ export type PaymentRequest = {
   paymentId: string;
   amount: Cents;
   currency: 'usd';
-  /** Keep the card for renewals: the cart holds a subscription. */
+  /** Save the card for renewals: the cart has a subscription. */
   keepCard: boolean;
-  /** The payer wants the new card among their saved ones; left out where nobody asked for it, or `keepCard` does it anyway. */
+  /** The payer wants to save the new card. Omitted when they did not, or when `keepCard` saves it anyway. */
   saveCard?: true;
   description: string;
-  /** Which shop of the account opens it; left out by versions before 0031. */
+  /** The shop of the account that opens it; omitted by versions before 0031. */
   shopId?: string;
-  /** What is sold, for whoever must rebuild the order from the processor's records alone. */
+  /** The products, so that the order can be rebuilt from the processor's records alone. */
   items?: { productId: string; amount: Cents }[];
-  /** The logged-in person who pays; left out for a guest. */
+  /** The logged-in payer; omitted for a guest. */
   payerId?: string;
-  /** The payer as the processor knows them. Found out and frozen before the first call, and then never changed. */
+  /** The payer's id at the processor. Looked up and frozen before the first call, and never changed after that. */
   customerRef?: string;
 };
 
-/** A saved card for an opened payment. The person is there and can answer their bank. */
+/** A saved card for an opened payment. The person is present and can answer their bank. */
 export type CardChoice = {
   intentRef: string;
   cardRef: string;
@@ -87,14 +90,14 @@ export type CardChoice = {
   returnUrl: string;
 };
 
-/** What kind of object an event is about; `other` concerns nothing of ours. */
+/** The kind of object an event is about; `other` is not relevant to us. */
 export type EventSubject = 'payment' | 'refund' | 'dispute' | 'setup' | 'subscription' | 'invoice' | 'other';
 
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
 export type ProcessorRefund = {
   refundRef: string;
-  /** Our id, where we asked for the refund; null when the processor's staff or dashboard did. */
+  /** Our id when we requested the refund; null when the processor's staff or dashboard did. */
   refundId: string | null;
   intentRef: string | null;
   amount: Cents;
@@ -105,22 +108,22 @@ export type ProcessorDispute = {
   disputeRef: string;
   intentRef: string | null;
   amount: Cents;
-  /** The processor's own word, such as `needs_response`. */
+  /** The processor's own status, such as `needs_response`. */
   status: string;
   reason: string;
-  /** The money is out of our account at this moment. */
+  /** The money is currently withdrawn from our account. */
   withdrawn: boolean;
   /** Decided: won, lost, or closed as a warning. */
   closed: boolean;
-  /** By when the bank must have our evidence; null where it takes none, or does not say. */
+  /** The bank's deadline for our evidence; null when it accepts none or does not say. */
   answerBy: Date | null;
 };
 
-/** What the processor kept: of a payment or a dispute, or for a service of its own. */
+/** A fee of the processor: for a payment, a dispute, or one of its services. */
 export type ProcessorFee = {
-  /** Of the line in its balance. */
+  /** Id of the entry in the processor's balance. */
   feeRef: string;
-  /** Below zero where it was given back. */
+  /** Negative for a fee that was returned. */
   amount: Cents;
   takenAt: Date;
 };
@@ -131,29 +134,30 @@ export type WebhookEvent = {
   about: EventSubject;
   /** The object the event is about, such as `pi_…`. */
   objectRef: string;
-  /** The payment behind it, where the event's object names one. */
+  /** The payment behind it, when the event's object names one. */
   intentRef: string | null;
   apiVersion: string | null;
   occurredAt: Date;
-  /** The try that it tells of, if it tells of one. */
+  /** The attempt that the event reports; null for other events. */
   attempt: PaymentAttempt | null;
 };
 
 export type Period = { from: Date; to: Date };
 
 /**
- * Why nobody knows: no answer in time, a line that was cut or never came about, the processor's own failure, an answer that says nothing,
- * or one that turned us away for reasons which are not the shopper's (keys, too many calls, the same call under way).
+ * Why the outcome is unknown: no response in time, a broken or failed connection, the processor's own failure, or an
+ * unusable response. `turned_away`: rejected for reasons other than the shopper's (keys, too many calls, the same call
+ * in progress).
  */
 export type Trouble = 'timeout' | 'reset' | '5xx' | 'nonsense' | 'turned_away';
 
 /**
- * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed".
- * Callers leave their rows as they are; a retry under the same key or the sweep finds out.
+ * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed". Callers
+ * leave their rows unchanged; a retry under the same key or the sweep finds the outcome.
  */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
-  /** The processor repeated a stored failure: this key will never give another answer. */
+  /** The processor repeated a stored failure: this key will never return another response. */
   readonly replayed: boolean;
   readonly trouble: Trouble;
   constructor(message: string, { replayed = false, trouble = 'nonsense' }: { replayed?: boolean; trouble?: Trouble } = {}) {
@@ -164,8 +168,8 @@ export class GatewayUnavailable extends Error {
 }
 
 /**
- * The processor understood and said no; repeating it will not help. `message` is its own text.
- * Two codes are ours: `customer_unknown` and `card_unknown`, for a person or a card that was removed over there.
+ * The processor rejected the call; a retry will not help. `message` is its own text. Two codes are ours:
+ * `customer_unknown` and `card_unknown`, for a person or a card that was removed at the processor.
  */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused';
@@ -177,40 +181,46 @@ export class GatewayRefused extends Error {
 }
 
 export interface PaymentGateway extends CardWallet, InvoiceBilling, SubscriptionBilling {
-  /** Safe to repeat: keyed by the payment's id, the same payment is never opened twice. */
+  /** Safe to repeat: keyed by the payment's id, so the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
   /**
-   * Charges a saved card. A decline and a question of the bank are answers; so is a payment that was decided meanwhile. Each call asks
-   * the bank afresh, and a payment is charged once at most.
+   * Charges a saved card. A decline, a 3-D Secure challenge, and a payment decided meanwhile are results, not errors.
+   * Each call asks the bank again, and a payment is charged at most once.
    */
   payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
-  /** The truth, read afresh. Null when the processor does not know the reference. */
+  /** The current state, not cached. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
-  /** As `readPayment`, with what we wrote into it and what it knows of the buyer. */
+  /** Like `readPayment`, with our metadata and what the processor knows of the buyer. */
   readOrigin(intentRef: string): Promise<PaymentOrigin | null>;
-  /** Finds a payment that was created although we never saw the answer, by our payment id. `from`: when our row was made. */
+  /** Finds a payment by our payment id that was created although we never received the response. `from`: when our row was created. */
   findPayment(paymentId: string, time: { from: Date; now: Date }): Promise<ProcessorPayment | null>;
-  /** Cancels an unfinished payment, and may be repeated. When it has already succeeded the answer says so instead. Null: the reference is unknown. */
+  /**
+   * Cancels an unfinished payment; may be repeated. Returns a payment that has already succeeded as it is. Null: the
+   * reference is unknown.
+   */
   cancelPayment(intentRef: string): Promise<ProcessorPayment | null>;
-  /** Finds a refund that was made although we never saw the answer, by our refund id. */
+  /** Finds a refund by our refund id that was created although we never received the response. */
   findRefund(refundId: string, intentRef: string): Promise<ProcessorRefund | null>;
-  /** Gives money back. Keyed by our refund id; a higher generation is a new key, for when it is proven that the last one came to nothing. */
+  /**
+   * Refunds money. Keyed by our refund id. A higher generation is a new key, for use when the last call is proven to
+   * have had no effect.
+   */
   refundPayment(request: { refundId: string; generation: number; intentRef: string; amount: Cents }): Promise<ProcessorRefund>;
   /** Null when the processor does not know the reference. */
   readRefund(refundRef: string): Promise<ProcessorRefund | null>;
   /** Null when the processor does not know the reference. */
   readDispute(disputeRef: string): Promise<ProcessorDispute | null>;
-  /** Everything that the processor wrote since then, newest first: what a lost webhook would have told us. */
+  /** Every event of the processor since then, newest first, to catch up on missed webhooks. */
   listEvents(since: Date): AsyncIterable<{ event: WebhookEvent; payload: string }>;
-  /** Every payment opened in that time which has succeeded, ours or not. */
+  /** Every payment opened in that time that has succeeded, ours or not. */
   listSucceeded(opened: Period): AsyncIterable<ProcessorPayment>;
-  /** Every refund made in that time, whoever asked for it. */
+  /** Every refund created in that time, ours or not. */
   listRefunds(made: Period): AsyncIterable<ProcessorRefund>;
   listDisputes(opened: Period): AsyncIterable<ProcessorDispute>;
-  /** What it kept in that time, whatever for. Only fees in US dollars are told. */
+  /** All fees charged in that time. Only fees in US dollars are returned. */
   listFees(taken: Period): AsyncIterable<ProcessorFee>;
-  /** The try that a stored event tells of; null for any other event. */
+  /** The attempt that a stored event reports; null for any other event. */
   readAttempt(payload: string): PaymentAttempt | null;
-  /** Null when the signature is wrong, stale or missing. The payload is only a hint: ask `readPayment` for the truth. */
+  /** Null when the signature is wrong, stale, or missing. The payload is only a hint: read the state with `readPayment`. */
   readWebhook(rawBody: string, signature: string | null): WebhookEvent | null;
 }

@@ -1,6 +1,7 @@
 /**
- * What we need from a card processor to charge people again and again. It makes an invoice for each period and tries once to charge it; when
- * that fails, we decide when it is tried again. Calls throw `GatewayUnavailable` when nobody knows, as those of the payment gateway do.
+ * What we need from a card processor for recurring charges. It creates an invoice for each period and tries once to
+ * charge it. When that fails, we decide when it is retried. Calls throw `GatewayUnavailable` for an unknown outcome, as
+ * those of the payment gateway do.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { SavedCard } from './card-wallet.ts';
@@ -11,13 +12,13 @@ export type SubscriptionRequest = {
   shopId: string;
   customerRef: string;
   cardRef: string;
-  /** The processor's name of what is sold, from `ensureProduct`. */
+  /** The processor's id of the product, from `ensureProduct`. */
   productRef: string;
   price: Cents;
   period: 'month' | 'year';
   /** Unix seconds: when the first renewal is charged. Nothing is charged before. */
   firstRenewal: number;
-  /** 1 to 31, where the day of the purchase is not in the month of the first renewal: the later ones come back to it. */
+  /** 1 to 31, set when the day of the purchase is missing in the month of the first renewal. Later renewals return to this day. */
   dayOfMonth: number | null;
 };
 
@@ -25,10 +26,10 @@ export type ProcessorSubscription = {
   subscriptionRef: string;
   /** Our id; null on one that is not ours. */
   subscriptionId: string | null;
-  /** Which shop of the account started it; null where that was not written down. */
+  /** The shop of the account that started it; null when that was not recorded. */
   shopId: string | null;
   customerRef: string;
-  /** It charges nothing any more. */
+  /** It no longer charges. */
   isOver: boolean;
   cancelAtPeriodEnd: boolean;
   cardRef: string | null;
@@ -44,35 +45,35 @@ export type ProcessorInvoice = {
   amount: Cents;
   paid: Cents;
   currency: string;
-  /** What it is for. */
+  /** The period that it charges for. */
   period: { from: Date; to: Date };
-  /** Somebody tried to charge it. */
+  /** There was an attempt to charge it. */
   isTried: boolean;
-  /** The payment that paid it; null while none did, and where the money came another way. */
+  /** The payment that paid it; null without one, and when the money came by other means. */
   intentRef: string | null;
   paidAt: Date | null;
 };
 
-/** Only what is given is changed; each may be repeated. */
+/** Only the given fields are changed; each may be repeated. */
 export type SubscriptionChange = { cancelAtPeriodEnd?: boolean; cardRef?: string; price?: Cents };
 
-/** `requires_action`: the bank wants to ask the customer, in their browser with the secret. */
+/** `requires_action`: the bank must authenticate the customer, in their browser with the secret. */
 export type InvoiceTry =
   | { outcome: 'paid' }
   | { outcome: 'declined'; message: string }
   | { outcome: 'requires_action'; message: string; clientSecret: string | null };
 
 export interface SubscriptionBilling {
-  /** Makes the processor know what is sold, once for each product of a shop. Answers its name over there. */
+  /** Creates the product at the processor, once for each product of a shop. Returns its id at the processor. */
   ensureProduct(product: { shopId: string; productId: string; name: string }): Promise<string>;
   /**
-   * Lets a card that has paid be charged again for this customer. Safe to repeat. Throws `GatewayRefused`: `card_unknown` for one that
-   * cannot be used any more.
+   * Lets a card that has paid be charged again for this customer. Safe to repeat. Throws `GatewayRefused`:
+   * `card_unknown` for one that can no longer be used.
    */
   attachCard(customerRef: string, cardRef: string): Promise<SavedCard>;
-  /** Keyed by our row; a higher generation is a new key, for when it is proven that the last one came to nothing. */
+  /** Keyed by our row. A higher generation is a new key, for use when the last call is proven to have had no effect. */
   startSubscription(request: SubscriptionRequest & { generation: number }): Promise<ProcessorSubscription>;
-  /** Finds one that was started although we never saw the answer. */
+  /** Finds a subscription that was started although we never received the response. */
   findSubscription(request: Pick<SubscriptionRequest, 'subscriptionId' | 'customerRef'>): Promise<ProcessorSubscription | null>;
   /** Null when the processor does not know the reference. */
   readSubscription(subscriptionRef: string): Promise<ProcessorSubscription | null>;
@@ -80,14 +81,14 @@ export interface SubscriptionBilling {
   readInvoices(subscriptionRef: string): Promise<ProcessorInvoice[]>;
   /** The subscription that an invoice is for; null for any other invoice. */
   subscriptionOfInvoice(invoiceRef: string): Promise<string | null>;
-  /** Throws `GatewayRefused` for one that is over. */
+  /** Throws `GatewayRefused` for a subscription that has ended. */
   changeSubscription(subscriptionRef: string, change: SubscriptionChange): Promise<void>;
-  /** Ends it now. One that is over already is no failure. */
+  /** Ends it now. One that has already ended is not an error. */
   endSubscription(subscriptionRef: string): Promise<void>;
-  /** Charges what is due with the subscription's card. `key` names one try: the same one twice is one try. */
+  /** Charges the amount due with the subscription's card. `key` names one attempt: a repeat under the same key is the same attempt. */
   payInvoice(request: { invoiceRef: string; key: string }): Promise<InvoiceTry>;
-  /** Nobody owes it any more. May be repeated; one that is paid stays paid. */
+  /** Cancels the debt. May be repeated; a paid invoice stays paid. */
   voidInvoice(invoiceRef: string): Promise<void>;
-  /** Every subscription of the account that still charges, whoever started it. */
+  /** Every subscription of the account that still charges, ours or not. */
   listSubscriptions(): AsyncIterable<ProcessorSubscription>;
 }

@@ -1,13 +1,13 @@
-/** What is told of work, for whoever asks where the time of a request went: spans of one trace, across processes and rows. */
+/** Spans that show where the time of a request went: one trace across processes and rows. */
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
-/** Nothing of a person and no value that one typed: what it is called, which kind, how it ended. */
+/** No personal data and no user input: only names, kinds, and outcomes. */
 export type Facts = Record<string, string | number>;
 
 export type SpanStart = {
   kind: SpanKind;
   /**
-   * W3C Trace Context of what it belongs to, such as the call that left a job behind. Left out: whatever is at work. Null: nothing, it begins a
-   * trace. Where something of another trace is at work, the span is linked to it.
+   * W3C Trace Context of the parent, such as the call that enqueued a job. Omitted: the current span. Null: none, so
+   * this starts a trace. A current span of another trace is linked.
    */
   parent?: string | null;
   facts?: Facts;
@@ -15,11 +15,11 @@ export type SpanStart = {
 
 export type Span = {
   traceId: string;
-  /** In the form in which a row or a job carries it on. */
+  /** The form that rows and jobs store. */
   traceparent: string;
-  /** What is begun inside belongs to it, across every `await`. */
+  /** Spans started inside become children, across every `await`. */
   within<T>(work: () => T): T;
-  /** `error`: the kind of a failure, never its words. */
+  /** `error`: the kind of a failure, never its message. */
   end(told?: { name?: string; facts?: Facts; error?: string }): void;
 };
 

@@ -1,4 +1,4 @@
-/** Files in a folder of this machine. All processes of a shop have to see the same folder. */
+/** Stores files in a folder on this machine. All processes of a shop must share the folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { FileStore } from '#ports/file-store.ts';
 
 const goodName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
-/** The folder is made with the first file. */
+/** The folder is created with the first file. */
 export function createDiskFileStore(folder: string): FileStore {
   const pathOf = (name: string): string => {
     if (!goodName.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file of ours`);

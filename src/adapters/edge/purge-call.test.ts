@@ -1,4 +1,4 @@
-/** A purge over the wire: what each cache is told, and what counts as not being told. */
+/** Purge calls over the wire: what each cache receives, and which responses count as failures. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

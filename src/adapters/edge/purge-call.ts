@@ -1,10 +1,10 @@
 /**
- * The call by which a cache in front of the shop forgets, as the common ones take it. Each lets what it forgets be answered once more while the
- * shop is down, where it can: Fastly's soft purge, and the rules in `deploy/varnish`.
+ * Calls that purge a cache in front of the shop, in the formats of the common ones. Where possible, a cache may still
+ * serve purged content once more while the shop is down: Fastly's soft purge, and the rules in `deploy/varnish`.
  */
 import type { Edge } from '#ports/edge.ts';
 
-/** Their documentation: fastly.com/documentation/reference/api/purging, developers.cloudflare.com/api (purge by tags). */
+/** Documentation: fastly.com/documentation/reference/api/purging, developers.cloudflare.com/api (purge by tags). */
 export const purgeCalls = ['varnish', 'fastly', 'cloudflare'] as const;
 export type PurgeCall = (typeof purgeCalls)[number];
 
@@ -48,7 +48,7 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message || String((error.cause as NodeJS.ErrnoException).code) : error.message;
 };
 
-/** It answers 200 to some refusals too. */
+/** Cloudflare answers 200 to some errors too. */
 const saysSuccess = (text: string): boolean => {
   try {
     return (JSON.parse(text) as { success?: unknown } | null)?.success === true;

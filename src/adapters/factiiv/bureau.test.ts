@@ -1,4 +1,4 @@
-/** The adapter against the stand-in, and against answers that are none. The wire itself is in docs/sandbox-factiiv.md. */
+/** The adapter against the sandbox, and against invalid responses. The protocol is described in docs/sandbox-factiiv.md. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';

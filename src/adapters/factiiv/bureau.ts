@@ -1,6 +1,6 @@
 /**
- * Factiiv as a credit bureau. It publishes no documentation: what is known comes from its public client (design/credit.md), so addresses, the
- * app's name and the names of fields are settings, and each answer is checked before it is believed.
+ * Factiiv as a credit bureau. Factiiv publishes no documentation; what we know comes from its public client
+ * (design/credit.md). So addresses, the app's name, and field names are settings, and each response is validated.
  */
 import {
   type BureauAccess,
@@ -14,19 +14,19 @@ import {
 import { z } from 'zod';
 
 export type FactiivSettings = {
-  /** Such as https://api.example/api/v1, without a slash at the end. */
+  /** Such as https://api.example/api/v1, without a trailing slash. */
   apiBase: string;
   connectAddress: string;
   providerAddress: string;
   appName: string;
-  /** Fields that are called otherwise over there, by what they are called here. */
+  /** Field names that differ in Factiiv's API, by our name. */
   fieldNames?: Readonly<Record<string, string>>;
   timeoutMs?: number;
 };
 
 const longestCallMs = 8_000;
 const pageSize = 100;
-/** Rules of theirs that pass with time. */
+/** Rejections by Factiiv that are temporary. */
 const passing = new Set(['activity_pending', 'activity_of_day_exists', 'trade_pending']);
 
 const Problem = z.object({ code: z.string().optional(), message: z.string().optional() });
@@ -108,7 +108,7 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
   };
 }
 
-/** Milliseconds; NaN from the first trade on that does not say when it was created, or that is newer than the one before it. */
+/** Milliseconds. NaN after the first trade without a creation time, or newer than the one before it. */
 function following(before: number, createdAt: string | null | undefined): number {
   const at = Date.parse(createdAt ?? '');
   return at <= before ? at : Number.NaN;
@@ -133,7 +133,7 @@ const listed = (trade: z.output<typeof History>['data'][number]): ReportedTrade 
   })),
 });
 
-/** The same value with other names of fields, at any depth. */
+/** Returns the same value with its fields renamed, at any depth. */
 function renamed(value: unknown, names: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((each) => renamed(each, names));
   if (typeof value !== 'object' || value === null) return value;
@@ -142,7 +142,7 @@ function renamed(value: unknown, names: Readonly<Record<string, string>>): unkno
 
 type Request = { url: string; method: string; key: string; body: object | undefined; timeoutMs: number };
 
-/** The key travels in a header only, and no error carries it. */
+/** The key is sent only in a header, and no error includes it. */
 async function ask<S extends z.ZodType>(
   { url, method, key, body, timeoutMs }: Request,
   shape: S,

@@ -1,10 +1,10 @@
-/** What Prometheus may ask for, in the words of OpenTelemetry: each measurement is defined once, whoever reads it. */
+/** Converts the Prometheus metrics to OpenTelemetry, so each is defined only once. */
 import type { HrTime } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import type { DataPoint, Histogram, MetricData, MetricProducer } from '@opentelemetry/sdk-metrics';
 
 type Value = { value: number; labels: Partial<Record<string, string | number>>; metricName?: string };
-/** One measurement with its values, as `prom-client` answers it. */
+/** One metric with its values, as `prom-client` returns it. */
 export type Measured = { name: string; help: string; type: unknown; values: Value[] };
 
 type Packages = { api: typeof import('@opentelemetry/api'); metrics: typeof import('@opentelemetry/sdk-metrics') };
@@ -34,7 +34,7 @@ function toMetric({ api, metrics }: Packages, { name, help, type, values }: Meas
   };
   const common = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE };
   if (type === 'histogram') return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: toHistograms(values, times) };
-  // A number that nobody could read is none.
+  // Values that could not be read are left out.
   const points = values
     .filter(({ value }) => Number.isFinite(value))
     .map(({ value, labels }): DataPoint<number> => ({ ...times, attributes: toAttributes(labels), value }));
@@ -45,7 +45,7 @@ function toMetric({ api, metrics }: Packages, { name, help, type, values }: Meas
 const toAttributes = (labels: Value['labels']): Record<string, string | number> =>
   Object.fromEntries(Object.entries(labels).flatMap(([name, value]) => (name === 'le' || value === undefined ? [] : [[name, value]])));
 
-/** Prometheus adds its buckets up, OpenTelemetry does not. */
+/** Prometheus buckets are cumulative, OpenTelemetry's are not. */
 function toHistograms(values: Value[], times: Times): DataPoint<Histogram>[] {
   const found = new Map<string, { attributes: Record<string, string | number>; upTo: [number, number][]; sum: number; count: number }>();
   for (const { value, labels, metricName = '' } of values) {

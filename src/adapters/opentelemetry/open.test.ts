@@ -1,4 +1,4 @@
-/** What belongs to what, and what is told at all: by the standard samplers, and by the traces that callers and rows bring. */
+/** Which spans belong together, and which are exported: with the standard samplers, and with the traces of callers and rows. */
 import { afterEach, expect, test } from 'vitest';
 import type { Tracing } from '#ports/tracing.ts';
 import { openTelemetry, type Telemetry, type TelemetrySettings } from './open.ts';
@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const telemetry of opened.splice(0)) await telemetry.stop();
 });
 
-/** Nobody listens there: a collector that is away is no trouble of the shop's. */
+/** No server listens there: an unreachable collector does not affect the shop. */
 async function tracing(changes: Partial<TelemetrySettings> = {}): Promise<Tracing> {
   const usual = {
     serviceName: null,
@@ -50,7 +50,7 @@ test('a span belongs to what is at work, across what it waits for, and to its ca
     expect(current()?.traceparent).toBe(row.traceparent);
     expect(begin('SELECT', { kind: 'client' }).traceId).toBe(traceId);
     expect(begin('job', { kind: 'consumer', parent: null }).traceId).not.toBe(traceId);
-    // Of another purchase: it goes there.
+    // The parent is in another trace, so the span joins that one.
     expect(begin('settle', { kind: 'internal', parent: `00-${'c'.repeat(32)}-${spanId}-01` }).traceId).toBe('c'.repeat(32));
   });
   expect(current()).toBeNull();

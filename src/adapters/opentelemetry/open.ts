@@ -1,6 +1,7 @@
 /**
- * Traces and measurements to a collector of OpenTelemetry, as JSON over HTTP. Its packages are loaded here, when the operator has named a
- * collector, and nowhere else. Headers, time-outs and compression are read by the exporters themselves (`OTEL_EXPORTER_OTLP_…`).
+ * Sends traces and metrics to an OpenTelemetry collector, as JSON over HTTP. The packages are loaded only here, and
+ * only if the operator has configured a collector. The exporters themselves read headers, timeouts, and compression
+ * (`OTEL_EXPORTER_OTLP_…`).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, SpanContext, SpanKind as OtelKind, Tracer } from '@opentelemetry/api';
@@ -18,14 +19,14 @@ export const samplers = [
 ] as const;
 
 export type TelemetrySettings = {
-  /** Null: what `OTEL_RESOURCE_ATTRIBUTES` says, or "stateside". */
+  /** Null: the value in `OTEL_RESOURCE_ATTRIBUTES`, or "stateside". */
   serviceName: string | null;
-  /** Whole addresses; null for none. */
+  /** Full addresses; null for none. */
   tracesUrl: string | null;
   metricsUrl: string | null;
   sampler: (typeof samplers)[number];
   ratio: number;
-  /** How long spans wait for others before they leave, and how often measurements do. */
+  /** Export intervals of spans and metrics, in milliseconds. */
   spansEveryMs: number;
   metricsEveryMs: number;
 };

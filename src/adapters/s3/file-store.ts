@@ -1,4 +1,4 @@
-/** Files in a bucket of any service that speaks S3. Its package is large, so it is loaded with the first file. */
+/** Stores files in a bucket of any S3-compatible service. The package is large, so it is loaded with the first file. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from '#ports/file-store.ts';
 
@@ -12,11 +12,11 @@ export function createS3FileStore({ endpoint, bucket, region, keyId, secret }: S
       endpoint,
       region,
       credentials: { accessKeyId: keyId, secretAccessKey: secret },
-      // A bucket in the path works everywhere, a bucket in the name only where the service has a name for each.
+      // A bucket in the path works everywhere; a bucket in the host name only where DNS has a name for each.
       forcePathStyle: true,
       maxAttempts: 3,
       requestHandler: { requestTimeout: 20_000, connectionTimeout: 5_000 },
-      // Many services do not know the newer checksums that the client would add to each request.
+      // Many services do not support the newer checksums that the client would add to each request.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

@@ -1,4 +1,4 @@
-/** Which refusals of a mail server are permanent, and which may pass. */
+/** Which rejections of a mail server are permanent, and which are temporary. */
 import { type AddressInfo, createServer } from 'node:net';
 import { mailsAtOnce, Undeliverable } from '#ports/mailer.ts';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const usual: Record<string, string> = {
   QUIT: '221 Bye',
 };
 
-/** Answers each line by its first word. To `null` it says nothing more. `toMessage` is the answer to a whole message. */
+/** A server that answers each line by its first word and falls silent on `null`. `toMessage` is the answer to a whole message. */
 async function aServer(answerTo: (line: string) => string | null, toMessage = '250 Ok') {
   const server = createServer((socket) => {
     server.emit('opened');
@@ -39,7 +39,7 @@ async function aServer(answerTo: (line: string) => string | null, toMessage = '2
 const from = 'Stateside <hello@stateside.example>';
 const emailTo = (to: string) => ({ messageId: '<mail_1@shop.example>', to, subject: 'Hello', text: 'Words', html: '<p>Words</p>' });
 
-/** What becomes of an email when the server says `reply` at this step. */
+/** The outcome of an email when the server answers `reply` at this step. */
 async function whenTold(step: Step, reply: string): Promise<unknown> {
   const told: Record<string, string> = { ...usual, [step]: reply };
   const server = await aServer((line) => told[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?');

@@ -1,6 +1,7 @@
 /**
- * Sends emails over SMTP. Emails that follow one another share connections, and hard time limits let a mail server that hangs cost a job one try.
- * Nothing that a customer typed may become a header: an address must be one plain address, a subject is one line.
+ * Sends emails over SMTP. Consecutive emails share connections. Hard time limits make a hanging mail server cost a job
+ * only one attempt. Customers' input never becomes a header: an address must be one plain address, and a subject is one
+ * line.
  */
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -8,12 +9,12 @@ import { type Email, type Mailer, mailsAtOnce, Undeliverable } from '#ports/mail
 
 const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
-/** `?maxConnections=5` at the end of `SMTP_URL` is for a mail server that takes fewer. */
+/** `?maxConnections=5` at the end of `SMTP_URL` sets a lower limit. */
 const connectionsAtMost = mailsAtOnce;
-/** Far below the minutes that mail servers wait: a connection that rests is closed by us, and none is used that the server has given up. */
+/** Far below the minutes that mail servers wait: we close idle connections first, so none is used after the server closed it. */
 const restMs = 1_000;
 
-export type SmtpSettings = { url: string; from: string /** How long one email may take, 20 s unless told. */; timeoutMs?: number };
+export type SmtpSettings = { url: string; from: string /** Time limit for one email; default 20 s. */; timeoutMs?: number };
 
 export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpSettings): Mailer {
   const transport = createTransport({
@@ -21,7 +22,7 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
     pool: true,
     maxConnections: connectionsAtMost,
     idleTimeout: restMs,
-    // A connection that breaks is a failed try, and the job decides about the next one.
+    // A broken connection fails the attempt; the job decides about a retry.
     maxRequeues: 0,
     dnsTimeout: connectTimeoutMs,
     connectionTimeout: Math.min(connectTimeoutMs, timeoutMs),
@@ -45,12 +46,12 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
           contentType,
           content: Buffer.from(content),
         })),
-        // Tells holiday replies and mailing lists that a machine wrote this (RFC 3834).
+        // Marks the email as automatic for out-of-office replies and mailing lists (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribeHeaders(email) },
         disableFileAccess: true,
         disableUrlAccess: true,
       }).compile();
-      // Sent as one piece: as a stream, a receipt with its invoice took some twenty writes to the network.
+      // Sent as one buffer: as a stream, a receipt with its invoice took about twenty network writes.
       const sent = transport.sendMail({
         envelope: message.getEnvelope(),
         raw: await message.build(),
@@ -63,7 +64,7 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
   };
 }
 
-/** Mail programs show a button for these (RFC 2369, RFC 8058). */
+/** Mail programs show an unsubscribe button for these (RFC 2369, RFC 8058). */
 function unsubscribeHeaders({ unsubscribeAddress }: Email): Record<string, string> {
   if (unsubscribeAddress === undefined) return {};
   const { href } = new URL(unsubscribeAddress);
@@ -72,29 +73,29 @@ function unsubscribeHeaders({ unsubscribeAddress }: Email): Record<string, strin
 
 type Refusal = { command?: string; responseCode?: number; response?: string };
 
-/** An email was offered. Before that, a refusal is of the connection or the log-in: it says nothing about the email. */
+/** Commands that concern an email. An earlier rejection is about the connection or the login, not about the email. */
 const offers: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
-/** Log in first, or encrypt first: a setting of ours is wrong, and email waits until it is right (RFC 4954, 6). */
+/** The server requires a login or encryption: one of our settings is wrong, and email waits until it is fixed (RFC 4954, 6). */
 const logInReplies = [530, 534, 535, 538];
 
 /**
- * A 5xx reply is permanent (RFC 5321, 4.2.1): the same email gets the same answer in an hour. The email fails at once, and the alarm names the
- * reply. Staff send it again when the cause was on our side, such as a block list.
+ * A 5xx reply is permanent (RFC 5321, 4.2.1): a retry gets the same answer. The email fails immediately, and the alarm
+ * names the reply. Staff can resend it when the cause was on our side, such as a block list.
  */
 const isPermanent = ({ command, responseCode = 0 }: Refusal): boolean =>
   offers.includes(command) && responseCode >= 500 && responseCode < 600 && !logInReplies.includes(responseCode);
 
-/** The number alone: the words of a mail server like to repeat the address. */
+/** Only the codes: mail servers often repeat the address in the text. */
 const replyOf = (error: unknown): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec((error as Refusal).response ?? '')?.[0] ?? 'no';
 
-/** Refuses lists, display names, spaces and line breaks: the text must be one address and nothing else. */
+/** Rejects lists, display names, spaces, and line breaks: the text must be exactly one address. */
 function oneAddress(to: string): string {
   if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(to))
     throw new Undeliverable('an email needs exactly one plain e-mail address');
   return to;
 }
 
-/** A name of our own making, such as `INV-2026-00001.pdf`; anything else must not become a header. */
+/** Accepts our own names, such as `INV-2026-00001.pdf`; anything else could inject a header. */
 function plainFileName(name: string): string {
   if (!/^[\w-]+\.pdf$/.test(name)) throw new Error('An attachment needs a plain file name');
   return name;

@@ -1,4 +1,4 @@
-/** What a mail server offers is read from its greeting. */
+/** The mail server's extensions are read from its greeting. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';

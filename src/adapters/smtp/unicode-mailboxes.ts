@@ -1,4 +1,4 @@
-/** Whether the mail server takes addresses whose mailbox is not ASCII: it offers SMTPUTF8 (RFC 6531) when it greets. */
+/** Whether the mail server accepts non-ASCII mailboxes: its greeting then lists SMTPUTF8 (RFC 6531). */
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
@@ -11,7 +11,7 @@ export function offersUnicodeMailboxes(url: string): Promise<boolean> {
     const connection = new SMTPConnection({ ...parseConnectionUrl(url), ...times });
     connection.once('error', reject);
     connection.connect(() => {
-      // Nodemailer reads the extensions for its own use; its types leave them out.
+      // Nodemailer reads the extensions for itself; its types do not include them.
       const { _supportedExtensions: offered = [] } = connection as unknown as { _supportedExtensions?: string[] };
       connection.quit();
       resolve(offered.includes('SMTPUTF8'));

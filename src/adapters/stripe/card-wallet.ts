@@ -1,11 +1,14 @@
-/** Customers and their cards at Stripe. Every key comes from a row of ours; removing and choosing need none, since twice is once. */
+/**
+ * Customers and their cards at Stripe. Each idempotency key comes from one of our rows. Removing a card and choosing a
+ * default need none, because a repeat changes nothing.
+ */
 import type { CardWallet, CustomerRequest, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
 import { ask, named, talk } from './connection.ts';
 import { toCard, toCustomerRef, toSetup } from './readings.ts';
 
-/** Stripe's largest page; a person with more cards than that sees the newest. */
+/** Stripe's largest page; a person with more cards sees the newest. */
 const cardsAtMost = 100;
 
 export const createCardWallet = (stripe: Stripe): CardWallet => ({
@@ -47,7 +50,7 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
   },
 });
 
-/** Listing is consistent at once, unlike Stripe's search. */
+/** Listing is consistent immediately, unlike Stripe's search. */
 async function findCustomer(stripe: Stripe, { userId, email }: CustomerRequest): Promise<string | null> {
   for await (const customer of stripe.customers.list({ email, limit: cardsAtMost })) {
     if (customer.metadata.user_id === userId) return toCustomerRef(customer);
@@ -66,7 +69,7 @@ async function readWallet(stripe: Stripe, customerRef: string): Promise<Wallet |
   };
 }
 
-/** Stripe refuses to detach what is detached, so a refusal is looked behind. */
+/** Stripe rejects detaching a detached card, so a rejection is checked against the card's state. */
 async function removeCard(stripe: Stripe, cardRef: string): Promise<void> {
   await ask(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;

@@ -1,4 +1,4 @@
-/** How long a processor that does not answer can hold a person up. */
+/** How long a processor that does not answer can delay a person. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';

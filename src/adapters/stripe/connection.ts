@@ -1,11 +1,11 @@
-/** The line to Stripe, and its failures sorted into the two kinds that matter: a clear no, and "nobody knows". */
+/** Calls to Stripe, with failures sorted into two kinds: rejected, and unknown outcome. */
 import { GatewayRefused, GatewayUnavailable, type Trouble } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 
 const apiVersion = '2026-10-28.endive';
 /**
- * How long one call may take; unknown is then the outcome. A person waits for most calls, so with one repetition the answer is there
- * within twenty seconds. Work behind the scenes is content with the same: it is tried again.
+ * Time limit of one call; after it the outcome is unknown. A person waits for most calls, so with one retry the answer
+ * is there within twenty seconds. Background work uses the same limit, because it is retried anyway.
  */
 const longestCallMs = 8_000;
 const repeatsAtMost = 1;
@@ -18,7 +18,7 @@ export function connect(secretKey: string, apiBase: string | null, timeoutMs: nu
   return new Stripe(secretKey, { ...common, protocol: scheme, host: hostname, port: port || (scheme === 'https' ? 443 : 80) });
 }
 
-/** Runs one conversation. Throws `GatewayRefused` or `GatewayUnavailable`, and nothing else that Stripe says. */
+/** Runs Stripe calls. Throws only `GatewayRefused` or `GatewayUnavailable` for Stripe's errors. */
 export async function talk<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -27,14 +27,14 @@ export async function talk<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As `talk`, with null for a reference that Stripe does not know. */
+/** Like `talk`, but returns null for a reference that Stripe does not know. */
 export const ask = <T>(call: () => Promise<T>): Promise<T | null> =>
   talk(call).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'resource_missing') return null;
     throw error;
   });
 
-/** As `talk`, and a refusal because what `parameter` names is unknown over there gets a code of our own. */
+/** Like `talk`, but when Stripe does not know the object in `parameter`, the error gets one of our own codes. */
 export const named = <T>(parameter: string, code: 'customer_unknown' | 'card_unknown', call: () => Promise<T>): Promise<T> =>
   talk(async () => {
     try {
@@ -58,7 +58,7 @@ function sort(error: unknown): unknown {
   return new GatewayUnavailable(error.message, { replayed: error.headers?.['idempotent-replayed'] === 'true', trouble });
 }
 
-/** Null for a clear no. Bad keys and rate limits are our trouble, not the shopper's: nothing is known about the payment. */
+/** Null for a rejection. Bad keys and rate limits are our fault, not the shopper's: the payment's state is unknown. */
 function troubleOf(error: InstanceType<typeof Stripe.errors.StripeError>): Trouble | null {
   const status = error.statusCode ?? 0;
   if (error instanceof Stripe.errors.StripeConnectionError)

@@ -1,4 +1,7 @@
-/** Stripe's events, delivered or fetched. An event is a hint about an object: nothing in it but its ids decides anything, and what it tells of a try is kept as history. */
+/**
+ * Stripe's events, received as webhooks or listed. An event only hints at a change: decisions use nothing of it but its
+ * ids. What it says about a payment attempt is stored as history.
+ */
 import type { EventSubject, WebhookEvent } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 import { toAttempt } from './readings.ts';
@@ -6,7 +9,7 @@ import { toAttempt } from './readings.ts';
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const signatureToleranceSeconds = 300;
 
-/** What the webhook endpoint at Stripe is created for. Others may come, and are stored without a reading. */
+/** The event types that the webhook endpoint at Stripe subscribes to. Others may arrive; they are stored but not processed. */
 export const wantedEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -36,7 +39,7 @@ export const wantedEvents = [
   'invoice.marked_uncollectible',
 ] as const;
 
-/** Null when no secret fits. Two secrets are in force while one is being changed. */
+/** Null when no secret matches. Two secrets are valid during a rotation. */
 export function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, signature: string | null): WebhookEvent | null {
   if (!signature) return null;
   for (const secret of secrets) {
@@ -58,11 +61,11 @@ const subjects: Record<string, EventSubject> = {
   invoice: 'invoice',
 };
 
-/** Invoices and subscriptions are told of in many more events, which come beside these and say nothing else. */
+/** Invoices and subscriptions emit many more events, which arrive beside these and add nothing. */
 const isWanted = (event: Stripe.Event, subject: EventSubject): boolean =>
   (subject !== 'subscription' && subject !== 'invoice') || wantedEvents.some((wanted) => wanted === event.type);
 
-/** We open every payment and every set-up ourselves and hear the answer, so the report of it tells us nothing. */
+/** We create every payment and setup ourselves and receive the response, so these events add nothing. */
 const oldNews = ['payment_intent.created', 'setup_intent.created'];
 
 export function toEvent(event: Stripe.Event): WebhookEvent {

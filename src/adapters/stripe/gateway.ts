@@ -1,6 +1,7 @@
 /**
- * Stripe behind our payment port. Only this folder says PaymentIntent. What opens or gives back money is keyed by a row of ours, so a repeat
- * is the same call; confirming and cancelling have no key, because a stored answer would hide what has happened since.
+ * Stripe behind our payment port. Only this folder uses the term PaymentIntent. Calls that open a payment or refund
+ * money are keyed by one of our rows, so a repeat is the same call. Confirming and canceling use no key of ours,
+ * because a stored response would hide later changes.
  */
 import {
   type CardChoice,
@@ -22,7 +23,7 @@ import { toAttempt, toDispute, toFee, toOrigin, toPayment, toRefund } from './re
 import { createInvoiceBilling } from './invoice-billing.ts';
 import { createSubscriptionBilling } from './subscription-billing.ts';
 
-/** `timeoutMs`: how long one call may take, 8 s unless told. `listAtMost`: how many payments a look for one reads, 1,000 unless told. */
+/** `timeoutMs`: time limit of one call, default 8 s. `listAtMost`: number of payments read when looking for one, default 1,000. */
 export type StripeSettings = {
   secretKey: string;
   webhookSecrets: string[];
@@ -33,7 +34,7 @@ export type StripeSettings = {
 
 const pageSize = 100;
 
-/** The charge tells with which card it was paid. */
+/** The charge has the card that paid. */
 const withCharge = { expand: ['latest_charge'] };
 
 export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeoutMs, listAtMost = 1_000 }: StripeSettings): PaymentGateway {
@@ -51,10 +52,10 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     readPayment: (intentRef) => ask(() => retrieve(intentRef)),
     readOrigin: (intentRef) => ask(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
     findPayment: (paymentId, time) => talk(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
-    // Cancelling twice is cancelling once, so each try has a key of its own: a stored failure cannot stand in the way of the next.
+    // Canceling twice has no further effect, so each attempt gets a new key. Otherwise a stored failure would block later attempts.
     cancelPayment: (intentRef) =>
       ask(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
-        // It was quicker than we were: what it is now is the answer.
+        // The payment ended before it could be canceled: return its current state.
         if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
         return ask(() => retrieve(intentRef));
       }),
@@ -80,7 +81,7 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
   };
 }
 
-/** Stripe takes 500 characters a value, so a large cart is spread over several. */
+/** Stripe allows 500 characters per value, so a large cart is split over several. */
 function itemsAsMetadata(items: NonNullable<PaymentRequest['items']>): Record<string, string> {
   const values: string[] = [];
   for (const { productId, amount } of items) {
@@ -91,7 +92,7 @@ function itemsAsMetadata(items: NonNullable<PaymentRequest['items']>): Record<st
   return Object.fromEntries(values.map((value, index) => [`items_${index + 1}`, value]));
 }
 
-/** Byte-identical for the same request, because Stripe refuses a key that comes back with other parameters. */
+/** Byte-identical for the same request, because Stripe rejects a key reused with other parameters. */
 const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams => ({
   amount: request.amount,
   currency: request.currency,
@@ -109,9 +110,10 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
 });
 
 /**
- * The payment is opened before it is charged, so its reference is in our row before money moves, and another card can be tried on it.
- * No key: an intent succeeds at most once, while a card that was declined, or whose bank's question was not answered, must be asked about
- * anew. `use_stripe_sdk`: the person is on our page, where the browser shows the bank's question.
+ * The payment is created before it is charged, so its reference is in our row before money moves, and another card can
+ * be tried. Confirming has no key: an intent succeeds at most once. After a decline, or an unanswered 3-D Secure check,
+ * the bank must be asked again. `use_stripe_sdk`: the user is on our page, where the browser shows the bank's
+ * challenge.
  */
 async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: CardChoice): Promise<ProcessorPayment> {
   const confirm = (): Promise<Stripe.PaymentIntent> =>
@@ -123,7 +125,7 @@ async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: Ca
       });
   return talk(() => confirm().then(toPayment)).catch((error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    // It was decided by another tab meanwhile: what it is now is the answer.
+    // Another tab has decided it meanwhile: return its current state.
     if (error.code === 'payment_intent_unexpected_state')
       return talk(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment));
     throw error.code === 'resource_missing' ? new GatewayRefused('card_unknown', error.message) : error;
@@ -132,13 +134,13 @@ async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: Ca
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Stripe's search lags by up to a minute, and by more on a bad day of theirs. */
+/** Stripe's search lags by up to a minute, and by more during an incident. */
 const searchIsCompleteAfterSeconds = 3_600;
 
 /**
- * Listing is consistent at once, but a busy shop opens more payments than can be listed; the search finds one among millions, but lags
- * long enough to open a payment twice. So a young payment is listed, and an old one searched for. Should the search have missed one that
- * was opened a moment ago all the same, nobody has its secret: it cannot be paid.
+ * Listing is consistent immediately, but a busy shop opens more payments than can be listed. Search finds one among
+ * millions, but lags long enough to open a payment twice. So a recent payment is listed, and an old one is searched
+ * for. If search still misses one opened a moment ago, its secret was never handed out, so it cannot be paid.
  */
 async function findByPaymentId(
   stripe: Stripe,

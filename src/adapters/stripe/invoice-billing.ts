@@ -1,4 +1,4 @@
-/** Stripe invoices that are sent (`send_invoice`) behind our port. What makes something is keyed by a row of ours. */
+/** Stripe invoices that are sent (`send_invoice`) behind our port. Calls that create something are keyed by one of our rows. */
 import { cents } from '#kernel/money.ts';
 import type { InvoiceBilling, InvoicePayment, InvoiceRequest, SentInvoice } from '#ports/invoice-billing.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
@@ -24,7 +24,7 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
     payInvoice(stripe, { invoiceRef, key, parameters: { payment_method: cardRef, off_session: !isPresent } }),
 });
 
-/** Stripe sends no email of its own: ours does, and has the PDF. */
+/** Stripe sends no email for it: our own email does, with the PDF. */
 async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRequest & { generation: number }): Promise<SentInvoice> {
   const { invoiceId, orderId, shopId, customerRef, number, lines, dueAt, reopened = 0 } = request;
   const key = (step: string) => ({ idempotencyKey: `inv:${invoiceId}:${step}${generation === 1 ? '' : `:${generation}`}` });
@@ -84,7 +84,7 @@ async function readInvoice(stripe: Stripe, ref: string): Promise<SentInvoice> {
   };
 }
 
-/** Those that succeeded, and what staff noted as paid in another way. */
+/** Successful payments, and payments by other means that staff recorded. */
 function paymentsOf(invoice: Stripe.Invoice): InvoicePayment[] {
   const found = (invoice.payments?.data ?? []).flatMap(({ id, status, amount_paid: amount, payment, status_transitions: at }) =>
     status === 'paid' && amount !== null

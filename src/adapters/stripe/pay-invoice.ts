@@ -1,4 +1,4 @@
-/** Paying an invoice at Stripe with a card that is there, sorted into what can come of it. */
+/** Pays an invoice at Stripe with a saved card, and classifies the outcome. */
 import type { InvoiceTry } from '#ports/subscription-billing.ts';
 import Stripe from 'stripe';
 import { talk } from './connection.ts';
@@ -6,7 +6,7 @@ import { expect } from './readings.ts';
 
 type PayRequest = { invoiceRef: string; key: string; parameters: Stripe.InvoicePayParams };
 
-/** A decline and a question of the bank are answers; so is an invoice that was paid meanwhile, and one without a card to charge. */
+/** These are results, not errors: a decline, a 3-D Secure challenge, an invoice already paid, and one without a card to charge. */
 export function payInvoice(stripe: Stripe, { invoiceRef, key, parameters }: PayRequest): Promise<InvoiceTry> {
   return talk(async () => {
     try {

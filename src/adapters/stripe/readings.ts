@@ -1,6 +1,6 @@
 /**
- * Stripe's objects in our words. The SDK ignores the HTTP status and resolves anything without an `error` key,
- * so `object` and `id` are asserted on each: a misrouted host must never look like a paid order.
+ * Converts Stripe's objects to ours. The SDK ignores the HTTP status and resolves anything without an `error` key. So
+ * `object` and `id` are asserted on each: a misrouted host must never look like a paid order.
  */
 import { cents } from '#kernel/money.ts';
 import type { CardSetup, SavedCard, SetupState } from '#ports/card-wallet.ts';
@@ -50,13 +50,13 @@ export function toPayment(intent: Stripe.PaymentIntent): ProcessorPayment {
   };
 }
 
-/** A decline by the bank has a charge of its own; a failed 3-D Secure check only has its card. */
+/** A decline by the bank has a charge; a failed 3-D Secure check only has its card. */
 function declineRefOf({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
   if (!error) return null;
   return error.charge ?? `${error.code ?? error.type} ${error.payment_method?.id ?? ''}`;
 }
 
-/** From the charge, where it was asked for with the intent. */
+/** From the charge, if it was expanded with the intent. */
 function attemptOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentAttempt | null {
   if (typeof charge !== 'object' || charge === null) return null;
   return {
@@ -70,7 +70,7 @@ function attemptOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentAtte
   };
 }
 
-/** What `toParameters` of the gateway wrote, read back. */
+/** Reads back what `toParameters` of the gateway wrote. */
 export function toOrigin(intent: Stripe.PaymentIntent): PaymentOrigin {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const { name = null, email = null, phone = null, address = null } = charge?.billing_details ?? {};
@@ -92,7 +92,7 @@ export function toOrigin(intent: Stripe.PaymentIntent): PaymentOrigin {
   return { payment: toPayment(intent), items, buyer };
 }
 
-/** As an event tells it, whose intent names its charge only. Null for an event that tells of no try. */
+/** The attempt in an event, whose intent has only the id of its charge. Null for other events. */
 export function toAttempt(event: Stripe.Event): PaymentAttempt | null {
   if (event.type !== 'payment_intent.payment_failed' && event.type !== 'payment_intent.succeeded') return null;
   const { latest_charge: charge, last_payment_error: error } = event.data.object;
@@ -112,7 +112,7 @@ export function toAttempt(event: Stripe.Event): PaymentAttempt | null {
   };
 }
 
-/** Null where the charge came without its details, or was no card's. */
+/** Null when the charge came without details, or was not made with a card. */
 function cardOf(charge: string | Stripe.Charge | null): ProcessorPayment['paidWith'] {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
   return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null;
@@ -134,7 +134,7 @@ const refundState = (status: string | null): RefundState => {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
 
-/** Bills of its own are lines that take something and have no fee. Null: it kept nothing with this line. */
+/** Stripe's own bills are lines with a negative amount and no fee. Null: Stripe charged nothing with this line. */
 export function toFee(entry: Stripe.BalanceTransaction): ProcessorFee | null {
   expect(entry, 'balance_transaction');
   const amount = entry.fee + (entry.type === 'stripe_fee' ? -entry.amount : 0);
@@ -146,7 +146,7 @@ const closedDisputes = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
   expect(dispute, 'dispute');
-  // Each payment or refund for the dispute is listed; what they sum to is what we are missing now.
+  // Each payment or refund for the dispute is listed; their sum is the amount we are missing now.
   const moved = dispute.balance_transactions.reduce((sum, entry) => sum + entry.amount, 0);
   return {
     disputeRef: dispute.id,
@@ -182,7 +182,7 @@ export function toSetup(intent: Stripe.SetupIntent): CardSetup {
   };
 }
 
-/** Null for a way of paying that is no card. */
+/** Null for a payment method that is not a card. */
 export function toCard(method: Stripe.PaymentMethod): SavedCard | null {
   expect(method, 'payment_method');
   const { card } = method;

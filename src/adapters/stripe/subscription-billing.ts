@@ -1,4 +1,7 @@
-/** Stripe Billing behind our port. What starts something or moves money is keyed by a row of ours; what sets something to a value needs no key. */
+/**
+ * Stripe Billing behind our port. Calls that start something or move money are keyed by one of our rows. Calls that set
+ * a value need no key.
+ */
 import { cents } from '#kernel/money.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import type {
@@ -57,7 +60,7 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
   },
 });
 
-/** The name over there is made of ours, so making it a second time is refused and changes nothing. */
+/** Stripe's product id is derived from ours, so creating it twice is rejected and changes nothing. */
 async function ensureProduct(
   stripe: Stripe,
   { shopId, productId, name }: { shopId: string; productId: string; name: string },
@@ -72,7 +75,7 @@ async function ensureProduct(
   return id;
 }
 
-/** Byte-identical for the same request, because Stripe refuses a key that comes back with other parameters. */
+/** Byte-identical for the same request, because Stripe rejects a key reused with other parameters. */
 const toParameters = (request: SubscriptionRequest): Stripe.SubscriptionCreateParams => ({
   customer: request.customerRef,
   default_payment_method: request.cardRef,
@@ -91,7 +94,7 @@ const priceOf = (product: string, price: number, interval: 'month' | 'year') => 
   recurring: { interval },
 });
 
-/** A day that the month of the first renewal does not have is told as a day, so that longer months come back to it. */
+/** When the first renewal's month is too short for the day, the day is sent explicitly, so that longer months return to it. */
 function anchorOf({ firstRenewal, dayOfMonth, period }: SubscriptionRequest): Partial<Stripe.SubscriptionCreateParams> {
   if (dayOfMonth === null) return { billing_cycle_anchor: firstRenewal };
   const at = moment(firstRenewal);
@@ -118,7 +121,7 @@ function toSubscription(subscription: Stripe.Subscription): ProcessorSubscriptio
   };
 }
 
-/** The invoices of whole periods; what staff add by hand over there is theirs to follow. */
+/** Invoices of whole periods. Invoices that staff add manually at Stripe are not handled here. */
 async function readInvoices(stripe: Stripe, subscription: string): Promise<ProcessorInvoice[]> {
   const found: ProcessorInvoice[] = [];
   for await (const invoice of stripe.invoices.list({ subscription, limit: pageSize, expand: ['data.payments'] })) {
@@ -128,7 +131,7 @@ async function readInvoices(stripe: Stripe, subscription: string): Promise<Proce
   return found.toSorted((one, other) => one.period.from.getTime() - other.period.from.getTime());
 }
 
-/** Null for one without a line for a period of the subscription. */
+/** Null for an invoice without a line for a period of the subscription. */
 function toInvoice(invoice: Stripe.Invoice): ProcessorInvoice | null {
   expect(invoice, 'invoice');
   const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details?.proration === false);
@@ -159,7 +162,7 @@ async function changeSubscription(stripe: Stripe, ref: string, { cancelAtPeriodE
   expect(changed, 'subscription');
 }
 
-/** Null where it costs that already. */
+/** Null when the price is already set. */
 async function itemsAt(stripe: Stripe, ref: string, price: number): Promise<Stripe.SubscriptionUpdateParams.Item[] | null> {
   const [item] = (await stripe.subscriptions.retrieve(ref)).items.data;
   if (item === undefined || item.price.unit_amount === price) return null;
@@ -167,7 +170,7 @@ async function itemsAt(stripe: Stripe, ref: string, price: number): Promise<Stri
   return [{ id: item.id, price_data: priceOf(referenceOf(item.price.product) ?? '', price, interval) }];
 }
 
-/** Stripe refuses to cancel what is canceled, so a refusal is looked behind. */
+/** Stripe rejects canceling a canceled subscription, so a rejection is checked against its state. */
 async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
   await ask(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;

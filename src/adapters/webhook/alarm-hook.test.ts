@@ -1,4 +1,4 @@
-/** Alarms over the wire: what arrives, what counts as a failure, and which addresses are never called, whatever their name says. */
+/** Alarms over the wire: what arrives, what counts as a failure, and which addresses are never called under any name. */
 import type { lookup as systemLookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-/** Every name leads to these addresses. */
+/** Every name resolves to these addresses. */
 const leadsTo = (...addresses: string[]) =>
   ((_name: string, _options: unknown, done: (error: null, found: { address: string; family: number }[]) => void) =>
     done(

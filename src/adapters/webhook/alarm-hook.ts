@@ -1,6 +1,6 @@
 /**
- * Posts alarms over TLS. The name is looked up once, every address that it has must be public, and the call goes to one of these: a name that
- * answers otherwise a moment later leads nowhere. Redirects are not followed.
+ * Posts alarms over TLS. The name is resolved once, all of its addresses must be public, and the call uses one of
+ * these. A later change in DNS therefore has no effect. Redirects are not followed.
  */
 import { lookup as systemLookup } from 'node:dns';
 import { request as requestTls, type RequestOptions } from 'node:https';
@@ -14,7 +14,7 @@ type HookSettings = {
   /** Which addresses may be called. */
   isAllowed?: (address: string) => boolean;
   lookup?: typeof systemLookup;
-  /** Certificates that count besides the usual ones. */
+  /** Certificates to trust besides the default ones. */
   ca?: string;
 };
 
@@ -24,14 +24,14 @@ export function createAlarmHook({ isAllowed = isPublicAddress, lookup = systemLo
       const refused = error ?? (addresses.length > 0 && addresses.every(({ address }) => isAllowed(address)) ? null : notPublic(hostname));
       if (refused !== null) return callback(refused, '', 4);
       const [first] = addresses;
-      // A caller that asks for all gets all: Node tries one after the other.
+      // A caller that asks for all addresses gets all: Node tries one after the other.
       if (options.all) return callback(null, addresses);
       return callback(null, first?.address ?? '', first?.family ?? 4);
     });
   return {
     async post(address, body) {
       const url = new URL(address);
-      // A number is not looked up.
+      // An IP address is not resolved, so check it here.
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isAllowed(host))) throw notPublic(host);
       await send(url, JSON.stringify(body), { lookup: publicOnly, ...(ca === undefined ? {} : { ca }) });

@@ -1,15 +1,15 @@
 /**
- * Which addresses of the internet are everybody's. Whoever may name an address must not reach through us what only this machine or its network can:
- * the database, a cloud's metadata, a router (OWASP, server side request forgery).
+ * Decides which internet addresses are public. A configured address must not reach what only this machine or its
+ * network can: the database, a cloud's metadata, a router (OWASP, server-side request forgery).
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** RFC 6890 and its registries: loopback, private, link-local, shared, test and benchmark nets, multicast and reserved ones. */
+/** RFC 6890 and its registries: loopback, private, link-local, shared, test, benchmark, multicast, and reserved networks. */
 const reserved4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
-/** Only 2000::/3 is given out. In it: Teredo, documentation and 6to4, which carry other addresses. */
+/** Only 2000::/3 is allocated. It includes Teredo, documentation, and 6to4, which embed other addresses. */
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const blocked = new BlockList();

@@ -13,7 +13,7 @@ import { BackupError } from './sealed-file.ts';
 type ToProve = Omit<Load, 'keepFile'>;
 
 const purpose = 'stateside proof';
-/** The name has the time of creation, which tells a leftover of a killed run from a database in use. */
+/** The name has the time of creation, so a leftover of a killed run can be distinguished from a database in use. */
 const namePrefix = 'stateside_proof_';
 const nameOfProof = new RegExp(`^${namePrefix}(\\d{10,12})_[0-9a-f]{8}$`);
 /** No verification takes this long. */

@@ -10,7 +10,7 @@ import { createReadStream, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The backup cannot be made or read. `message` tells the operator why. */
+/** The backup cannot be made or read. `message` is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
