@@ -1,9 +1,15 @@
-/** Writes the generated pages of `docs/reference`: settings and commands. A test fails when one is stale; `node tools/reference.ts` renews it. */
+/** Writes the generated pages of `docs/reference`. A test fails when one is stale; `node tools/reference.ts` renews it. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { mayDo, permissions, staffRoles } from '#kernel/permissions.ts';
+import { namesOfInvariants } from '#modules/admin/invariants.ts';
+import { type JobName, retryPolicy } from '#platform/job-list.ts';
 import { Environment } from '#server/config.ts';
 import { z } from 'zod';
+import { jobTexts } from './job-texts.ts';
 import { demoSettingTexts, settingTexts } from './setting-texts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -58,7 +64,68 @@ ${help.trim()}
 `;
 }
 
+function permissionsPage(): string {
+  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  const grants = permissions.map((permission) =>
+    row([`\`${permission}\``, ...staffRoles.map((role) => (mayDo(role, permission) ? '✓' : ''))]),
+  );
+  const endpoints = Object.values<Endpoint>(contract)
+    .filter(({ access }) => access === 'staff')
+    .map(({ method, path, permission = '', fresh }) => row([`\`${method} ${path}\``, `\`${permission}\``, fresh ? '✓' : '']));
+  return `# Permissions
+
+${mark}
+
+Each staff member has one role, and each staff endpoint needs one permission. The server checks it on every request. The
+console hides what a role cannot use.
+
+${row(['permission', ...staffRoles])}
+${row(['---', ...staffRoles.map(() => '---')])}
+${grants.join('\n')}
+
+## Endpoints
+
+*Fresh code*: the session must have confirmed an authenticator code within the last minutes.
+
+| endpoint | permission | fresh code |
+|---|---|---|
+${endpoints.toSorted().join('\n')}
+`;
+}
+
+function jobsPage(): string {
+  const rows = Object.entries(retryPolicy).map(
+    ([name, { retryLimit, firstDelaySeconds, longestDelaySeconds }]) =>
+      `| \`${name}\` | ${jobTexts[name as JobName]} | ${retryLimit} | ${firstDelaySeconds} | ${longestDelaySeconds} |`,
+  );
+  return `# Jobs
+
+${mark}
+
+A failed job is retried with a doubling delay. A job without retries left stays in its queue as failed and is logged as an error.
+Every job may run late or more than once.
+
+| job | what it does | retries | first delay (s) | longest delay (s) |
+|---|---|---|---|---|
+${rows.toSorted().join('\n')}
+`;
+}
+
+const invariantsPage = (): string => `# Invariants
+
+${mark}
+
+\`npm run admin -- verify\` checks each of these against the whole database. The \`check-invariants\` job checks changed rows and
+raises an alarm for a violation. Numbers are those of the specification's safety rules. [Promises](../promises.md) explains
+them.
+
+${namesOfInvariants.map((name) => `- ${name}`).join('\n')}
+`;
+
 export const referencePages = (): Record<string, string> => ({
+  'docs/reference/permissions.md': permissionsPage(),
+  'docs/reference/jobs.md': jobsPage(),
+  'docs/reference/invariants.md': invariantsPage(),
   'docs/reference/settings.md': settingsPage(),
   'docs/reference/cli.md': commandsPage(),
 });

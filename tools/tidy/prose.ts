@@ -27,7 +27,7 @@ const maxCellWords = 20;
 const allowed: Record<string, string[]> = {};
 
 /** Written by `tools/reference.ts`. */
-const generated = new Set(['docs/reference/settings.md', 'docs/reference/cli.md']);
+const generated = new Set(['settings', 'cli', 'permissions', 'jobs', 'invariants'].map((name) => `docs/reference/${name}.md`));
 
 /** Files that the rule reads. Generated pages and archived records keep their own words. */
 const isRead = (path: string): boolean =>
