@@ -43,7 +43,7 @@ type Line = { text: string; number: number };
 function proseLines(text: string): Line[] {
   let isSkipped = false;
   return text.split('\n').flatMap((line, index) => {
-    if (line.startsWith('```') || line.includes('generated:')) {
+    if (line.trimStart().startsWith('```') || line.includes('generated:')) {
       isSkipped = !isSkipped;
       return [];
     }

@@ -100,90 +100,108 @@ async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules)
   return attempt.purchaseRequest.onCredit && answer.status === 'paid' ? { ...answer, status: 'invoiced' } : answer;
 }
 
-/** Pays for a placed order. `placeAgain` places it or finds the earlier one; `over` is another holder's attempt that has ended. */
+/** What a call of `charge` came to. `placeAgain`: the payment was canceled or changed meanwhile, so nothing was charged. */
+export type Charged = { kind: 'answered'; answer: Answer } | { kind: 'placeAgain' };
+
+/** What the processor reports of a payment. `unknown`: it did not answer, and a saved card may have been charged. */
+type Reported = { kind: 'reported'; payment: ProcessorPayment } | { kind: 'unknown' };
+
+/**
+ * Places the order, or finds the one placed before, and charges it. Both are repeated when the payment changes meanwhile.
+ * `placeAgain` receives the attempt of another holder that has ended.
+ */
 export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Running | null) => Promise<Placed>): Promise<Answer> {
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
     const placed = await placeAgain(over);
-    if (placed.next === 'ask') {
-      over = await assertOver(deps, placed.attempt);
-      continue;
+    switch (placed.next) {
+      case 'done':
+        return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
+      case 'wait':
+        return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
+      case 'ask':
+        over = await assertOver(deps, placed.attempt);
+        break;
+      case 'supersede':
+        await cancelSuperseded(deps, placed.orderId);
+        break;
+      case 'pay': {
+        const charged = await charge(deps, placed, payer);
+        if (charged.kind === 'answered') return charged.answer;
+      }
     }
-    if (placed.next === 'done') return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
-    if (placed.next === 'wait') return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
-    if (placed.next === 'supersede') {
-      await giveWay(deps, placed.orderId);
-      continue;
-    }
-    const answer = await charge(deps, placed, payer);
-    if (answer !== null) return answer;
   }
   throw new DomainError('payment_in_progress');
 }
 
-/**
- * Cancels the old order of a cart to make room for a new one. Throws when the old one was paid after all, or its payment is being decided.
- */
-async function giveWay(deps: Deps, orderId: string): Promise<void> {
+/** Makes room for a new order of the same cart. Throws when the old one was paid after all, or its payment is being decided. */
+async function cancelSuperseded(deps: Deps, orderId: string): Promise<void> {
   if (await cancelOrder(deps, orderId, 'superseded').catch(payments.sayUnavailable(deps))) return;
   const order = await orders.find(deps.db, orderId);
   throw new DomainError(order !== null && orderRules.isAccepted(order.status) ? 'order_already_paid' : 'payment_in_progress');
 }
 
 /**
- * Returns null when the payment was canceled or changed meanwhile, so that the caller reads the order again. A payment taken over from
- * another holder is first canceled at the processor, because the other browser still has its secret.
+ * Opens the payment at the processor and charges it. A payment taken over from another holder is canceled at the processor before
+ * another one is opened, because the other browser still has its secret.
  */
-export async function charge(
-  deps: Deps,
-  { order, payment: found, holder, isTakenOver = false }: Payable,
-  payer: Payer,
-): Promise<Answer | null> {
-  const answer = { orderId: order.id, total: order.total };
+export async function charge(deps: Deps, { order, payment: found, holder, isTakenOver = false }: Payable, payer: Payer): Promise<Charged> {
   const terms = { payerId: payer.userId, saveCard: payer.saveCard && payer.cardRef === null };
   const payment =
     hasTerms(found.request, terms) && !isTakenOver
       ? found
       : await payments.changeTerms(deps, found, terms).catch(payments.sayUnavailable(deps));
-  if (payment === null) return null;
-  const opened = await payments.openAtProcessor(deps, payment).catch((error: unknown) => {
-    // An earlier call may have charged a saved card, so the response must not claim that nothing was charged.
-    if (error instanceof GatewayUnavailable && payer.cardRef !== null && payment.intentRef !== null) return null;
-    return payments.sayUnavailable(deps)(error);
-  });
-  if (holder !== undefined && opened !== null && opened.declineRef !== null) await noteSeenDecline(deps.db, holder, opened.declineRef);
-  const truth = opened === null || payer.cardRef === null ? opened : await useCard(deps, opened, payer, payer.cardRef);
-  if (truth === null) return { ...answer, status: 'processing' };
+  if (payment === null) return { kind: 'placeAgain' };
+  const opened = await open(deps, payment, payer);
+  const declineRef = opened.kind === 'reported' ? opened.payment.declineRef : null;
+  if (holder !== undefined && declineRef !== null) await noteSeenDecline(deps.db, holder, declineRef);
+  const reported = opened.kind === 'unknown' || payer.cardRef === null ? opened : await useCard(deps, opened.payment, payer, payer.cardRef);
+  const about = { orderId: order.id, total: order.total };
+  const answered = (answer: Omit<Answer, 'orderId' | 'total'>): Charged => ({ kind: 'answered', answer: { ...about, ...answer } });
+  if (reported.kind === 'unknown') return answered({ status: 'processing' });
+  const truth = reported.payment;
   if (truth.state === 'needs_card' && payer.cardRef === null)
-    return { ...answer, status: 'requires_confirmation', client_secret: truth.clientSecret };
+    return answered({ status: 'requires_confirmation', client_secret: truth.clientSecret });
   const status = await applyTruth(deps, truth);
-  if (truth.state === 'needs_card')
-    throw new DomainError('card_declined', truth.declineMessage ?? undefined, { text: wordsOfDecline(truth.attempt?.declineCode) });
-  if (truth.state === 'needs_action') return { ...answer, status: 'requires_action', client_secret: truth.clientSecret };
-  if (truth.state === 'canceled') return null;
-  return { ...answer, status: status === 'succeeded' ? 'paid' : 'processing' };
+  switch (truth.state) {
+    case 'needs_card':
+      throw new DomainError('card_declined', truth.declineMessage ?? undefined, { text: wordsOfDecline(truth.attempt?.declineCode) });
+    case 'needs_action':
+      return answered({ status: 'requires_action', client_secret: truth.clientSecret });
+    case 'canceled':
+      return { kind: 'placeAgain' };
+    default:
+      return answered({ status: status === 'succeeded' ? 'paid' : 'processing' });
+  }
 }
 
-/** Returns null when the outcome is unknown: the browser asks again, and the webhook and the sweep find out. */
-async function useCard(
-  deps: Deps,
-  opened: ProcessorPayment,
-  { returnPath, language = 'en' }: Payer,
-  cardRef: string,
-): Promise<ProcessorPayment | null> {
+/** An earlier call may have charged the saved card of a payment that already has a reference. */
+const open = async (deps: Deps, payment: paymentStore.Payment, { cardRef }: Payer): Promise<Reported> => {
+  try {
+    return { kind: 'reported', payment: await payments.openAtProcessor(deps, payment) };
+  } catch (error) {
+    if (error instanceof GatewayUnavailable && cardRef !== null && payment.intentRef !== null) return { kind: 'unknown' };
+    return payments.sayUnavailable(deps)(error);
+  }
+};
+
+/** After an unknown result the browser asks again, and the webhook or the sweep settles the order. */
+async function useCard(deps: Deps, opened: ProcessorPayment, { returnPath, language = 'en' }: Payer, cardRef: string): Promise<Reported> {
   const asksForIt = opened.state === 'needs_action' && opened.cardRef === cardRef;
-  if (asksForIt || (opened.state !== 'needs_card' && opened.state !== 'needs_action')) return opened;
+  if (asksForIt || (opened.state !== 'needs_card' && opened.state !== 'needs_action')) return { kind: 'reported', payment: opened };
   const choice = {
     intentRef: opened.intentRef,
     cardRef,
     returnUrl: `${deps.publicOrigin}${addressFor(language, returnPath)}${returnPath.includes('?') ? '&' : '?'}orderId=${opened.orderId}`,
   };
-  return deps.gateway.payWithCard(choice).catch((error: unknown) => {
+  try {
+    return { kind: 'reported', payment: await deps.gateway.payWithCard(choice) };
+  } catch (error) {
     if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
     if (!(error instanceof GatewayUnavailable)) return payments.sayUnavailable(deps)(error);
-    deps.log.error({ err: error, orderId: opened.orderId }, 'nobody knows whether a saved card was charged');
-    return null;
-  });
+    deps.log.error({ err: error, orderId: opened.orderId }, 'a saved card may have been charged');
+    return { kind: 'unknown' };
+  }
 }
 
 /**

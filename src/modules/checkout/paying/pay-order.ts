@@ -70,8 +70,8 @@ export async function purchaseOrder(
       over = await assertOver(deps, placed.attempt);
       continue;
     }
-    const answer = await charge(deps, placed, { ...choice, returnPath: '/payment/success', language: placed.order.language });
-    if (answer !== null) return answer;
+    const charged = await charge(deps, placed, { ...choice, returnPath: '/payment/success', language: placed.order.language });
+    if (charged.kind === 'answered') return charged.answer;
   }
   throw new DomainError('payment_in_progress');
 }
