@@ -1,10 +1,10 @@
 /**
- * The life of a cart. This table is the whole truth: if a pair is not here, it cannot happen.
+ * The state machine of a cart. Transitions that are not listed here are impossible.
  *
  *   pending --pay--> completed            abandoned --pay--> recovered
  *   pending --idle--> abandoned --give_up--> lost --pay--> recovered
- *   pending --give_up--> lost: taken back by its owner, gone into another cart, or idle for long without an email address
- *   a change brings a lost cart back to pending and leaves an abandoned one abandoned; completed and recovered never reopen
+ *   pending --give_up--> lost: deleted by its owner, merged into another cart, or idle for long without an email address
+ *   a change returns a lost cart to pending; an abandoned cart stays abandoned; completed and recovered carts never reopen
  */
 import { changeable } from '#kernel/changeable.ts';
 import { DomainError } from '#kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** What the functions of credit need of a service. */
+/** Dependencies of the credit module's functions. */
 import type { Deps } from '#platform/deps.ts';
 
 export type CreditDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;

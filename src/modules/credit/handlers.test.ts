@@ -1,4 +1,4 @@
-/** Money that goes back of an order on credit, as the settlement tells it, and the end of an account that has credit. */
+/** Refunds and disputes of credit orders as the settlement reports them, and deleting accounts that have credit. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -35,7 +35,7 @@ async function approved() {
   return person;
 }
 
-/** Paid and completed: the limit has risen by its bonus. */
+/** An order that is paid and completed, so the limit has risen by its bonus. */
 async function paidOrder(userId: string) {
   const orderId = await buyOnCredit(shop, userId, cents(20_000));
   const [invoiceId, second] = [await issueHalf(shop, orderId, 1), await issueHalf(shop, orderId, 2)];

@@ -1,6 +1,6 @@
 /**
- * What credit does when money goes back, as handlers for server/settlement.ts. Both are content with facts about orders that were bought
- * otherwise. The caller holds the order, the payment and the invoice.
+ * Reactions of credit to refunds and disputes, as handlers for server/settlement.ts. Orders bought another way are ignored. The caller
+ * holds the locks on the order, the payment, and the invoice.
  */
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
 import { giveBoosterAgain, takeBoosterBack, takeBoosterBackForDispute } from '#modules/credit/ledger/booster-disputes.ts';
@@ -14,9 +14,9 @@ export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, payment
   ledger.invoicePaid(tx, deps, { invoiceId, paymentRef, amount, paidAt });
 
 /**
- * A refund of an invoice on credit opens the invoice again, and the credit note that comes with each refund takes the same off what is owed:
- * in sum nothing is owed for it, and the bonus of the order is taken back. A refund that fails after it had succeeded undoes both. The rise of
- * a booster falls in proportion to what was refunded of it.
+ * A refund of a credit invoice reopens it. The credit note issued with each refund reduces the debt by the same amount, so nothing is owed
+ * and the order's bonus is revoked. A refund that fails after it had succeeded reverses both. A booster's increase is reduced in proportion
+ * to its refund.
  */
 export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refundId, stage, amount, invoiceId, orderId, now }) => {
   if (stage === 'succeeded') await takeBoosterBack(tx, deps, { orderId, refundId });
@@ -32,7 +32,7 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
   }
 };
 
-/** A dispute that was lost: what the bank gave back is owed again, and a booster or a bonus is taken back. One that is won afterwards undoes it. */
+/** When a dispute is lost, the amount is owed again, and a booster or a bonus is revoked. Winning the dispute later reverses that. */
 export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disputeRef, stage, amount, orderId }) => {
   const paid = stage === 'opened' ? null : await store.paidWith(tx, disputeRef);
   const invoice = paid === null ? null : await invoices.lock(tx, paid.invoiceId);

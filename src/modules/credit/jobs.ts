@@ -1,4 +1,4 @@
-/** Timed work of credit, and what is told to the processor. All of it may run twice. */
+/** Scheduled work of credit and its calls to the processor. All jobs are safe to run twice. */
 import type { Deps } from '#platform/deps.ts';
 import { payOnDueDay } from '#modules/credit/paying/autopay.ts';
 import { compareInvoices } from '#modules/credit/invoices/compare.ts';
@@ -7,7 +7,7 @@ import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 
-/** A freeze counts from midnight whenever it is written down: the ledger asks for what is past due before it promises anything. */
+/** A freeze applies from midnight, before the sweep records it: the ledger checks for past-due invoices before it holds credit. */
 export function creditJobs(
   deps: Deps,
   { sweepEveryMinutes, compareEveryMinutes }: { sweepEveryMinutes: number; compareEveryMinutes: number },

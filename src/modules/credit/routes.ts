@@ -1,4 +1,4 @@
-/** HTTP for credit. */
+/** HTTP routes for credit. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

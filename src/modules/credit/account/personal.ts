@@ -1,4 +1,4 @@
-/** What becomes of credit when an account is deleted. */
+/** What happens to credit when an account is deleted. */
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
 import * as applications from '#modules/credit/application/store.ts';
@@ -7,8 +7,8 @@ import { closeAccount } from '#modules/credit/ledger/opening.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 
 /**
- * Throws `credit_owes` while anything is held or owed. The book stays without a name; the company and its EIN are erased. The keyed hash of
- * an EIN stays on an account that was written off, so that it is known when it comes back. The person is locked by the caller.
+ * Throws `credit_owes` while anything is held or owed. The ledger stays without a name; the company and its EIN are erased. A written-off
+ * account keeps the EIN's keyed hash, so that the EIN is recognized later. The caller holds the lock on the person.
  */
 export async function end(tx: Tx, deps: CreditDeps, userId: string): Promise<void> {
   const [account, now] = [await store.lockOf(tx, userId), deps.clock.now()];

@@ -1,4 +1,4 @@
-/** What staff decide about credit, from the terminal and later from their screens. Each decision is in the audit log; the customer is told. */
+/** Credit decisions by staff, from the terminal or the console. Each decision is audited, and the customer is notified. */
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -25,15 +25,21 @@ import { changeLimit } from '#modules/credit/ledger/opening.ts';
 import { approvedOf, decide, type DecisionReason, declineReasons, type DeclineReason } from '#modules/credit/ledger/rules.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 
-/** Whom it is about, by address from the terminal and by id from the console. Null for the actor: whoever sits at the terminal. */
+/** The account, by email from the terminal or by user id from the console. `actorId` is null for the terminal. */
 export type By = ({ email: string } | { userId: string }) & { actorId: string | null };
-/** What somebody saw before they decided. It has changed meanwhile: `changed_meanwhile`. The terminal shows nothing, so it leaves it out. */
+/**
+ * The state that the decision is based on; throws `changed_meanwhile` if it has changed since. The terminal displays no state, so it omits
+ * this.
+ */
 type Seen<T> = { seen?: T };
 type SeenApplication = Seen<{ applicationId: string; companySavedAt: Date }>;
 
 export const queue = (deps: Deps): Promise<applications.Queued[]> => applications.queue(deps.db);
 
-/** Throws `credit_application_none`, `credit_first_purchase`, `credit_limit_highest`, or `credit_ein_taken` where another open account has the EIN. */
+/**
+ * Throws `credit_application_none`, `credit_first_purchase`, `credit_limit_highest`, or `credit_ein_taken` when another open account has
+ * the EIN.
+ */
 export const approveApplication = async (
   deps: Deps,
   { limit = creditTerms.firstLimit, ...by }: By & SeenApplication & { limit?: Cents },
@@ -43,7 +49,7 @@ export const approveApplication = async (
   return onReview(deps, by, async (tx, user, application) => {
     const company = await companies.findOf(tx, user.id);
     if (company === null) throw new DomainError('credit_company_missing');
-    // What was true when it was sent in may have changed since.
+    // The conditions at submission may have changed since.
     if (application.kind === 'first' && !(await companies.hasPaidByCard(tx, user.id))) throw new DomainError('credit_first_purchase');
     const { einIndexes, facts } = await factsOf(tx, deps, company);
     const { outcome, reasons } = decide(facts);
@@ -100,7 +106,7 @@ export const declineApplication = (
 
 export const isDeclineReason = (text: string): text is DeclineReason => (declineReasons as readonly string[]).includes(text);
 
-/** Answers the limit before. Throws `credit_none` or `credit_limit_highest`. */
+/** Returns the previous limit. Throws `credit_none` or `credit_limit_highest`. */
 export const setLimit = (deps: Deps, { to, reason, seen, ...by }: By & Seen<Cents> & { to: Cents; reason: string }): Promise<Cents> =>
   onAccount(deps, by, async (tx, user, account) => {
     const { actorId } = by;
@@ -118,7 +124,7 @@ export const setLimit = (deps: Deps, { to, reason, seen, ...by }: By & Seen<Cent
     return from;
   });
 
-/** False: it is frozen by staff already. */
+/** Returns false if staff have already frozen the account. */
 export const freeze = (deps: Deps, { reason, ...by }: By & { reason: string }): Promise<boolean> =>
   onAccount(deps, by, async (tx, user, account) => {
     const { actorId } = by;
@@ -131,7 +137,7 @@ export const freeze = (deps: Deps, { reason, ...by }: By & { reason: string }): 
     return true;
   });
 
-/** Null: staff had not frozen it. What is past due keeps it frozen all the same. */
+/** Returns null if staff had not frozen the account. Past-due invoices keep it frozen. */
 export const unfreeze = (deps: Deps, by: By): Promise<{ remainsFrozen: boolean } | null> =>
   onAccount(deps, by, async (tx, user, account) => {
     const { actorId } = by;
@@ -145,12 +151,12 @@ export const unfreeze = (deps: Deps, by: By): Promise<{ remainsFrozen: boolean }
     return answer;
   });
 
-/** `beforeDue`: also where no invoice is past due yet. The reason is for the audit log; the customer does not read it. */
+/** `beforeDue`: also when no invoice is past due yet. The reason is stored in the audit log and not shown to the customer. */
 type WriteOff = By & Seen<Cents> & { reason: string; beforeDue: boolean };
 
 /**
- * Closes the account and gives up all that is owed. Its invoices are uncollectible here at once, and at the processor by a job after the commit.
- * Returns the amount. Throws `credit_nothing_owed`, and `credit_not_past_due` unless `beforeDue`.
+ * Closes the account and writes off all debt. Its invoices become uncollectible immediately here, and at the processor in a job after the
+ * commit. Returns the amount. Throws `credit_nothing_owed`, and `credit_not_past_due` unless `beforeDue`.
  */
 export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOff): Promise<Cents> =>
   onPerson(deps, by, async (tx, user) => {
@@ -182,7 +188,9 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
     return amount;
   });
 
-/** News of an invoice holds its order and waits for the invoice, while an entry in the book waits for the order: one of them begins again. */
+/**
+ * Retries on deadlock: invoice updates lock the order and then the invoice, while a ledger entry holds the invoice and waits for the order.
+ */
 const onPerson = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
@@ -204,7 +212,7 @@ const onReview = <T>(
     return work(tx, user, application);
   });
 
-/** Throws `changed_meanwhile` when somebody else has decided on it, or the customer has saved the company again. */
+/** Throws `changed_meanwhile` if another decision was made or the customer has saved the company again. */
 async function sameAsSeen(
   tx: Tx,
   userId: string,

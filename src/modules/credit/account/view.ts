@@ -1,4 +1,4 @@
-/** The account as its owner sees it: the limit, what is owed and how late, whether credit is on hold, and the book. */
+/** The account as its owner sees it: the limit, debts and their due dates, whether credit is frozen, and the ledger. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { creditTerms, daysBetween, isPastDue, lateBucket, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
@@ -49,7 +49,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
     held: account?.hold ?? zero,
     owed: account?.owed ?? zero,
     pastDue: sumOf(late),
-    // What is past due keeps from buying on credit also before the sweep has written it down.
+    // Past-due invoices block credit purchases even before the sweep records the freeze.
     frozen:
       open.length === 0 && firstLate === undefined
         ? null
@@ -88,7 +88,7 @@ const toInvoice = ({ invoiceId, number, orderId, issuedAt, dueOn, amount, owed, 
 
 type OnTheWire = Handled<typeof contract.listCreditMovements>['data'][number];
 
-/** `reason` says that staff did it where nobody is named: whoever sat at the terminal is not known. */
+/** `reason` says that staff did it when no person is named: the terminal's user is unknown. */
 export const toMovement = (
   { id: _order, at, actorId, approvedAfter, availableAfter, ...movement }: movements.Movement,
   userId: string,

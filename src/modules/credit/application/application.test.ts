@@ -1,4 +1,6 @@
-/** From the first purchase to the decision, over HTTP: who may apply, what agrees, what the rules and the staff decide, and what is told. */
+/**
+ * From the first purchase to the decision, over HTTP: who may apply, consistency checks, decisions by rules and staff, and notifications.
+ */
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';

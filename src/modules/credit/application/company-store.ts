@@ -1,4 +1,4 @@
-/** SQL for the company of a person. The EIN is handed in sealed and as its keyed hash: nothing here ever sees it. */
+/** SQL for a person's company. The EIN arrives encrypted and as a keyed hash, never as plain text. */
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Company as Row } from '#db/types.ts';
@@ -13,7 +13,7 @@ export type Company = Pick<
   Pick<CompanyRow, 'postal_code' | 'country' | 'phone' | 'website' | 'applicant_role'> &
   Partial<Pick<CompanyRow, 'ein_sealed' | 'ein_index' | 'ein_last4'>>;
 
-/** Null: none was given, or it was erased. */
+/** Returns null if none was entered or it was erased. */
 export const findOf = async (db: Database | Tx, userId: string): Promise<CompanyRow | null> =>
   (await db.selectFrom('company').selectAll().where('user_id', '=', userId).where('erased_at', 'is', null).executeTakeFirst()) ?? null;
 
@@ -33,13 +33,13 @@ export async function update(tx: Tx, id: string, company: Company, now: Date): P
 }
 
 /**
- * Decisions are made one after the other, whatever the EIN: processes that know different secrets share no hash of it to lock, and an EIN itself
- * shall not be in a statement. After the lock of the person, before that of the account.
+ * Serializes decisions for all EINs. Processes with different secrets share no EIN hash to lock, and an EIN must not appear in a query.
+ * Lock order: after the person, before the account.
  */
 export const lockEins = async (tx: Tx): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended('ein', 0))`.execute(tx));
 
-/** `einIndexes`: the hash under every key that is known. */
+/** `einIndexes`: the hash under every known key. */
 export const isElsewhere = async (tx: Database | Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
   (await tx.selectFrom('company').select('id').where('ein_index', 'in', einIndexes).where('user_id', '<>', userId).executeTakeFirst()) !==
     undefined ||
@@ -50,7 +50,7 @@ export const isElsewhere = async (tx: Database | Tx, einIndexes: readonly string
     .where('user_id', '<>', userId)
     .executeTakeFirst()) !== undefined;
 
-/** Of this person or of this business. */
+/** Matches this person or this business. */
 export const wasWrittenOff = async (tx: Database | Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('credit_account')
@@ -59,7 +59,7 @@ export const wasWrittenOff = async (tx: Database | Tx, einIndexes: readonly stri
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('ein_index', 'in', einIndexes)]))
     .executeTakeFirst()) !== undefined;
 
-/** Whether an earlier account of this person ended with less than `limit`. */
+/** Returns whether an earlier account of this person was closed with a limit below `limit`. */
 export async function endedBelow(tx: Database | Tx, userId: string, limit: Cents): Promise<boolean> {
   const earlier = await tx
     .selectFrom('credit_account')
@@ -87,7 +87,9 @@ const paidByCard = (db: Database | Tx, userId: string) =>
     .where('payment.status', '=', 'succeeded')
     .where('payment.amount_cents', '>', 0);
 
-/** A card payment above $0 for an order of this account that was neither refunded nor disputed. A dispute that was won counts as none. */
+/**
+ * Requires a card payment above $0 for an order of this account, neither refunded nor disputed. A won dispute does not count as disputed.
+ */
 export const hasPaidByCard = async (db: Database | Tx, userId: string): Promise<boolean> =>
   (await paidByCard(db, userId)
     .select('payment.id')
@@ -112,7 +114,7 @@ export const hasPaidByCard = async (db: Database | Tx, userId: string): Promise<
 
 export type OrderBilling = { name: string; company: string | null; addressLine1: string; country: string; phone: string };
 
-/** As the newest order has it that was paid by card. Null: there is none. */
+/** Billing details of the newest order paid by card, or null. */
 export async function newestBilling(db: Database | Tx, userId: string): Promise<OrderBilling | null> {
   const row = await paidByCard(db, userId)
     .select(['first_name', 'last_name', 'company', 'address_line1', 'country', 'phone'])
@@ -124,7 +126,7 @@ export async function newestBilling(db: Database | Tx, userId: string): Promise<
   return { name: `${firstName} ${lastName}`.trim(), company, addressLine1, country, phone };
 }
 
-/** The row stays, since applications and decisions refer to it; nothing in it names anybody. */
+/** The row stays, because applications and decisions refer to it, but without personal data. */
 export async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('company')

@@ -1,4 +1,4 @@
-/** Company information over HTTP: what is taken and answered, what agrees with profile and order, and what a change after the approval does. */
+/** Company information over HTTP: validation, the response, consistency with profile and order, and changes after the approval. */
 import { contract } from '#contract/contract.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
 import { creditsOf } from '#test/a-credit-buyer.ts';
@@ -95,11 +95,11 @@ describe('after the approval', () => {
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'Another LLC' }) });
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
     expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({ byStaff: true });
-    // The next change that is right ends what the decline began.
+    // The next consistent change ends what the decline started.
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved }) });
     await staff.approveApplication(shop.deps, byStaff(person.email));
     expect((await person.call(contract.readCreditAccount)).frozen).toBeNull();
-    // Closing ends the review of a change, too.
+    // Closing the account ends the review of a change, too.
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'A third LLC' }) });
     await person.call(contract.closeCredit);
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'withdrawn' }, mayApply: true });

@@ -1,4 +1,4 @@
-/** A customer's company: given in the profile, read with the last four digits of its EIN, compared with profile and orders. */
+/** A customer's company: entered in the profile, returned with the EIN's last four digits, and compared with profile and orders. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
@@ -48,8 +48,8 @@ export const toAnswer = (row: store.CompanyRow): Answer => ({
 type Form = Received<typeof contract.saveCompany>['body'];
 
 /**
- * Throws `ein_invalid` where no EIN was ever given, `phone_invalid`, or `invalid_request` for a business of the future. After an approval a
- * change of the business itself (its name, form, formation or EIN) is reviewed; the account goes on meanwhile.
+ * Throws `ein_invalid` if no EIN was ever entered, `phone_invalid`, or `invalid_request` for a formation date in the future. After an
+ * approval, a change of name, form, formation, or EIN is reviewed; the account stays usable meanwhile.
  */
 export async function saveCompany(deps: Deps, caller: Person, form: Form): Promise<Handled<typeof contract.saveCompany>> {
   const now = deps.clock.now();
@@ -75,7 +75,7 @@ export async function saveCompany(deps: Deps, caller: Person, form: Form): Promi
 
 type Write = { before: store.CompanyRow | null; company: store.Company; ein: string | null; userId: string };
 
-/** A row whose owner was erased and came back would be another account, so there is at most one to find. */
+/** A returning customer whose company was erased has a new account, so at most one row is found. */
 async function write(tx: Tx, deps: Deps, { before, company, ein, userId }: Write): Promise<string> {
   const now = deps.clock.now();
   if (before === null) {
@@ -103,27 +103,27 @@ const columnsOf = (form: Form): store.Company => ({
   applicant_role: form.applicantRole,
 });
 
-/** Another business than the one that was approved. The same EIN, typed again, is no change. */
+/** Compares with the approved business. Entering the same EIN again is not a change. */
 function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company, ein: string | null): boolean {
   const names = ['legal_name', 'entity_type', 'formation_state', 'formed_on'] as const;
   return names.some((name) => before[name] !== company[name]) || (ein !== null && openEin(deps, before) !== ein);
 }
 
-/** `inReview`: a person still has to decide. `entries`: what the audit log says of what the rules have decided. */
+/** `inReview`: staff still have to decide. `entries`: audit entries of the automatic decision. */
 type Decided = { inReview: boolean; entries: ReturnType<typeof decisionEntry>[] };
 
-/** A first application that waits for a person is decided anew on what is true now. Null: none waits. */
+/** Decides a first application in review again on current data. Returns null when none is waiting. */
 async function decideAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
   if (waiting?.kind !== 'first') return null;
-  // A first purchase that went back meanwhile opens no account: a person looks at it.
+  // If the first purchase was refunded meanwhile, the account is not opened automatically; staff decide.
   if (!(await store.hasPaidByCard(tx, company.user_id))) return { inReview: true, entries: [] };
   const { outcome, reasons } = await decideOn(tx, deps, waiting.id, company);
   const decided = outcome === 'approve' ? { outcome, limit: creditTerms.firstLimit, isChange: false } : { outcome, reasons };
   return { inReview: outcome === 'review', entries: [decisionEntry(waiting.id, decided)] };
 }
 
-/** The change of an open account's company waits for a person, unless one from before does. */
+/** Puts a change of an open account's company into review, unless a review is already open. */
 async function review(tx: Tx, deps: Deps, { id: companyId, user_id: userId }: store.CompanyRow): Promise<Decided> {
   const account = await findAccount(tx, userId);
   if (account?.status !== 'open') return { inReview: false, entries: [] };

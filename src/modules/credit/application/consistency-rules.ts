@@ -1,6 +1,6 @@
 /**
- * Whether name, address and phone agree across profile, company and the newest paid order. Spelling is forgiven where it means nothing:
- * capitals, accents, punctuation, and the usual short forms of streets.
+ * Checks whether name, address, and phone agree across profile, company, and newest paid order. Insignificant differences are ignored:
+ * case, accents, punctuation, and common street abbreviations.
  */
 import { toE164 } from '#kernel/phone-numbers.ts';
 
@@ -13,7 +13,7 @@ export type Told = {
 };
 
 export type Field = 'name' | 'companyName' | 'address' | 'phone';
-/** `values`: only what is there. One place alone has nothing to agree with. */
+/** `values`: the places with a value. A single place has nothing to be compared with. */
 export type Check = { field: Field; agrees: boolean; values: { place: Place; value: string }[] };
 
 export function checkConsistency({ profile, company, order }: Told): Check[] {
@@ -90,18 +90,18 @@ const plain = (text: string): string =>
 
 const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** The designators of a unit in a building (United States Postal Service, Publication 28, appendix C2), and what people write for them. */
+/** Unit designators within a building (United States Postal Service, Publication 28, appendix C2), and common variants. */
 const ofUnits = new Set([
   ...['apt', 'bsmt', 'basement', 'bldg', 'building', 'dept', 'department', 'fl', 'flr', 'flat', 'frnt', 'front', 'hngr', 'hangar'],
   ...['lbby', 'lobby', 'level', 'lvl', 'lot', 'lowr', 'lower', 'no', 'nr', 'num', 'number', 'ofc', 'office', 'ph', 'penthouse'],
   ...['pier', 'rear', 'rm', 'room', 'side', 'slip', 'spc', 'space', 'ste', 'stop', 'tower', 'trlr', 'trailer', 'unit', 'uppr', 'upper'],
 ]);
 
-/** A word of two letters or more which is neither an ordinal, such as in “5th floor”, nor says where in a building. */
+/** A word of at least two letters that is neither an ordinal, as in “5th floor”, nor a unit designator. */
 const isOfStreet = (word: string): boolean =>
   /\p{L}{2}/u.test(word) && !/^\p{N}+(st|nd|rd|th)$/u.test(word) && !ofUnits.has(word.replace(/\p{N}.*$/u, ''));
 
-/** One may go on with the city or the floor, where the other ends after the street. Without a street nothing agrees. */
+/** One address may continue with the city or the floor where the other ends after the street. Without a street they never agree. */
 function samePlace(one: string, other: string): boolean {
   const [short = '', long = ''] = [plain(one), plain(other)].toSorted((a, b) => a.length - b.length);
   if (!short.split(' ').some(isOfStreet)) return false;

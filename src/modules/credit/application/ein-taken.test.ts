@@ -1,4 +1,4 @@
-/** One account for each EIN, also across changes of the secret, across processes that know different ones, and after a change of company. */
+/** One account per EIN, also across changes of the secret, across processes with different secrets, and after a change of company. */
 import { contract } from '#contract/contract.ts';
 import { createKeys } from '#platform/keys.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';

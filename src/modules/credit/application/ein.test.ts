@@ -1,4 +1,4 @@
-/** An EIN at rest: sealed to its row, found by its keyed hash, readable through changes of the secret, and by nobody without it. */
+/** An EIN at rest: bound to its row, found by its keyed hash, readable after changes of the secret, and unreadable without it. */
 import { createKeys } from '#platform/keys.ts';
 import { expect, test } from 'vitest';
 import { indexesOf, openEin, sealEin } from './ein.ts';

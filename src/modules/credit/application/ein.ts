@@ -1,4 +1,4 @@
-/** How an EIN is stored: sealed with a key of its own that is not in the database, and as a keyed hash that finds it on another account. */
+/** How an EIN is stored: encrypted with a separate key outside the database, and as a keyed hash that finds it on another account. */
 import type { Deps } from '#platform/deps.ts';
 
 type KeyDeps = Pick<Deps, 'keys'>;
@@ -18,5 +18,5 @@ export const openEin = ({ keys }: KeyDeps, { id, ein_sealed: sealed }: { id: str
   return keys.open('ein', placeOf(id), sealed);
 };
 
-/** Its hash under every key that is known, so that a change of the secret hides no account. */
+/** Returns the hash under every known key, so that an account is found after a change of the secret. */
 export const indexesOf = ({ keys }: KeyDeps, ein: string): string[] => keys.macs('ein-index', ein);

@@ -1,4 +1,4 @@
-/** What a decision is drawn from: the company, its EIN among all others, and what agrees across profile, company and orders. */
+/** Inputs of a decision: the company, other uses of its EIN, and consistency across profile, company, and orders. */
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -12,13 +12,13 @@ import type { ApplicationFacts } from '#modules/credit/ledger/rules.ts';
 
 type Facts = { einIndexes: string[]; facts: ApplicationFacts; checks: Check[] };
 
-/** For a decision: decisions wait for each other here. */
+/** For a decision: takes the lock that serializes decisions. */
 export async function factsOf(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Facts> {
   await store.lockEins(tx);
   return readFacts(tx, deps, company);
 }
 
-/** For whoever only looks. */
+/** For reading only; takes no lock. */
 export async function readFacts(db: Database | Tx, deps: Deps, company: store.CompanyRow): Promise<Facts> {
   const { einIndexes, ...ofEin } = await einFacts(db, deps, company);
   const checks = await consistencyOf(db, company.user_id);
@@ -54,7 +54,7 @@ export async function consistencyOf(db: Database | Tx, userId: string): Promise<
   });
 }
 
-/** What the decision asks of the EIN and of other accounts with it. */
+/** Reads what a decision needs about the EIN and other accounts with it. */
 async function einFacts(tx: Database | Tx, deps: Deps, company: store.CompanyRow) {
   const ein = openEin(deps, company);
   const indexes = indexesOf(deps, ein);

@@ -1,4 +1,7 @@
-/** Applying for a Net 30 account: who may, what the published rules decide, and what comes of it, in one transaction under the lock of the person. */
+/**
+ * Applications for a Net 30 account: eligibility, the decision by the published rules, and its effects, in one transaction under the lock
+ * of the person.
+ */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
@@ -55,7 +58,7 @@ const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
 
 async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<DomainError | null> {
   const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
-  // Who decides on applications makes none.
+  // Staff decide on applications, so they cannot apply.
   if (user !== undefined && isStaff(user.role)) return new DomainError('credit_staff');
   const code = applyRefusal({
     isEmailConfirmed: (user?.email_confirmed_at ?? null) !== null,
@@ -72,7 +75,7 @@ async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, user
     : new DomainError(code);
 }
 
-/** Throws what `applyRefusal` names, or `credit_terms_changed`. */
+/** Throws the error of `applyRefusal`, or `credit_terms_changed`. */
 export async function apply(
   deps: Deps,
   caller: Person,
@@ -101,7 +104,7 @@ export async function apply(
   return readApplication(deps, caller);
 }
 
-/** What the published rules say of the company as it is now, and what comes of it. Whoever waits for a person already is not told so again. */
+/** Applies the published rules to the current company, with all effects. An applicant already in review is not notified again. */
 export async function decideOn(
   tx: Tx,
   deps: Deps,
@@ -125,7 +128,7 @@ export async function decideOn(
   return { outcome, reasons };
 }
 
-/** What the audit log says of a decision on an application, whoever made it and on which occasion. */
+/** Builds the audit entry of a decision on an application, by rules or staff. */
 export const decisionEntry = (
   applicationId: string,
   decided: { outcome: 'approve'; limit: Cents; isChange: boolean } | { outcome: 'decline' | 'review'; reasons: readonly DecisionReason[] },
@@ -156,7 +159,7 @@ export async function decline(tx: Tx, deps: CreditDeps, { userId, applicationId,
   await tell(tx, deps, { key: `declined:${applicationId}`, userId, say: { kind: 'credit_declined', reasons, againOn, isChange } });
 }
 
-/** Throws `credit_application_none`. The review of a changed company cannot be withdrawn: the company is another one all the same. */
+/** Throws `credit_application_none`. The review of a changed company cannot be withdrawn, because the company has still changed. */
 export async function withdraw(deps: Deps, caller: Person): Promise<Answer> {
   await deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);

@@ -1,4 +1,4 @@
-/** SQL for applications, the decisions on them, and what was agreed to with them. */
+/** SQL for applications, their decisions, and the consents given with them. */
 import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { ApplicationFacts, DecisionReason, Outcome } from '#modules/credit/ledger/rules.ts';
@@ -43,7 +43,7 @@ export async function inReviewOf(db: Database | Tx, userId: string): Promise<App
   return row === undefined ? null : toApplication(row);
 }
 
-/** The latest day that a decline has named. */
+/** Returns the latest date named by a decline. */
 export const againOnOf = async (db: Database | Tx, userId: string): Promise<string | null> =>
   (
     await db
@@ -97,7 +97,7 @@ export async function insertDecision(tx: Tx, { applicationId, outcome, reasons, 
     .execute();
 }
 
-/** Of the last decision on it. */
+/** Returns the reasons of its latest decision. */
 export const reasonsOf = async (db: Database | Tx, applicationId: string): Promise<DecisionReason[]> =>
   ((
     await db
@@ -120,7 +120,7 @@ export type NewConsent = {
   now: Date;
 };
 
-/** The words are written once for each version. */
+/** The text is stored once per version. */
 export async function insertConsent(tx: Tx, { kind, version, text, userId, applicationId, clientAddress, now }: NewConsent): Promise<void> {
   await tx
     .insertInto('consent_text')
@@ -133,7 +133,7 @@ export async function insertConsent(tx: Tx, { kind, version, text, userId, appli
     .execute();
 }
 
-/** That somebody agreed to what stays; from which network they did goes with the account. */
+/** The consent itself stays; the client address is deleted with the account. */
 export async function forgetClientAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('credit_consent').set({ client_address: null }).where('user_id', '=', userId).execute();
 }
@@ -148,7 +148,7 @@ export type Queued = {
   reasons: string[];
 };
 
-/** What waits for a person, the oldest first. */
+/** Applications that wait for staff, oldest first. */
 export async function queue(db: Database): Promise<Queued[]> {
   const rows = await db
     .selectFrom('credit_application')

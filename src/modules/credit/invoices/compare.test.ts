@@ -1,4 +1,4 @@
-/** Invoices on credit at the processor beside ours, when nobody told us of what happened there. */
+/** Credit invoices compared between us and the processor, when events were missed. */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { verify } from '#modules/admin/verify.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
@@ -22,7 +22,7 @@ const deaf = () => shop.control('POST', '/control/webhooks', { mode: 'drop' });
 const hearing = () => shop.control('POST', '/control/webhooks', { mode: 'deliver' });
 const alarmsOf = async (subject: string) =>
   (await shop.db.selectFrom('alarm').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
-/** With its events processed: one that is late would change what a test has prepared since. */
+/** With its events processed, so that a late one cannot change what a test has prepared. */
 const aSettledInvoice = async () => {
   const bought = await aBoughtInvoice(shop);
   await settleWebhooks(shop);
@@ -87,7 +87,7 @@ test('one that is open here and unknown at the processor rings', async () => {
 });
 
 describe('an invoice that was written off', () => {
-  // Reports of the processor would do what is shown here before the sweep and the comparison do.
+  // Events from the processor would otherwise repair this before the sweep and the comparison do.
   beforeAll(deaf);
   afterAll(hearing);
   const statusAt = async (ref: string) => (await stripeOf(shop).invoices.retrieve(ref)).status;
@@ -104,7 +104,7 @@ describe('an invoice that was written off', () => {
   const markedAt = async (id: string) =>
     (await shop.db.selectFrom('invoice').select('marked_uncollectible_at').where('id', '=', id).executeTakeFirstOrThrow())
       .marked_uncollectible_at;
-  /** As a write-off of an earlier version left it: open at the processor. */
+  /** As a write-off by an earlier version left it: still open at the processor. */
   const onlyHere = async () => {
     const bought = await aSettledInvoice();
     await shop.db.updateTable('invoice').set({ status: 'uncollectible', closed_at: new Date() }).where('id', '=', bought.id).execute();

@@ -1,4 +1,7 @@
-/** Our open invoices on credit beside those that can be paid at the processor, once a day: what nobody told us is repaired, what is left rings. */
+/**
+ * Compares open credit invoices with those payable at the processor, once a day. Missed changes are repaired; remaining differences raise
+ * an alarm.
+ */
 import * as alarms from '#modules/payments/alarms.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -10,14 +13,14 @@ export type InvoiceComparison = {
   compared: number;
   foreign: number;
   repaired: number;
-  /** Can be paid at the processor, and is no open invoice of ours. */
+  /** Payable at the processor, but not an open invoice of ours. */
   unmatched: string[];
-  /** Open here, and nowhere at the processor: nobody can pay it. */
+  /** Open here, but nowhere at the processor, so it cannot be paid. */
   missing: string[];
   failed: number;
 };
 
-/** Days for which a payment of an invoice that was written off is still looked for at the processor. */
+/** Days during which payments of a written-off invoice are still looked up at the processor. */
 const writtenOffDays = 400;
 
 export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
@@ -60,8 +63,8 @@ async function compareTheirs(deps: Deps, report: InvoiceComparison, { invoiceRef
 }
 
 /**
- * It is not open over there: it was paid, voided, or given up, or it was opened since the list was read. Given up on both sides is agreement,
- * also where a part of it was paid since.
+ * Handles an invoice not listed as open at the processor: paid, voided, written off, or opened after the list was read. Written off on both
+ * sides counts as agreement, even if part of it was paid since.
  */
 async function compareOurs(deps: Deps, report: InvoiceComparison, { id, processorRef }: store.AtProcessor): Promise<void> {
   const theirs = await deps.gateway.readInvoice(processorRef);

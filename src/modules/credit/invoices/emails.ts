@@ -1,4 +1,4 @@
-/** What the buyer of an order on credit is told of its invoices. Each function is called in the transaction in which the fact becomes true, once. */
+/** Emails about a credit order's invoices. Each function is called once, in the transaction of its event. */
 import type { Cents } from '#kernel/money.ts';
 import { dueOf } from '#modules/invoices/rules.ts';
 import * as emails from '#modules/mail/emails/credit-order.ts';
@@ -20,7 +20,7 @@ const to = (deps: CreditDeps, { billing }: orders.Order): emails.Addressee => ({
   publicOrigin: deps.publicOrigin,
 });
 
-/** An account that was deleted has no address any more. */
+/** A deleted account has no email address. */
 async function queue(tx: Tx, deps: CreditDeps, order: orders.Order, draft: Omit<mail.EmailDraft, 'orderId' | 'to'>): Promise<void> {
   if (order.billing.email === nobodysAddress) return;
   await mail.queue(tx, deps, { ...draft, orderId: order.id, to: order.billing.email });
@@ -63,7 +63,7 @@ export const tellOfReopening = (
 export const tellOfVoid = (tx: Tx, deps: CreditDeps, { order, invoice }: About): Promise<void> =>
   queue(tx, deps, order, { kind: 'invoice_void', email: emails.invoiceVoidEmail({ ...to(deps, order), invoice }) });
 
-/** It belongs to the event of the order, which is recorded once. */
+/** Belongs to the order's cancellation event, which is recorded once. */
 export const draftOfCancellation = (deps: CreditDeps, order: orders.Order): mail.EmailDraft => ({
   kind: 'credit_order_canceled',
   orderId: order.id,

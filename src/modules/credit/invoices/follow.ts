@@ -1,6 +1,6 @@
 /**
- * The one function that follows an invoice on credit at the processor. Webhooks, the sweep, the customer's return and our own calls all end
- * here, in any order and as often as they like: it reads the truth afresh, then locks order and invoice and moves them with the ledger.
+ * Syncs a credit invoice with the processor. Webhooks, the sweep, the customer's return, and our own calls all end here, in any order and
+ * any number of times. It reads the current state, then locks order and invoice and updates them with the ledger.
  */
 import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
@@ -22,7 +22,7 @@ import { tellOfVoid } from './emails.ts';
 type Card = { brand: string; last4: string } | null;
 type Truth = { sent: SentInvoice; cards: Map<string, Card> };
 
-/** Safe to repeat and to run in parallel. One that is not of this shop, or that we do not know, changes nothing. */
+/** Idempotent and safe to run in parallel. Invoices of another shop and unknown ones are ignored. */
 export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promise<void> {
   const sent = await deps.gateway.readInvoice(invoiceRef);
   if (sent === null || sent.invoiceId === null || sent.shopId !== deps.shopId) return;
@@ -36,18 +36,18 @@ export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promis
   await writeOffs.markedUncollectible(deps.db, invoiceRef, deps.clock.now());
 }
 
-/** The job after a write-off, and what the sweep repeats. One that the processor does not have yet is marked once it was sent. */
+/** Run by the job after a write-off and repeated by the sweep. An invoice not yet at the processor is marked after it is sent. */
 export async function markUncollectible(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await store.find(deps.db, invoiceId);
   if (invoice?.status === 'uncollectible' && invoice.processorRef !== null) await applyCreditInvoice(deps, invoice.processorRef);
 }
 
-/** A payment that none of ours is may be one of an invoice, which names its customer only. */
+/** A payment that matches none of ours may belong to an invoice, which only names its customer. */
 export async function applyCreditCustomer(deps: Deps, customerRef: string): Promise<void> {
   for (const invoiceRef of await store.openRefsOfCustomer(deps.db, customerRef)) await applyCreditInvoice(deps, invoiceRef);
 }
 
-/** With which card each payment was made that does not count here yet. */
+/** Reads the card of each payment that is not counted yet. */
 async function readCards({ db, gateway }: Deps, invoiceId: string, payments: InvoicePayment[]): Promise<Map<string, Card>> {
   const counted = await store.paymentRefs(db, invoiceId);
   const found = new Map<string, Card>();
@@ -56,14 +56,14 @@ async function readCards({ db, gateway }: Deps, invoiceId: string, payments: Inv
   return found;
 }
 
-/** What the processor still has to do with its invoice. `void`: nothing is owed for it here. `write_off`: it was given up here. */
+/** What the processor still has to do with its invoice. `void`: nothing is owed. `write_off`: it was written off here. */
 type Next = 'void' | 'write_off' | 'nothing';
 
 async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<Next> {
   const order = await orders.lock(tx, known.orderId);
   const invoice = await store.lock(tx, known.id);
   if (order === null || invoice === null) return 'nothing';
-  // Another one took its place when a bank took back what it was paid with. Its payments count all the same.
+  // It was replaced when a bank took back its payment. Its payments still count.
   const isFormer = sent.reopened < invoice.reopened;
   if (!isFormer && invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, `Invoice ${invoice.number} is ${invoice.processorRef} already`);
@@ -105,7 +105,7 @@ function nextOfOpen({ status, reopened }: store.HalfInvoice, isFormer: boolean):
 
 type Counting = { order: orders.Order; invoice: store.HalfInvoice; payment: InvoicePayment; card: Card; auditEntries: audit.AuditEntry[] };
 
-/** Money that came in. What is more than is owed goes back. */
+/** Counts a payment. An excess is refunded. */
 async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditEntries }: Counting): Promise<store.HalfInvoice> {
   const { paymentRef, intentRef, paidAt } = payment;
   const now = deps.clock.now();
@@ -131,7 +131,7 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
 
 type Unneeded = { paymentId: string; amount: Cents; intentRef: string | null; number: string; now: Date };
 
-/** Nobody owed it, or not all of it. Money that did not come by card is for a person to send back. */
+/** Refunds a payment, or the part that was not owed. Payments other than by card are refunded manually. */
 async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
   await alarms.raise(
     tx,
@@ -147,7 +147,7 @@ async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, numb
   return [{ actorId: null, action: 'refund_automatic', object: refundId, detail: { amountCents: amount } }];
 }
 
-/** Our staff voided it over there: nobody owes what is left of it. What was paid of it before, and not refunded, is for a person. */
+/** Staff voided the invoice at the processor, so the rest is no longer owed. An earlier unrefunded payment needs a manual refund. */
 async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: store.HalfInvoice): Promise<void> {
   if (invoice.paid > 0 && !(await store.isRefunded(tx, invoice.id))) {
     const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents of it were paid: refund them`;

@@ -1,6 +1,6 @@
 /**
- * The schedule of an order on credit: half is invoiced at once, half when the work is done, each due 30 days after it is issued. An invoice is
- * ours first, with our number; the processor hears of it from a job.
+ * The schedule of a credit order: half is invoiced immediately and half when the work is done. Each half is due 30 days after issue. An
+ * invoice is created here with our number; a job sends it to the processor.
  */
 import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -21,7 +21,7 @@ import { balanceOf } from '#modules/credit/ledger/store.ts';
 export type Half = { id: string; number: string; amount: Cents; dueOn: string };
 type Sold = { order: Order; names: readonly string[]; half: 1 | 2; now: Date };
 
-/** Writes one half down. Takes a number, so everything but the ledger comes before it. */
+/** Issues one half. Takes an invoice number, so everything but the ledger comes before it. */
 export async function writeHalf(tx: Tx, deps: CreditDeps, { order, names, half, now }: Sold): Promise<Half> {
   const amount = halves(order.total)[half - 1] ?? order.total;
   const text = `${half === 1 ? 'First' : 'Second'} half of order ${orderNumber(order.number)}: ${names.join(', ')}`;
@@ -32,14 +32,17 @@ export async function writeHalf(tx: Tx, deps: CreditDeps, { order, names, half, 
   return invoice;
 }
 
-/** The business owes what is bought on its account: it is named also where the buyer gave no company at checkout. */
+/** The business owes what is bought on its account, so it is named even if the buyer entered no company at checkout. */
 async function debtorOf(tx: Tx, order: Order): Promise<ReturnType<typeof billToOf>> {
   const billTo = billToOf(order);
   if (billTo.company !== null || order.userId === null) return billTo;
   return { ...billTo, company: (await companies.findOf(tx, order.userId))?.legal_name ?? null };
 }
 
-/** The other half, when the work is done. Null where it was issued before. Throws `order_not_in_progress` where nothing is promised to it. Lock the order first. */
+/**
+ * Issues the second half when the work is done; returns null if it was already issued. Throws `order_not_in_progress` when no credit is
+ * held for the order. Lock the order first.
+ */
 export async function issueSecondHalf(tx: Tx, deps: CreditDeps, sold: Omit<Sold, 'half'>): Promise<Half | null> {
   const issued = await store.ofOrder(tx, sold.order.id);
   if (issued.some(({ half, status }) => half === 2 && status !== 'void')) return null;

@@ -1,6 +1,6 @@
 /**
- * What banks do to invoices on credit that were paid. What a bank takes back is owed again: the invoice is open, and since the processor's own
- * is paid over there, the processor is given another one for what is owed now. A bank that thinks better of it settles the invoice again.
+ * Bank disputes of paid credit invoices. Money taken back is owed again, so our invoice reopens. The processor's is already paid, so a new
+ * one is created there for the amount due. When a dispute is won, the invoice is settled again.
  */
 import { dueDate, utcDay } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
@@ -17,10 +17,10 @@ import * as ledger from '#modules/credit/ledger/service.ts';
 import { payableUntil, sendCreditInvoice } from './sending.ts';
 
 type TxDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
-/** `paid`: what came in with the payment that is disputed. The caller holds the order and the invoice. */
+/** `paid`: the amount of the disputed payment. The caller holds the locks on the order and the invoice. */
 type Decided = { disputeRef: string; invoice: store.HalfInvoice; amount: Cents; paid: Cents };
 
-/** Told twice, it happens once. An appeal may win it back, and that may be lost again. */
+/** Idempotent. An appeal may win the money back, and that may be lost again. */
 export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, amount, paid }: Decided): Promise<void> {
   const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
   const back = cents(Math.min(amount, paid, invoice.paid));
@@ -30,7 +30,7 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
     return alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
   }
   const now = deps.clock.now();
-  // A rest that was never paid is due as it was.
+  // A partly paid invoice keeps its due date.
   const dueOn = invoice.status === 'paid' ? dueDate(utcDay(now)) : invoice.dueOn;
   const reopened = await askAgain(tx, deps, { ...invoice, paid: subtract(invoice.paid, back), dueOn });
   await ledger.invoicePaymentReturned(tx, deps, {
@@ -44,7 +44,7 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
   if (order !== null) await tellOfReopening(tx, deps, { order, invoice: reopened, amount: back });
 }
 
-/** After it was lost: the payment stands. What the customer has paid meanwhile is for a person to give back. */
+/** Reverses a loss: the payment stands. Anything the customer has paid meanwhile needs a manual refund. */
 export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: Pick<Decided, 'disputeRef' | 'invoice'>): Promise<void> {
   const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
   const returned = lost.at(-1);
@@ -70,7 +70,7 @@ export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: 
   });
 }
 
-/** `wanted`: what is paid of it now, and by when the rest is due. The frozen request is another one, under another key. */
+/** `wanted`: the paid amount and the due date from now on. The stored request is replaced, with a new key. */
 async function askAgain(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promise<store.HalfInvoice> {
   const now = deps.clock.now();
   const reopened = wanted.reopened + 1;
@@ -87,7 +87,7 @@ async function askAgain(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promis
   return { ...wanted, status, reopened, processorRef: null, hostedUrl: null };
 }
 
-/** The job, and what the sweep repeats: what nobody shall pay over there any more is voided, then the invoice is sent. */
+/** Run by the job and repeated by the sweep: voids former invoices at the processor, then sends the current one. */
 export async function sendHalf(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await store.find(deps.db, invoiceId);
   for (const ref of invoice?.formerRefs ?? []) await applyCreditInvoice(deps, ref);

@@ -1,4 +1,4 @@
-/** Making an invoice on credit payable at the processor, exactly once whatever dies on the way. Each step is written down before it is asked for. */
+/** Makes a credit invoice payable at the processor, exactly once despite crashes. Each step is recorded before the request. */
 import { ensureCustomer, forgetCustomer } from '#modules/payments/customers.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { cents } from '#kernel/money.ts';
@@ -9,7 +9,7 @@ import type { InvoiceRequest, SentInvoice } from '#ports/invoice-billing.ts';
 import { applyCreditInvoice } from './follow.ts';
 import * as store from './store.ts';
 
-/** The job, and what the sweep repeats. One that is there, or that nobody owes any more, is left alone. */
+/** Run by the job and repeated by the sweep. Skips invoices that were already sent or are no longer owed. */
 export async function sendCreditInvoice(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await store.find(deps.db, invoiceId);
   if (invoice === null || invoice.processorRef !== null || invoice.status !== 'open') return;
@@ -25,7 +25,7 @@ export async function sendCreditInvoice(deps: Deps, invoiceId: string): Promise<
 
 const anHour = 3_600;
 
-/** Unix seconds. The last one of the due day in UTC, or soon where that is over: the processor takes no day that has passed. */
+/** Unix seconds. The last second of the due day in UTC, or soon if that has passed: the processor rejects past dates. */
 export const payableUntil = (dueOn: string, now: Date): number =>
   Math.max(Date.parse(`${dueOn}T23:59:59Z`) / 1_000, Math.ceil(now.getTime() / 1_000) + anHour);
 
@@ -65,7 +65,7 @@ async function sendOrFind(deps: Deps, sending: store.Sending): Promise<SentInvoi
   return sent;
 }
 
-/** The customer was deleted over there, so it goes to another one. Any other failure is passed on. */
+/** Sends the invoice to a new customer if the old one was deleted at the processor. Rethrows other errors. */
 async function withoutLostCustomer(deps: Deps, sending: store.Sending, error: unknown): Promise<SentInvoice> {
   if (!(error instanceof GatewayRefused) || error.code !== 'customer_unknown') throw error;
   const invoice = await store.find(deps.db, sending.request.invoiceId);

@@ -1,4 +1,4 @@
-/** SQL for the invoices of orders on credit: two halves of each, and what the processor was asked for them. No decisions here. */
+/** SQL for the invoices of credit orders: two halves each, and the requests sent to the processor. No decisions here. */
 import { add, type Cents, cents } from '#kernel/money.ts';
 import type { InvoiceStatus } from '#modules/invoices/rules.ts';
 import type { BillTo, InvoiceLine } from '#modules/invoices/store.ts';
@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 export type HalfInvoice = {
   id: string;
   orderId: string;
-  /** Null: the account of its buyer was deleted. */
+  /** Null: the buyer's account was deleted. */
   userId: string | null;
   half: 1 | 2;
   number: string;
@@ -21,7 +21,7 @@ export type HalfInvoice = {
   dueOn: string;
   processorRef: string | null;
   hostedUrl: string | null;
-  /** How often the processor was given another invoice for it, and its names of those that came before. */
+  /** How many replacement invoices were created at the processor, and the references of the earlier ones. */
   reopened: number;
   formerRefs: string[];
 };
@@ -67,11 +67,11 @@ export async function lock(tx: Tx, id: string): Promise<HalfInvoice | null> {
   return row ? toHalf(row) : null;
 }
 
-/** Both halves, or the one that was issued; the first one first. */
+/** One or both halves, the first half first. */
 export const ofOrder = async (db: Database | Tx, orderId: string): Promise<HalfInvoice[]> =>
   (await select(db).where('order_id', '=', orderId).orderBy('half').execute()).map(toHalf);
 
-/** What a person owes with the processor's page, by the processor's name of that person. */
+/** References of a person's open invoices at the processor, by the processor's customer id. */
 export const openRefsOfCustomer = async (db: Database, customerRef: string): Promise<string[]> =>
   (
     await db
@@ -87,7 +87,7 @@ export const openRefsOfCustomer = async (db: Database, customerRef: string): Pro
 
 export type AtProcessor = { id: string; processorRef: string };
 
-/** Those that the processor has and that are open, or were written off since `since`: each can still be paid. In pages. */
+/** Invoices at the processor that are open, or written off since `since`, and so can still be paid. Reads in pages. */
 export async function* payableAtProcessor(db: Database, since: Date, pageSize = 1_000): AsyncGenerator<AtProcessor> {
   const after = (last: string) =>
     db
@@ -139,7 +139,7 @@ export async function countPayment(tx: Tx, id: string, paid: Cents, settled: { s
     .execute();
 }
 
-/** Open for another invoice of the processor, which is not there yet. What is not paid any more was taken back. */
+/** Reopens an invoice until its replacement exists at the processor. The unpaid amount is what the bank took back. */
 export async function reopen(
   tx: Tx,
   id: string,
@@ -154,7 +154,7 @@ export async function reopen(
     .execute();
 }
 
-/** What was taken back is ours again, and it settles the invoice. */
+/** Money taken back was returned to us and settles the invoice. */
 export async function settleAgain(
   tx: Tx,
   id: string,
@@ -173,10 +173,10 @@ export async function settleAgain(
     .execute();
 }
 
-/** How a payment is called in the book that a dispute had taken back: this, and how often it was lost before. */
+/** Key prefix in the ledger of a payment that a won dispute returned; the number of earlier losses is appended. */
 export const wonAgain = (disputeRef: string): string => `dispute-won:${disputeRef}:`;
 
-/** What the book says of a dispute: how much was taken back each time that it was lost, and how often it was won after that. */
+/** A dispute's history in the ledger: the amount of each loss, and how many wins followed. */
 export async function stagesOf(tx: Tx, invoiceId: string, disputeRef: string): Promise<{ lost: Cents[]; won: number }> {
   const [first, again] = [`payment-returned:${disputeRef}`, `invoice-payment:${wonAgain(disputeRef)}`];
   const told = await tx
@@ -198,11 +198,11 @@ export type NewPayment = {
   invoiceId: string;
   orderId: string;
   status: 'succeeded' | 'duplicate';
-  /** What counts, and what came in, of which the rest goes back. */
+  /** `amount` is what counts; `received` is what came in. The difference is refunded. */
   amount: Cents;
   received: Cents;
   intentRef: string | null;
-  /** The processor's name of this payment of the invoice. */
+  /** The processor's reference of this payment. */
   paymentRef: string;
   paidWith: { brand: string; last4: string } | null;
   at: Date;
@@ -220,7 +220,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
     .execute();
 }
 
-/** The processor's names of the payments that were counted for it. */
+/** The processor's references of the payments counted for the invoice. */
 export const paymentRefs = async (db: Database | Tx, invoiceId: string): Promise<Set<string>> =>
   new Set(
     (
@@ -237,12 +237,12 @@ export async function sendingOf(db: Database | Tx, invoiceId: string): Promise<S
     : { request: row.request as unknown as InvoiceRequest, generation: row.generation, keyedAt: row.keyed_at };
 }
 
-/** The sum of what the processor was asked to collect last. */
+/** The amount of the latest request to the processor. */
 export async function askedFor(tx: Tx, invoiceId: string): Promise<Cents> {
   return add(...((await sendingOf(tx, invoiceId))?.request.lines ?? []).map(({ amount }) => amount));
 }
 
-/** The first one stays: what was asked is asked again. */
+/** The first stored request wins, so that a retry sends the same one. */
 export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, 'generation'>): Promise<Sending> {
   await db
     .insertInto('credit_invoice_request')
@@ -252,7 +252,7 @@ export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, '
   return (await sendingOf(db, request.invoiceId)) ?? { request, generation: 1, keyedAt };
 }
 
-/** Another customer, or another key, for one that came to nothing. Null: somebody else has done so meanwhile. */
+/** Stores a request with another customer or key after a failure. Returns null if another process has done so. */
 export async function renew(db: Database | Tx, { request, generation }: Sending, now: Date): Promise<Sending | null> {
   const renewed = await db
     .updateTable('credit_invoice_request')
@@ -278,7 +278,7 @@ export const unsent = async (db: Database, before: Date, limit: number): Promise
       .execute()
   ).map(({ id }) => id);
 
-/** All that was paid for it, and that no bank took back, has been refunded. */
+/** Returns whether all payments that no bank took back were refunded. */
 export async function isRefunded(db: Database | Tx, invoiceId: string): Promise<boolean> {
   const { rows } = await sql<{ left: number }>`
     select (paid_cents - (

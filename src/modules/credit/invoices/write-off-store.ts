@@ -1,7 +1,7 @@
-/** SQL for invoices that were written off here and have to be marked uncollectible at the processor. */
+/** SQL for invoices written off here that must be marked uncollectible at the processor. */
 import type { Database, Tx } from '#platform/database.ts';
 
-/** Written off here, and not known to be marked at the processor, the oldest first. */
+/** Written off here and not confirmed as marked at the processor, oldest first. */
 export const unmarked = async (db: Database, limit: number): Promise<string[]> =>
   (
     await db

@@ -1,13 +1,16 @@
-/** SQL for invoices on credit that are past due, and about which the processor is asked before their accounts are frozen. */
+/** SQL for past-due credit invoices that are read at the processor before their accounts are frozen. */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** `salt`: each sweep has another order, so that invoices which cannot be read hold up the same others only once. `after`: the processor's name of the last one, or ''. */
+/**
+ * `salt`: changes the order with each sweep, so that unreadable invoices do not always delay the same others. `after`: the processor's id
+ * of the last one, or ''.
+ */
 type Late = { today: string; after: string; salt: string };
 
 const placeOf = (salt: string) => sql<string>`md5(processor_ref || ${salt})`;
 
-/** Past due, of accounts that are not frozen for it yet; those after `after`. */
+/** Past due, of accounts not frozen for it yet, after `after`. */
 const newlyLate = (db: Database, { today, after, salt }: Late) =>
   db
     .selectFrom('invoice')
@@ -46,7 +49,7 @@ export async function markUnread(db: Database, processorRef: string, now: Date):
     .execute();
 }
 
-/** All those after `after`, which this sweep does not ask about any more. */
+/** Marks all those after `after` that this sweep no longer reads. */
 export async function markRestUnread(db: Database, late: Late, now: Date): Promise<void> {
   await db
     .updateTable('invoice')

@@ -1,4 +1,4 @@
-/** Late invoices and a processor in trouble: each is read before its account is frozen, and what cannot be read waits, for three days at most. */
+/** Late invoices during a processor outage: each is read before its account is frozen, and unreadable ones wait for at most three days. */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** The sweep, so many days after today, with a processor that answers for none of these invoices. */
+/** Runs the sweep `days` after today with a processor that fails for the given invoices. */
 async function sweep(days: number, unreadable: ReadonlySet<string> | 'all'): Promise<string[]> {
   const asked: string[] = [];
   const { gateway } = shop.deps;
@@ -42,10 +42,10 @@ test('a sweep stops reading after three outages in a row, and freezes whom it co
   expect(await sweep(31, 'all')).toHaveLength(3);
   expect(await frozen()).toEqual([false, false, false, false]);
 
-  // One answers: it was not paid, so its account is frozen, and the others wait.
+  // One can be read and is unpaid, so its account is frozen. The others wait.
   const [first, ...others] = bought;
   const unreadable = new Set(others.map(({ sent }) => sent.id));
-  // Each sweep has another order, so its turn comes.
+  // Each sweep uses another order, so its turn comes.
   for (let tries = 0; tries < 40 && !(await frozen())[0]; tries += 1) await sweep(32, unreadable);
   expect(await Promise.all(bought.map(async ({ id }) => (await invoiceRow(shop, id)).unread_since !== null))).toEqual([
     false,

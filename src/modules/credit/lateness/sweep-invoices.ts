@@ -1,6 +1,7 @@
 /**
- * What a lost job or a lost report would leave behind: invoices that the processor does not have yet, those that were written off here and are
- * open there, and payments on its page that we have not heard of. Runs before freezes are judged, so that nobody is frozen for what is paid. What could not be read is marked, and waits for a later sweep.
+ * Repairs the effects of lost jobs and events: invoices missing at the processor, written-off ones still open there, and payments without
+ * an event. It runs before accounts are frozen, so that a paid invoice freezes none. Unreadable invoices are marked and wait for a later
+ * sweep.
  */
 import { utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -12,7 +13,7 @@ import * as writeOffs from '#modules/credit/invoices/write-off-store.ts';
 import * as lateStore from './late-store.ts';
 import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 
-/** The job that sends an invoice is given this long. */
+/** The time that the job has to send an invoice. */
 const unsentForMs = 10 * 60_000;
 const atOnce = 500;
 
@@ -29,10 +30,10 @@ export async function sweepInvoices(deps: Deps): Promise<{ sent: number; marked:
   return { sent, marked, read: await readLate(deps), begun: await beginAutopay(deps) };
 }
 
-/** Reads in a row that a processor in trouble may leave without an answer, each of which waits for its time limit, before a sweep stops reading. */
+/** Consecutive unanswered reads, each waiting for its timeout, before a sweep stops reading. */
 const outagesInARow = 3;
 
-/** What is newly past due is read once more before its account is frozen. Answers how many were read. */
+/** Reads newly past-due invoices once more before their accounts are frozen. Returns the number read. */
 async function readLate(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const today = utcDay(clock.now());

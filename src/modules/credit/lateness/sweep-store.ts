@@ -1,4 +1,4 @@
-/** SQL that finds what time has done. `after`: the last id of the page before. */
+/** SQL that finds invoices and accounts affected by time. `after`: the last id of the previous page. */
 import type { Database, Tx } from '#platform/database.ts';
 import { reminderDays } from '#kernel/credit-terms.ts';
 import { sql } from 'kysely';
@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 type Page = { today: string; after: string; limit: number };
 
 /**
- * Accounts with an open invoice whose due day is over, which are not frozen for it. One that may have been paid meanwhile, since the processor
- * could not be asked about it, does not count before it has been unread since `unreadSince`.
+ * Accounts with an open invoice past its due day and no freeze for it. An invoice that could not be read, and so may have been paid, counts
+ * only if unread since `unreadSince`.
  */
 export const pastDue = async (db: Database, { today, after, limit, unreadSince }: Page & { unreadSince: Date }): Promise<string[]> =>
   (
@@ -20,7 +20,7 @@ export const pastDue = async (db: Database, { today, after, limit, unreadSince }
       order by credit_account.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Frozen by an invoice that is open no more: it was voided or written off, say. */
+/** Accounts frozen by an invoice that is no longer open, such as a voided or written-off one. */
 export const frozenForNothing = async (db: Database, { today, after, limit }: Page): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -31,7 +31,7 @@ export const frozenForNothing = async (db: Database, { today, after, limit }: Pa
       order by account_id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Invoices whose reminder of today, or of the last day that was missed, was not sent. */
+/** Invoices whose reminder of today, or of the last missed day, was not sent. */
 export async function toRemind(db: Database, { today, after, limit }: Page): Promise<string[]> {
   const days = reminderDays();
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-/** What time does: reminders, freezes and their end, exactly on their day, each once, whoever runs the sweep how often. */
+/** The effects of time: reminders, freezes, and their end, on the exact day and once, regardless of how often the sweep runs. */
 import { addDays, dueDate } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -45,7 +45,7 @@ const accountOf = async (userId: string) => {
 };
 const frozenBy = async (userId: string) => (await openOf(shop.db, (await accountOf(userId)).id)).map(({ kind }) => kind);
 
-/** Somebody who owes the first half of an order since that day. */
+/** A customer who has owed the first half of an order since that day. */
 async function aDebtor(issuedOn: string) {
   at(`${issuedOn}T15:00:00Z`);
   const { userId } = await aCreditAccount(shop);
@@ -149,7 +149,7 @@ test('a freeze whose invoice was settled behind its back ends with the next swee
   await sweep();
   await shop.db.updateTable('invoice').set({ status: 'void', closed_at: clock.at }).where('id', '=', invoiceId).execute();
   await sweep();
-  // The book is what counts: it says that the invoice is owed.
+  // The ledger decides, and it says that the invoice is owed.
   expect(await frozenBy(userId)).toEqual(['past_due']);
   await inTx(shop, async (tx) => {
     const account = await store.lockOf(tx, userId);

@@ -1,6 +1,6 @@
 /**
- * What time does to credit, found in the invoices themselves: freezes from 00:00 UTC after the due day, freezes that are over, reminders. Each
- * account is judged again under its lock, so a payment of the same moment wins, and a sweep that is repeated does nothing twice.
+ * Applies the effects of time on credit, based on the invoices: freezes from 00:00 UTC after the due day, unfreezes, and reminders. Each
+ * account is checked again under its lock, so a concurrent payment wins and a repeated sweep changes nothing.
  */
 import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -14,11 +14,11 @@ export type CreditSweep = { frozen: number; lifted: number; reminded: number; fa
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
 
-/** Whoever may have paid what we could not read is not frozen for so long. */
+/** How long an account is not frozen while its invoice cannot be read, because it may have been paid. */
 const unreadForMs = 3 * 86_400_000;
-/** Of each kind at once, so that no statement reads for long. */
+/** Rows per query, so that none runs for long. */
 const pageSize = 500;
-/** Accounts at the same moment: others need connections too. */
+/** Accounts in parallel, to leave connections for others. */
 const atOnce = 4;
 
 export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
@@ -64,7 +64,7 @@ const onAccount = (deps: SweepDeps, accountId: string, work: typeof freezeWhenPa
     return account !== null && (await work(tx, deps, account));
   });
 
-/** The reminder that the invoice is at, unless it was sent or all was paid meanwhile. */
+/** Sends the invoice's current reminder, unless it was sent or the invoice was paid meanwhile. */
 const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     const accountId = await store.accountBehind(tx, invoiceId);

@@ -1,6 +1,6 @@
 /**
- * The bonus of an order whose payment a bank took back, and gave back to us on appeal: it is given again, and taken back when that payment goes
- * back after all. Each of the two happens once for an order. The caller holds the order.
+ * The bonus of an order whose payment was lost in a dispute and won on appeal. It is granted again, and revoked if the payment goes back
+ * after all; each happens once per order. The caller holds the lock on the order.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 const [givenAgain, backAgain] = [(orderId: string) => `bonus-again:${orderId}`, (orderId: string) => `bonus-back:${orderId}:2`];
 
-/** A dispute was won: what was taken back for disputes only is granted again, up to the end of the gauge, once nothing of the order is owed. */
+/** After a won dispute, grants again what was revoked only for disputes, up to the highest limit, once nothing of the order is owed. */
 export async function giveBonusAgain(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
   if (account === null || account.status !== 'open') return;
@@ -27,7 +27,7 @@ export async function giveBonusAgain(tx: Tx, deps: CreditDeps, { orderId }: { or
   });
 }
 
-/** A payment of the order goes back once more. Nothing where its bonus was not given again. */
+/** Revokes the bonus when a payment goes back once more. Does nothing if the bonus was not granted again. */
 export async function takeBonusBackAgain(
   tx: Tx,
   deps: CreditDeps,

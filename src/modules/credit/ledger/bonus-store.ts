@@ -1,9 +1,9 @@
-/** SQL for the bonus of an order whose payments banks took back. */
+/** SQL for the bonus of an order with disputed payments. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** By how much the loss of a dispute lowered the limit. Null: it did not. */
+/** How much a lost dispute lowered the limit; null if it did not. */
 export async function takenForDispute(tx: Tx, orderId: string): Promise<Cents | null> {
   const row = await tx
     .selectFrom('credit_movement')
@@ -16,8 +16,8 @@ export async function takenForDispute(tx: Tx, orderId: string): Promise<Cents | 
 }
 
 /**
- * No bonus is earned any more: something of the order is owed, or was credited, voided or given up, a customer paid late, or a dispute of it is
- * lost. What a bank gave back counts as paid when it was paid first.
+ * Returns whether the order can no longer earn a bonus. Reasons: something is owed, credited, voided, or written off, a payment was late,
+ * or a dispute is lost. A payment returned by a bank counts as on time if it first was.
  */
 export async function isLost(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ isLost: boolean }>`
@@ -29,7 +29,7 @@ export async function isLost(tx: Tx, orderId: string): Promise<boolean> {
   return rows[0]?.isLost ?? true;
 }
 
-/** By how much one movement raised a limit. Null: there is none. */
+/** How much one movement raised a limit; null if it does not exist. */
 export async function raisedBy(tx: Tx, key: string): Promise<Cents | null> {
   const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
   return row === undefined ? null : cents(row.available_cents);

@@ -1,6 +1,6 @@
 /**
- * The rise of a booster whose money went back, and which may come back. A refund of a part takes back the same part of the rise. A lost dispute
- * takes back all that is left; it can be won on appeal, and lost after that. The caller holds the order.
+ * Revokes and restores the increase of a booster whose money went back. A partial refund revokes the same share. A lost dispute revokes all
+ * that is left; it can be won on appeal, and lost again. The caller holds the lock on the order.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { type Cents, cents, subtract } from '#kernel/money.ts';
@@ -16,10 +16,10 @@ const lostFirst = (orderId: string): string => `booster-back:${orderId}`;
 const lostAgain = (orderId: string): string => `booster-back:${orderId}:2`;
 const refundedBy = (orderId: string, refundId: string): string => `booster-back:${orderId}:${refundId}`;
 
-/** What refunds leave of the rise. */
+/** The increase left after refunds. */
 const leftOf = ({ increase, total, refunded }: BoosterOrder): Cents => subtract(increase, boosterShare(increase, total, refunded));
 
-/** The booster of an order with the account locked, and by how much the limit falls until only `left` of the rise counts. */
+/** Returns the order's booster with the account locked, and the decrease of the limit until only `left` of the increase counts. */
 async function fallTo(tx: Tx, orderId: string, left: (booster: BoosterOrder) => Cents) {
   const account = await store.lockBehind(tx, { orderId });
   const booster = account === null ? null : await readBooster(tx, orderId);
@@ -28,10 +28,13 @@ async function fallTo(tx: Tx, orderId: string, left: (booster: BoosterOrder) => 
   return { account, booster, amount };
 }
 
-/** By how much the limit falls for the refunds of an order. 0 for an order without boosters. The account is locked until the transaction ends. */
+/**
+ * How much the limit falls for the refunds of an order; 0 for an order without boosters. The account stays locked until the transaction
+ * ends.
+ */
 export const fallForRefund = async (tx: Tx, orderId: string): Promise<Cents> => (await fallTo(tx, orderId, leftOf))?.amount ?? cents(0);
 
-/** An order without boosters is no fact of the ledger. Of a closed account nothing is left to take. Safe to repeat. */
+/** Does nothing for an order without boosters or a closed account. Idempotent. */
 export async function takeBoosterBack(
   tx: Tx,
   deps: CreditDeps,
@@ -48,7 +51,7 @@ export async function takeBoosterBack(
   });
 }
 
-/** A dispute was lost: nothing of the rise is left. The second time for what was given again. */
+/** Revokes the whole increase after a lost dispute; after a second loss, what was granted again. */
 export async function takeBoosterBackForDispute(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const key = (await store.hasMovement(tx, givenAgain(orderId))) ? lostAgain(orderId) : lostFirst(orderId);
   const fall = await fallTo(tx, orderId, () => cents(0));
@@ -58,7 +61,7 @@ export async function takeBoosterBackForDispute(tx: Tx, deps: CreditDeps, { orde
   await ledger.post(tx, deps, account, { key, kind, amount, reason: 'booster_dispute_lost', orderId, inputs: { amountCents: amount } });
 }
 
-/** A dispute that was lost is won: what was taken back for it is granted again, up to the end of the gauge. A closed account is granted nothing. */
+/** After a lost dispute is won, grants again what it revoked, up to the highest limit. A closed account gets nothing. */
 export async function giveBoosterAgain(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
   if (account === null || account.status !== 'open') return;

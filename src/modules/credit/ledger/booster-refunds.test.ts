@@ -1,4 +1,4 @@
-/** Boosters in the ledger: raised once, and taken back in proportion to what was refunded. */
+/** Boosters in the ledger: granted once, and revoked in proportion to refunds. */
 import { cents } from '#kernel/money.ts';
 import { aCreditAccount, anOrderRow, balance, type CreditShop, inTx } from '#test/a-credit-account.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';

@@ -1,21 +1,21 @@
-/** SQL for what a booster order gave to a limit, and for what of its price went back. */
+/** SQL for the increase of a booster order and the refunds of its price. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type BoosterOrder = {
-  /** By how much the booster raised the limit when it was paid. */
+  /** How much the booster raised the limit when it was paid. */
   increase: Cents;
-  /** What of that still counts, after refunds and disputes. */
+  /** The part that still counts after refunds and disputes. */
   remaining: Cents;
-  /** What a lost dispute took, of which nothing was granted again. */
+  /** The part revoked for a lost dispute and not granted again. */
   takenForDispute: Cents;
   total: Cents;
-  /** Refunds that have gone back. Money that the order never needed is not counted. */
+  /** Succeeded refunds. Payments that the order never needed are not counted. */
   refunded: Cents;
 };
 
-/** Null for an order that raised no limit. The caller holds the order. */
+/** Returns null for an order that raised no limit. The caller holds the lock on the order. */
 export async function readBooster(tx: Tx, orderId: string): Promise<BoosterOrder | null> {
   const { rows } = await sql<Record<'increase' | 'remaining' | 'taken' | 'total' | 'refunded', number>>`
     select book.increase, book.remaining, book.taken, shop_order.total_cents::bigint as total, back.refunded

@@ -1,4 +1,4 @@
-/** Whether a limit may be raised by boosters: asked before money is taken, and again when it is in. */
+/** Checks whether boosters may raise a limit: before money is taken, and again after the payment. */
 import { potentialLimit } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -8,7 +8,7 @@ import { isFrozen } from './freezes.ts';
 import { approvedOf, boosterRefusal } from './rules.ts';
 import * as store from './store.ts';
 
-/** Throws `booster_needs_credit`, `booster_frozen` or `credit_limit_highest`. Nothing is locked: the settlement has the last word. */
+/** Throws `booster_needs_credit`, `booster_frozen` or `credit_limit_highest`. Takes no lock: the settlement makes the final check. */
 export async function assertMayBoost(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string, increase: Cents): Promise<void> {
   const account = await store.findOf(tx, userId);
   const refusal = boosterRefusal(
@@ -21,8 +21,8 @@ export async function assertMayBoost(tx: Tx, deps: Pick<Deps, 'clock'>, userId: 
 }
 
 /**
- * With the account locked, so that `limitRaised` in the same transaction does not refuse. A freeze does not count here: the money is in, and
- * the limit can rise.
+ * Locks the account, so that `limitRaised` in the same transaction does not throw. A freeze is ignored here: the payment succeeded, and the
+ * limit can rise.
  */
 export async function mayRise(tx: Tx, userId: string, increase: Cents): Promise<boolean> {
   const account = await store.lockOf(tx, userId);

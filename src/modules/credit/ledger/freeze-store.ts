@@ -17,7 +17,7 @@ export const openOf = async (db: Database | Tx, accountId: string): Promise<Free
 
 type NewFreeze = Pick<Freeze, 'id' | 'kind' | 'reason'> & { accountId: string; actorId: string | null; now: Date };
 
-/** False: there is one of this kind already. */
+/** Returns false if a freeze of this kind exists. */
 export async function insert(tx: Tx, { id, accountId, kind, reason, actorId, now }: NewFreeze): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('credit_freeze')

@@ -1,7 +1,7 @@
 /**
- * A freeze keeps an account from buying on credit. What is past due freezes it by itself, and paying all of that lifts it in the transaction
- * of the payment; a freeze that staff set is lifted by staff only, and one because of a declined change of company by the next approval too.
- * The account is locked by the caller.
+ * A freeze blocks purchases on credit. Past-due invoices freeze an account automatically, and paying them lifts the freeze in the same
+ * transaction. Only staff lift a staff freeze; a freeze for a declined change of company also ends with the next approval. The caller holds
+ * the lock on the account.
  */
 import { isPastDue } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -12,14 +12,14 @@ import { type Owing, owingOf } from './owing-store.ts';
 import type { Account } from './store.ts';
 import { tell } from './notices.ts';
 
-/** Also in the moments between midnight and the sweep that writes the freeze down. */
+/** Also true between midnight and the sweep that records the freeze. */
 export const isFrozen = async (tx: Tx, { clock }: Pick<CreditDeps, 'clock'>, accountId: string): Promise<boolean> =>
   (await store.openOf(tx, accountId)).length > 0 || (await pastDueOf(tx, accountId, clock.now())).length > 0;
 
 export const pastDueOf = async (tx: Tx, accountId: string, now: Date): Promise<Owing[]> =>
   (await owingOf(tx, accountId)).filter(({ dueOn }) => isPastDue(dueOn, now));
 
-/** What is past due freezes. Nothing where it is frozen for that already, or where all was paid meanwhile. */
+/** Freezes an account with past-due invoices. Does nothing if it is already frozen for them, or all were paid meanwhile. */
 export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }: Account): Promise<boolean> {
   const now = deps.clock.now();
   const late = await pastDueOf(tx, id, now);
@@ -30,7 +30,7 @@ export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }
   return true;
 }
 
-/** Nothing is past due any more: the automatic freeze ends. The customer hears of it unless staff keep the account frozen, or it is closed. */
+/** Lifts the automatic freeze when nothing is past due. Notifies the customer unless staff have frozen the account too, or it is closed. */
 export async function liftWhenPaid(tx: Tx, deps: CreditDeps, { id, userId, status }: Account): Promise<boolean> {
   const now = deps.clock.now();
   const open = await store.openOf(tx, id);
@@ -44,11 +44,11 @@ export async function liftWhenPaid(tx: Tx, deps: CreditDeps, { id, userId, statu
 
 type ByStaff = { reason: string; actorId: string | null };
 
-/** False: staff have frozen it already, not counting a declined change of company. */
+/** Returns false if staff have already frozen the account, apart from a declined change of company. */
 export const freezeByStaff = (tx: Tx, deps: CreditDeps, account: Account, by: ByStaff): Promise<boolean> =>
   freeze(tx, deps, account, { ...by, kind: 'staff' });
 
-/** A change of company was declined. */
+/** Freezes the account because a change of company was declined. */
 export const freezeForChangedCompany = (tx: Tx, deps: CreditDeps, account: Account, actorId: string | null): Promise<boolean> =>
   freeze(tx, deps, account, { kind: 'changed_company', reason: 'company_changed', actorId });
 
@@ -66,11 +66,11 @@ async function freeze(
 
 type Unfrozen = { remainsFrozen: boolean } | null;
 
-/** Ends all that staff have decided. Answers whether what is past due keeps the account frozen all the same. Null: staff had not frozen it. */
+/** Lifts all freezes by staff. Returns whether past-due invoices still freeze the account, or null if staff had not frozen it. */
 export const unfreezeByStaff = (tx: Tx, deps: CreditDeps, account: Account): Promise<Unfrozen> =>
   unfreeze(tx, deps, account, ['staff', 'changed_company']);
 
-/** A change of company was approved. A freeze that staff set for another reason stays. */
+/** Lifts the freeze after a change of company was approved. A staff freeze for another reason stays. */
 export const unfreezeForChangedCompany = (tx: Tx, deps: CreditDeps, account: Account): Promise<Unfrozen> =>
   unfreeze(tx, deps, account, ['changed_company']);
 
@@ -84,7 +84,10 @@ async function unfreeze(tx: Tx, deps: CreditDeps, { id, userId }: Account, kinds
   return { remainsFrozen };
 }
 
-/** The account is closed, or begins anew: what was decided on its changed company is over. Nobody is told, since nothing can be bought by it. */
+/**
+ * Ends the freeze for a changed company when the account is closed or reopened. Sends no email, because the freeze had no effect on a
+ * closed account.
+ */
 export async function forgetChangedCompany(tx: Tx, { clock }: Pick<CreditDeps, 'clock'>, accountId: string): Promise<void> {
   for (const { id, kind } of await store.openOf(tx, accountId)) if (kind === 'changed_company') await store.end(tx, id, clock.now());
 }

@@ -1,6 +1,6 @@
 /**
- * The ledger against a model of it that adds and subtracts in memory: random lives of one account, in which the same things happen to both.
- * After every step the book balances, says what the model says, and nothing is owed without an invoice. A failure prints its seed and path.
+ * The ledger against an in-memory model: random histories of one account are applied to both. After every step the ledger balances and
+ * matches the model, and every debt has an invoice. A failure prints its seed and path.
  */
 import { everything } from '#modules/admin/changes.ts';
 import { questionsOfCredit } from '#modules/admin/invariants-of-credit.ts';
@@ -35,7 +35,7 @@ async function compare({ userId, model }: Life): Promise<void> {
   expect(owing.map((one) => [one.invoiceId, one.owed]).toSorted()).toEqual(expected.map((half) => [half.id, half.owed]).toSorted());
 }
 
-/** Even steps: doubles of fast-check are mostly close to zero. */
+/** Evenly distributed: doubles from fast-check are mostly close to zero. */
 const sizeUpTo = (most: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: most * 1_000 }).map((thousandths) => thousandths / 1_000);
 const single: fc.Arbitrary<Step[]> = fc
@@ -45,14 +45,14 @@ const single: fc.Arbitrary<Step[]> = fc
     size: sizeUpTo(1),
   })
   .map((step) => [step]);
-/** An order that goes well, as far as what came before lets it. */
+/** An order that goes well, as far as earlier steps allow. */
 const wellPaid: fc.Arbitrary<Step[]> = fc
   .double({ min: 0, max: 0.5, noNaN: true })
   .map((size) => [
     { kind: 'buy', pick: 0, size },
     ...(['issue', 'issue', 'pay', 'pay', 'complete'] as const).map((kind) => ({ kind, pick: -1, size: 1 })),
   ]);
-/** Most lives begin with an approval, whatever comes after it. */
+/** Most histories start with an approval. */
 const approval: Step = { kind: 'apply', pick: 0, size: 1 };
 const lives = fc
   .array(fc.oneof({ arbitrary: single, weight: 6 }, { arbitrary: wellPaid, weight: 1 }), { minLength: 15, maxLength: 40, size: 'max' })

@@ -1,4 +1,4 @@
-/** The ledger against PostgreSQL: each row of the table of movements, repeats, refusals, and what the database itself refuses. */
+/** The ledger against PostgreSQL: each row of the movement table, repeats, refusals, and the database's own constraints. */
 import { cents } from '#kernel/money.ts';
 import {
   aCreditAccount,

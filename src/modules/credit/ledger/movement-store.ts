@@ -1,4 +1,4 @@
-/** SQL that reads the book out, newest first, with what was approved and available after each movement. */
+/** SQL that reads the ledger, newest first, with the approved and available amounts after each movement. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export type Movement = {
   onTime: boolean | null;
 };
 
-/** `before`: the id of the last one that was read already. What came after a movement is taken from today's balance, so that a page reads a few rows only. */
+/** `before`: the last id already read. Past balances are computed backward from today's, so a page reads only a few rows. */
 export async function page(db: Database, accountId: string, before: number | null, limit: number): Promise<Movement[]> {
   const { rows } = await sql<
     Record<'limit_cents' | 'available_cents' | 'hold_cents' | 'owed_cents' | 'approved_after' | 'available_after' | 'id', number> & {

@@ -1,4 +1,4 @@
-/** What customers are told of their credit by email, each fact once: its key is unique in the database, and written with the email. */
+/** Emails to customers about their credit. Each fact is sent once: its key is unique and stored in the same transaction as the email. */
 import * as users from '#modules/accounts/people/store.ts';
 import { type CreditNews, creditEmail } from '#modules/mail/emails/credit.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -8,8 +8,8 @@ import type { CreditDeps } from '#modules/credit/deps.ts';
 export type Notice = { key: string; userId: string; say: CreditNews; invoiceId?: string };
 
 /**
- * False: told before, or there is nobody to tell. Lock the account, or the person, first: two at the same moment would otherwise both write,
- * and the second would fail.
+ * Returns false if it was already sent or there is no recipient. Lock the account, or the person, first: of two concurrent calls, the
+ * second insert would fail.
  */
 export async function tell(tx: Tx, deps: CreditDeps, { key, userId, say, invoiceId }: Notice): Promise<boolean> {
   const known = await tx.selectFrom('credit_notice').select('key').where('key', '=', key).executeTakeFirst();

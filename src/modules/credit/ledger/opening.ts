@@ -1,4 +1,4 @@
-/** An account begins with an approval and ends when it is closed. The person is locked by the caller, before the account. */
+/** Opens accounts on approval and closes them. The caller locks the person, before the account. */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -19,7 +19,7 @@ export type Approval = {
   actorId: string | null;
 };
 
-/** Opens the account, or opens it again, with its first limit. Throws `credit_ein_taken` when another open account has this EIN. */
+/** Opens or reopens the account with its first limit. Throws `credit_ein_taken` when another open account has this EIN. */
 export async function openAccount(
   tx: Tx,
   deps: CreditDeps,
@@ -44,7 +44,10 @@ export async function openAccount(
   });
 }
 
-/** Answers the key of the movement, or null where the limit is that already. By staff, to any limit up to the end of the gauge. Available may go below zero by it. */
+/**
+ * Sets a limit chosen by staff, up to the highest. Returns the key of the movement, or null if unchanged. Available credit may become
+ * negative.
+ */
 export async function changeLimit(
   tx: Tx,
   deps: CreditDeps,
@@ -65,7 +68,7 @@ export async function changeLimit(
   return key;
 }
 
-/** Throws `credit_owes` while anything is held or owed. What is available goes back to the limit. */
+/** Throws `credit_owes` while anything is held or owed. Available credit is moved back to the limit. */
 export async function closeAccount(
   tx: Tx,
   deps: CreditDeps,

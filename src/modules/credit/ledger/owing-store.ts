@@ -1,4 +1,4 @@
-/** SQL for what is owed on an account, invoice by invoice, as the book says. */
+/** SQL for debts on an account per invoice, by the ledger. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { bonusPromisedAt } from '#modules/settings/store.ts';
@@ -15,15 +15,15 @@ export type Owing = {
   owed: Cents;
   hostedUrl: string | null;
   orderTotal: Cents;
-  /** What was promised when its order was placed. */
+  /** The rate promised when the order was placed. */
   bonusBasisPoints: number;
-  /** Something in the book of its order rules the bonus out, or it was given. */
+  /** A movement of the order rules out the bonus, or it was already granted. */
   isBonusLost: boolean;
-  /** How often a bank took back what it was paid with, or thought better of it. */
+  /** How often the invoice was reopened by a dispute. */
   reopened: number;
 };
 
-/** The invoices for which the book says that something is owed, the one that is due first at the beginning. */
+/** Invoices with an outstanding amount in the ledger, by due day. */
 export async function owingOf(db: Database | Tx, accountId: string): Promise<Owing[]> {
   const rows = await db
     .selectFrom('credit_movement')

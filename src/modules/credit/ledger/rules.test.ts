@@ -1,4 +1,4 @@
-/** The published rules as a table: each thing that is not right, what comes of it, and the borders. And what agrees with what. */
+/** The published rules as a table: each failed condition with its outcome, the boundaries, and the consistency checks. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import { checkConsistency, type Told } from '#modules/credit/application/consistency-rules.ts';
@@ -151,7 +151,7 @@ describe('what agrees', () => {
     expect(differing(order({ address: { line: '30', country: 'US' } }))).toEqual(['address']);
     const short = { ...told, profile: { ...told.profile, address: { line: '30 N Gould', country: 'US' } } };
     expect(differing(short)).toEqual([]);
-    // Both go on from the profile, in different streets.
+    // Both continue the profile's address, in different streets.
     expect(differing({ ...short, order: told.order && { ...told.order, address: { line: '30 N Gould Plaza', country: 'US' } } })).toEqual([
       'address',
     ]);

@@ -1,6 +1,6 @@
 /**
- * The published rules of credit: who is approved, and what each movement of the ledger does. Terms with their numbers are in
- * kernel/credit-terms.ts, which the pages show too. A change here needs a new `ruleVersion`: every decision and movement names it.
+ * The published credit rules: who is approved, and the effect of each ledger movement. Terms with numbers are in kernel/credit-terms.ts,
+ * shared with the pages. A change here needs a new `ruleVersion`, which every decision and movement stores.
  */
 import { addDays, creditTerms, daysBetween, potentialLimit } from '#kernel/credit-terms.ts';
 import type { DecisionReason } from '#kernel/credit-words.ts';
@@ -9,8 +9,8 @@ import { type Cents, cents } from '#kernel/money.ts';
 export const ruleVersion = '2026-11';
 
 /**
- * What a movement does to the four accounts of the ledger, by kind. `limit` is what we granted, carried negative, so the four always sum to
- * zero and approved = available + hold + owed.
+ * The effect of each kind of movement on the four ledger accounts. `limit` is the granted amount, stored as a negative number. The four always
+ * sum to zero, so approved = available + hold + owed.
  *
  *   approved, raised, bonus, booster            limit -> available
  *   held                                        available -> hold
@@ -20,7 +20,7 @@ export const ruleVersion = '2026-11';
  *   returned                                    available -> owed
  *   booster_back, bonus_back, lowered, closed   available -> limit
  *   written_off                                 owed -> limit
- *   given_up                                    owed -> available (written off above a limit that was lowered before)
+ *   given_up                                    owed -> available (write-off above a limit that was lowered before)
  */
 const sides = {
   approved: ['limit', 'available'],
@@ -45,7 +45,7 @@ const sides = {
 export type MovementKind = keyof typeof sides;
 export type Entries = { limit: Cents; available: Cents; hold: Cents; owed: Cents };
 
-/** Throws for an amount that moves nothing. */
+/** Throws if the amount is not positive. */
 export function entriesOf(kind: MovementKind, amount: Cents): Entries {
   if (amount <= 0) throw new RangeError(`${amount} cents cannot be ${kind}`);
   const [from, to] = sides[kind];
@@ -53,15 +53,15 @@ export function entriesOf(kind: MovementKind, amount: Cents): Entries {
   return { ...nothing, [from]: cents(-amount), [to]: amount };
 }
 
-/** The limit as people know it: above zero. */
+/** The limit as shown to people: positive. */
 export const approvedOf = ({ limit }: Pick<Entries, 'limit'>): Cents => cents(limit === 0 ? 0 : -limit);
 
-/** Any of these in the book of an order, and it earns no bonus (or has its own already). */
+/** Any of these in an order's movements rules out a bonus, or is the bonus itself. */
 export const endsBonus: readonly MovementKind[] = ['released', 'voided', 'credited', 'returned', 'written_off', 'given_up', 'bonus'];
 
 export type HoldRefusal = 'credit_insufficient' | 'credit_frozen' | 'credit_order_small';
 
-/** Why the ledger may not promise credit to an order; null: it may. */
+/** The reason why the ledger may not hold credit for an order, or null. */
 export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; available: Cents } | null, total: Cents): HoldRefusal | null {
   if (account === null || !account.isOpen) return 'credit_insufficient';
   if (account.isFrozen) return 'credit_frozen';
@@ -70,13 +70,13 @@ export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; avail
 }
 
 /**
- * What of a booster's rise is taken back when `refunded` of its price `total` has gone back: the same part, rounded down to the cent. Several
- * refunds add up exactly, because each takes the share of all refunds less what was taken before. A full refund takes all of it.
+ * The part of a booster's increase revoked after `refunded` of its `total`: the same share, rounded down to the cent. Each refund takes the
+ * share of all refunds less earlier ones, so they add up exactly. A full refund takes all of it.
  */
 export const boosterShare = (increase: Cents, total: Cents, refunded: Cents): Cents =>
   refunded >= total ? increase : cents(Number((BigInt(increase) * BigInt(refunded)) / BigInt(total)));
 
-/** Why boosters may not be sold to somebody; null: they may. */
+/** The reason why boosters may not be sold to the customer, or null. */
 export type BoosterRefusal = 'booster_needs_credit' | 'booster_frozen' | 'credit_limit_highest';
 
 export function boosterRefusal(
@@ -88,11 +88,11 @@ export function boosterRefusal(
   return potentialLimit(account.approved, increase) === null ? 'credit_limit_highest' : null;
 }
 
-/** What a decision is drawn from, and nothing else: never nationality, sex, religion, marital status or age. */
+/** The only inputs of a decision: never nationality, sex, religion, marital status or age. */
 export type ApplicationFacts = {
   einIsValid: boolean;
   isUsEntity: boolean;
-  /** Of the business: `2026-10-01`. */
+  /** Formation date of the business: `2026-10-01`. */
   formedOn: string;
   today: string;
   addressIsInUs: boolean;
@@ -102,11 +102,11 @@ export type ApplicationFacts = {
   phoneAgrees: boolean;
   einIsElsewhere: boolean;
   wasWrittenOff: boolean;
-  /** An earlier account of this person ended with less than a first limit. */
+  /** An earlier account of this person ended below the first limit. */
   limitWasLower: boolean;
 };
 
-/** Those that a decline may name, of the rules or of staff. All others are for a review. */
+/** Reasons that a decline may state, by rules or staff. All others lead to a review. */
 export const declineReasons = [
   'no_us_entity',
   'earlier_write_off',
@@ -118,7 +118,7 @@ export type ReviewReason = Exclude<DecisionReason, DeclineReason | 'company_comp
 export type { DecisionReason };
 export type Outcome = 'approve' | 'review' | 'decline';
 
-/** All reasons of the outcome, so that a customer who changes one thing does not find the next one afterwards. */
+/** Returns all reasons for the outcome, so that a customer can fix everything in one go. */
 export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: DecisionReason[] } {
   const declined = applying<DeclineReason>({ no_us_entity: !facts.isUsEntity, earlier_write_off: facts.wasWrittenOff });
   if (declined.length > 0) return { outcome: 'decline', reasons: declined };
@@ -137,8 +137,8 @@ export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: De
 }
 
 /**
- * What a customer reads of a review. That another account has the EIN stays with staff: anyone can type an EIN, and must not learn whether
- * its business is a customer. Every review begins with the same reason, so that such a review reads like any other.
+ * The review reasons shown to the customer. That another account has the EIN is hidden: any applicant can enter an EIN, and must not learn
+ * whether its business is a customer. Every review starts with the same reason, so these look like any other.
  */
 export const reviewReasonsForCustomer = (reasons: readonly DecisionReason[]): DecisionReason[] => [
   'company_compared',
@@ -148,7 +148,7 @@ export const reviewReasonsForCustomer = (reasons: readonly DecisionReason[]): De
 const applying = <Reason extends string>(conditions: Partial<Record<Reason, boolean>>): Reason[] =>
   (Object.keys(conditions) as Reason[]).filter((reason) => conditions[reason]);
 
-/** Why somebody may not apply yet; null: they may. */
+/** The reason why a customer may not apply yet, or null. */
 export type ApplyRefusal =
   | 'credit_email_unconfirmed'
   | 'credit_first_purchase'
@@ -159,12 +159,12 @@ export type ApplyRefusal =
 
 export function applyRefusal(facts: {
   isEmailConfirmed: boolean;
-  /** A card payment above $0 for an order of this account, which was not refunded or disputed. */
+  /** A card payment above $0 for an order of this account, not refunded or disputed. */
   hasPaidByCard: boolean;
   hasCompany: boolean;
   hasOpenAccount: boolean;
   isInReview: boolean;
-  /** After a decline: the earliest day. */
+  /** The earliest day after a decline. */
   againOn: string | null;
   today: string;
 }): ApplyRefusal | null {

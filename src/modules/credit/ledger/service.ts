@@ -1,6 +1,6 @@
 /**
- * The facts of the ledger. Each function is called inside the transaction in which the fact becomes true, after the caller has locked user,
- * cart, order and invoice; it locks the account, last. Each fact has a key of its own, so a repeat changes nothing.
+ * Records ledger movements. Each function runs in the transaction of its event, after the caller has locked user, cart, order, and invoice;
+ * it locks the account last. Each movement has a unique key, so a repeat changes nothing.
  */
 import { isOnTime, isPastDue, onTimeBonus, potentialLimit } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -13,8 +13,8 @@ import { owingOf } from './owing-store.ts';
 import * as store from './store.ts';
 
 /**
- * Promises an order on credit its whole total. Throws `credit_insufficient` ("Not enough available credit"), `credit_frozen` or
- * `credit_order_small`. The order must exist, and its user be the caller.
+ * Holds credit for an order's whole total. Throws `credit_insufficient` ("Not enough available credit"), `credit_frozen` or
+ * `credit_order_small`. The order must exist and belong to the caller.
  */
 export async function holdForOrder(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function holdForOrder(
   });
 }
 
-/** One half of the schedule was issued. Throws where the order does not hold that much. */
+/** Turns held credit into debt when a half is issued. Throws when the order does not hold that much. */
 export async function invoiceIssued(tx: Tx, deps: CreditDeps, fact: { orderId: string; invoiceId: string; amount: Cents }): Promise<void> {
   const { orderId, invoiceId, amount } = fact;
   const account = await holding(tx, orderId);
@@ -46,9 +46,9 @@ export async function invoiceIssued(tx: Tx, deps: CreditDeps, fact: { orderId: s
 }
 
 /**
- * Money came in for an invoice, all of it or a part. `paymentRef` names the payment, such as the processor's charge; `paidAt` is the
- * processor's time, which decides whether it was on time. It is on the caller to give money back that is more than was owed. What was
- * written off is owed no more, so its payment moves nothing. Lifts an automatic freeze, and gives the bonus where it is earned by this.
+ * Records a full or partial payment of an invoice. `paymentRef` names the payment, such as the processor's charge. `paidAt` is the
+ * processor's time and decides whether it was on time. The caller refunds any excess. A written-off debt is gone, so its payment moves
+ * nothing. Lifts an automatic freeze, and grants the bonus if earned.
  */
 export async function invoicePaid(
   tx: Tx,
@@ -68,13 +68,13 @@ export async function invoicePaid(
   await bonus(tx, deps, { orderId });
 }
 
-/** Of an invoice that was written off: what a payment that went back has opened again. */
+/** The part of a written-off invoice that a returned payment reopened. */
 async function restOf(tx: Tx, { invoiceId, amount, key }: { invoiceId: string; amount: Cents; key: string }): Promise<Cents> {
   const { owed } = await store.balanceOf(tx, { invoiceId });
   return (await store.hasMovement(tx, key)) ? cents(0) : cents(Math.min(owed, amount));
 }
 
-/** A payment of an invoice was refunded, or lost in a dispute: the invoice is open again, and a bonus of its order is taken back. */
+/** Records that a payment was refunded or lost in a dispute: the invoice is owed again, and the order's bonus is revoked. */
 export async function invoicePaymentReturned(
   tx: Tx,
   deps: CreditDeps,
@@ -89,7 +89,10 @@ export async function invoicePaymentReturned(
   await takeBonusBack(tx, deps, account, orderId, reason);
 }
 
-/** What of an invoice was credited is owed no more; `creditRef` names the credit note or its refund. A bonus of its order is taken back. */
+/**
+ * Records a credit: that part of the invoice is no longer owed. `creditRef` names the credit note or its refund. The order's bonus is
+ * revoked.
+ */
 export async function invoiceCredited(
   tx: Tx,
   deps: CreditDeps,
@@ -105,7 +108,7 @@ export async function invoiceCredited(
   await liftWhenPaid(tx, deps, account);
 }
 
-/** An invoice that nobody owes any more: all of it that is owed becomes available again. */
+/** Records that an invoice was voided: its outstanding amount becomes available credit. */
 export async function invoiceVoided(tx: Tx, deps: CreditDeps, { invoiceId }: { invoiceId: string }): Promise<void> {
   const { account, orderId } = await owing(tx, invoiceId);
   const { owed } = await store.balanceOf(tx, { invoiceId });
@@ -117,7 +120,7 @@ export async function invoiceVoided(tx: Tx, deps: CreditDeps, { invoiceId }: { i
   await liftWhenPaid(tx, deps, account);
 }
 
-/** What an order holds and was not invoiced becomes available again. An order without credit is no fact of the ledger. */
+/** Releases what an order holds and was not invoiced. Does nothing for an order without credit. */
 export async function orderCanceled(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
   const { hold } = account === null ? { hold: 0 } : await store.balanceOf(tx, { orderId });
@@ -129,8 +132,8 @@ export async function orderCanceled(tx: Tx, deps: CreditDeps, { orderId }: { ord
 }
 
 /**
- * A booster was paid: the limit rises, once for its order. Throws `credit_limit_highest` where it would pass the end of the gauge, and
- * `credit_none` without an open account: check both before the money is taken (`boosterRefusal`).
+ * Records a paid booster: the limit rises, once per order. Throws `credit_limit_highest` above the highest limit, and `credit_none` without
+ * an open account. Check both before taking money (`boosterRefusal`).
  */
 export async function limitRaised(
   tx: Tx,
@@ -148,8 +151,8 @@ export async function limitRaised(
 }
 
 /**
- * Gives the bonus of an order where it is earned, and else nothing: the work is done, all of the order was invoiced and paid on time, and
- * nothing of it was credited, voided, released or returned. Call it when an order is completed; `invoicePaid` calls it too.
+ * Grants an order's bonus if it is earned. The work must be done and all of the order invoiced and paid on time. Nothing may have been
+ * credited, voided, released, or returned. Call it when an order is completed; `invoicePaid` calls it too.
  */
 export async function bonus(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const [order, account] = [await store.orderOf(tx, orderId), await store.lockBehind(tx, { orderId })];
@@ -177,7 +180,7 @@ async function takeBonusBack(tx: Tx, deps: CreditDeps, { id }: store.Account, or
   });
 }
 
-/** Whoever has closed credit with us, or whom we gave up, is granted nothing more: what becomes available goes back to the limit. */
+/** A closed or written-off account gets no new credit: what becomes available is moved back to the limit. */
 export async function takeRestOfClosed(tx: Tx, deps: Pick<CreditDeps, 'clock'>, accountId: string): Promise<void> {
   const account = await store.lock(tx, accountId);
   if (account === null || account.status === 'open' || account.available <= 0) return;
@@ -193,7 +196,7 @@ export async function takeRestOfClosed(tx: Tx, deps: Pick<CreditDeps, 'clock'>, 
   });
 }
 
-/** All that is owed is given up: the account is closed, and what it had left and what orders hold goes with it. Answers what was given up. */
+/** Writes off all debt. The account is closed, and its available and held credit is removed. Returns the amount written off. */
 export async function writtenOff(
   tx: Tx,
   deps: CreditDeps,
@@ -212,7 +215,7 @@ export async function writtenOff(
       at,
       inputs: { owedCents: owed, dueOn, isPastDue: isPastDue(dueOn, at) },
     };
-    // A limit that was lowered meanwhile may be less than what is owed: what is above it is what available is short of.
+    // If staff lowered the limit, more may be owed than the limit covers; the rest is the negative available balance.
     const ofLimit = cents(Math.min(owed, granted));
     const above = subtract(owed, ofLimit);
     granted = subtract(granted, ofLimit);
@@ -241,7 +244,7 @@ export async function writtenOff(
   return account.owed;
 }
 
-/** Into the book, and on where the account is closed. */
+/** Inserts a movement, and moves available credit back to the limit on a closed account. */
 export async function post(
   tx: Tx,
   deps: Pick<CreditDeps, 'clock'>,

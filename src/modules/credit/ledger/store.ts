@@ -1,4 +1,7 @@
-/** SQL for credit accounts and their ledger. No decisions here: read, lock, insert. The constraints and triggers of 0040 are the last word. */
+/**
+ * SQL for credit accounts and their ledger. No decisions here: read, lock, insert. The constraints and triggers of 0040 are the final
+ * check.
+ */
 import { type Cents, cents } from '#kernel/money.ts';
 import { bonusPromisedAt } from '#modules/settings/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -37,7 +40,7 @@ export async function findOf(db: Database | Tx, userId: string): Promise<Account
   return row ? toAccount(row) : null;
 }
 
-/** Last in the order of locks: user, cart, order and invoice come before it. */
+/** Last in the lock order: user, cart, order, and invoice come before it. */
 export async function lockOf(tx: Tx, userId: string): Promise<Account | null> {
   const row = await select(tx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
   return row ? toAccount(row) : null;
@@ -48,7 +51,7 @@ export async function lock(tx: Tx, accountId: string): Promise<Account | null> {
   return row ? toAccount(row) : null;
 }
 
-/** The account that holds credit for an order, or that owes an invoice, locked. Null: it was not bought on credit. */
+/** Locks the account that holds credit for an order or owes an invoice. Null: it was not bought on credit. */
 export async function lockBehind(tx: Tx, behind: { orderId: string } | { invoiceId: string }): Promise<Account | null> {
   const row = await tx
     .selectFrom('credit_movement')
@@ -64,7 +67,7 @@ export async function insertAccount(tx: Tx, account: { id: string; userId: strin
   await tx.insertInto('credit_account').values({ id, user_id: userId, status: 'open', ein_index: einIndex, opened_at: now }).execute();
 }
 
-/** On an account that is open, under any key that is known. The unique index says the same to two at the same moment. */
+/** Checks open accounts under any known key. A unique index decides between concurrent inserts. */
 export const einIsOpen = async (tx: Tx, einIndexes: readonly string[], besides = ''): Promise<boolean> =>
   (await tx
     .selectFrom('credit_account')
@@ -96,12 +99,12 @@ export async function markClosed(tx: Tx, accountId: string, reason: NonNullable<
 }
 
 export type Fact = {
-  /** Names the fact for ever: told twice, it is one movement. */
+  /** Permanent unique key: a repeated fact stays one movement. */
   key: string;
   kind: MovementKind;
   amount: Cents;
   reason: string;
-  /** What the rule was applied to. No personal data: this stays. */
+  /** Inputs of the rule. No personal data, because it is never deleted. */
   inputs: Record<string, string | number | boolean | null>;
   /** Null: the shop itself. */
   actorId?: string | null;
@@ -110,7 +113,7 @@ export type Fact = {
   at: Date;
 };
 
-/** False: this fact is in the book already. Throws when it is there with another amount. Lock the account first. */
+/** Returns false if this fact is already recorded. Throws if it was recorded with another amount. Lock the account first. */
 export async function insertMovement(tx: Tx, accountId: string, fact: Fact): Promise<boolean> {
   const { limit, available, hold, owed } = entriesOf(fact.kind, fact.amount);
   const entries = { limit_cents: limit, available_cents: available, hold_cents: hold, owed_cents: owed };
@@ -141,7 +144,7 @@ export async function insertMovement(tx: Tx, accountId: string, fact: Fact): Pro
   return false;
 }
 
-/** Of a fact that may happen to an account again and again, by what was in its book before. Lock the account first. */
+/** The key of a fact that may repeat, numbered by its earlier movements. Lock the account first. */
 export async function nextKey(tx: Tx, fact: 'closed' | 'limit', accountId: string): Promise<string> {
   const newest = await tx
     .selectFrom('credit_movement')
@@ -162,7 +165,7 @@ export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
     .where('kind', 'in', ['written_off', 'given_up'])
     .executeTakeFirst()) !== undefined;
 
-/** What the book promises to an order, and what it says is owed for an invoice. */
+/** What the ledger holds for an order, and what an invoice owes. */
 export async function balanceOf(tx: Tx, of: { orderId: string } | { invoiceId: string }): Promise<{ hold: Cents; owed: Cents }> {
   const { hold, owed } = await tx
     .selectFrom('credit_movement')
@@ -172,7 +175,7 @@ export async function balanceOf(tx: Tx, of: { orderId: string } | { invoiceId: s
   return { hold: cents(hold), owed: cents(owed) };
 }
 
-/** The orders to which something is promised that was not invoiced. */
+/** Orders with held credit that was not invoiced. */
 export async function holdsOf(tx: Tx, accountId: string): Promise<{ orderId: string; hold: Cents }[]> {
   const rows = await tx
     .selectFrom('credit_movement')
@@ -185,7 +188,7 @@ export async function holdsOf(tx: Tx, accountId: string): Promise<{ orderId: str
   return rows.flatMap(({ order_id: orderId, hold }) => (orderId === null ? [] : [{ orderId, hold: cents(hold) }]));
 }
 
-/** Those on credit that a person has not paid, each with its UTC due day. Before the account in the order of locks. */
+/** Locks a person's unpaid credit invoices and returns each with its UTC due day. Precedes the account in the lock order. */
 export const lockOpenInvoices = async (tx: Tx, userId: string): Promise<{ id: string; dueOn: string }[]> =>
   (
     await tx
@@ -208,7 +211,7 @@ export async function markUncollectible(tx: Tx, invoiceIds: string[], now: Date)
 
 export type OrderInBook = { kind: MovementKind; total: Cents; isOnTime: boolean };
 
-/** What the book says of one order, by kind. `isOnTime`: of payments, whether all of them were. */
+/** Movements of one order by kind. `isOnTime`: for payments, whether all were on time. */
 export async function orderInBook(tx: Tx, orderId: string): Promise<OrderInBook[]> {
   const rows = await tx
     .selectFrom('credit_movement')
@@ -220,8 +223,8 @@ export async function orderInBook(tx: Tx, orderId: string): Promise<OrderInBook[
   return rows.map(({ kind, total, is_on_time: isOnTime }) => ({ kind, total: cents(total), isOnTime }));
 }
 
-/** Null: there is no such order. */
-/** `bonusBasisPoints`: what was promised when it was placed. */
+/** Returns null if the order does not exist. */
+/** `bonusBasisPoints`: the rate promised when it was placed. */
 export async function orderOf(
   tx: Tx,
   orderId: string,
@@ -237,7 +240,7 @@ export async function orderOf(
   return { userId, total: cents(total), isCompleted: status === 'completed', bonusBasisPoints };
 }
 
-/** What a dispute is about. Null: money that was never needed, and so never counted. */
+/** The disputed payment of an invoice. Null: a payment that was never needed, so never counted. */
 export async function paidWith(tx: Tx, disputeRef: string): Promise<{ invoiceId: string; amount: Cents } | null> {
   const row = await tx
     .selectFrom('dispute')

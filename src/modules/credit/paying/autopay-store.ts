@@ -1,4 +1,4 @@
-/** SQL for automatic payments: who has agreed, and the one try for each time that an invoice is opened. */
+/** SQL for automatic payments: consents, and one attempt for each time an invoice is opened. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type Autopay = { accountId: string; cardRef: string; brand: string; last4: string; since: Date };
@@ -18,11 +18,11 @@ export async function turnOn(tx: Tx, { accountId, cardRef, brand, last4, since }
     .execute();
 }
 
-/** False: it was off. */
+/** Returns false if it was off. */
 export const turnOff = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.deleteFrom('credit_autopay').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n;
 
-/** Open invoices of those who have agreed that are due today, or were while the shop was down, and were not tried since they were opened. */
+/** Invoices with automatic payment and no attempt since they were opened, due today or while the shop was down. */
 export const due = async (db: Database, { from, today, limit }: { from: string; today: string; limit: number }): Promise<string[]> =>
   (
     await db
@@ -45,10 +45,10 @@ export const due = async (db: Database, { from, today, limit }: { from: string; 
       .execute()
   ).map(({ id }) => id);
 
-/** `reopened`: how often it was opened again before, which each try belongs to. */
+/** `reopened`: how often the invoice was reopened before; each attempt belongs to one count. */
 export type Opening = { invoiceId: string; reopened: number };
 
-/** False: it is being tried already. */
+/** Returns false if an attempt exists. */
 export const begin = async (tx: Tx, { invoiceId, reopened }: Opening, cardRef: string, now: Date): Promise<boolean> =>
   ((
     await tx
@@ -58,7 +58,7 @@ export const begin = async (tx: Tx, { invoiceId, reopened }: Opening, cardRef: s
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows ?? 0n) > 0n;
 
-/** Tries whose end nobody knows, last asked for before then. */
+/** Attempts without an outcome, last requested before then. */
 export const undecided = async (db: Database, before: Date, limit: number): Promise<Opening[]> =>
   (
     await db
@@ -71,7 +71,7 @@ export const undecided = async (db: Database, before: Date, limit: number): Prom
       .execute()
   ).map(({ invoice_id: invoiceId, reopened }) => ({ invoiceId, reopened }));
 
-/** False: another sweep was quicker. */
+/** Returns false if another sweep has claimed it. */
 export const goOn = async (tx: Tx, { invoiceId, reopened }: Opening, { before, now }: { before: Date; now: Date }): Promise<boolean> =>
   (
     await tx
@@ -84,7 +84,7 @@ export const goOn = async (tx: Tx, { invoiceId, reopened }: Opening, { before, n
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
-/** Null: there is none. */
+/** Returns null if there is none. */
 export async function findTry(
   db: Database | Tx,
   { invoiceId, reopened }: Opening,
@@ -98,7 +98,7 @@ export async function findTry(
   return row === undefined ? null : { cardRef: row.card_ref, isDecided: row.decided_at !== null };
 }
 
-/** Tries that nobody knows the end of, from before the invoice was opened again: it had been paid by then. */
+/** Ends attempts without an outcome from before the invoice was reopened: it had been paid by then. */
 export async function endFormer(db: Database, { invoiceId, reopened }: Opening, now: Date): Promise<void> {
   await db
     .updateTable('credit_autopay_try')
@@ -109,7 +109,7 @@ export async function endFormer(db: Database, { invoiceId, reopened }: Opening, 
     .execute();
 }
 
-/** False: it was decided before. */
+/** Returns false if it was already decided. */
 export const decide = async (
   tx: Tx,
   { invoiceId, reopened }: Opening,

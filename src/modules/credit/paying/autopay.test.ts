@@ -1,4 +1,4 @@
-/** Automatic payments of invoices on credit: agreed to with their words, tried once on the due day, and what a decline brings. */
+/** Automatic payments of credit invoices: consent, one attempt on the due day, and declines. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cards, saveCard } from '#test/a-buyer.ts';
@@ -61,7 +61,7 @@ describe('automatic payments', () => {
     });
   });
 
-  /** A person with automatic payments and an invoice that is due today, and a processor that does not answer for it. */
+  /** A customer with automatic payments and an invoice due today, and a processor that does not answer for it. */
   async function anUndecidedTry(): Promise<{ person: Customer; id: string }> {
     const person = await aCreditBuyer(shop);
     const paymentMethodId = (await saveCard(shop, person)) ?? '';
@@ -72,7 +72,7 @@ describe('automatic payments', () => {
     await sentInvoice(shop, id);
     await travelDays(30);
     await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices/*/pay' });
-    // As if the job had given up: there is a try, and nobody is at it.
+    // As if the job had failed for good: there is an attempt, and no worker processes it.
     await shop.db.transaction().execute((tx) => store.begin(tx, { invoiceId: id, reopened: 0 }, paymentMethodId, shop.deps.clock.now()));
     await expect(payOnDueDay(shop.deps, id)).rejects.toThrow();
     return { person, id };
@@ -103,7 +103,7 @@ describe('automatic payments', () => {
     await beginAutopay(shop.deps);
     await until('the later one is paid', async () => (await outcomeOf(other.id)) === 'paid');
     expect(await balance(shop, other.person.userId)).toMatchObject({ owed: 0 });
-    // Two jobs that run side by side: either may end first.
+    // Two concurrent jobs: either may finish first.
     await until('the earlier one is decided', async () => (await outcomeOf(id)) !== null);
     expect(await outcomeOf(id)).toBe('declined');
     await until('the decline is told', async () =>

@@ -1,4 +1,7 @@
-/** Automatic payments: agreed to with a text of their own, off by default, one try on the due day of each invoice, and one more for each time that a bank opens it again. */
+/**
+ * Automatic payments: off by default, with a consent text, one attempt on each invoice's due day, and one more each time a dispute reopens
+ * it.
+ */
 import type * as contract from '#contract/credit-payments.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
@@ -53,7 +56,7 @@ export async function turnOn(
   return readAutopay(deps, caller);
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function turnOff(deps: Deps, caller: Person): Promise<Answer> {
   await deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);
@@ -91,14 +94,14 @@ async function tell(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['k
   await mail.queue(tx, deps, { kind, orderId: null, to: user.email, email });
 }
 
-/** A shop that was down on the due day tries as soon as it can; later the reminders do. */
+/** After an outage on the due day, the shop still tries for this long; then reminders take over. */
 const triedForDays = 3;
 const atOnce = 500;
 
-/** Longer than a job is repeated by itself (`retryPolicy`). */
+/** Longer than a job's own retries (`retryPolicy`). */
 const undecidedForMs = 6 * 3_600_000;
 
-/** What the sweep does: each invoice that is due is tried once, and a try without an end goes on. Answers how many begin. */
+/** Run by the sweep: starts one attempt per due invoice, and continues attempts without an outcome. Returns the number started. */
 export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const { db, clock, jobs } = deps;
   const now = clock.now();
@@ -128,7 +131,10 @@ async function isOn(deps: Deps, userId: string | null): Promise<boolean> {
   return account !== null && (await store.find(deps.db, account.id)) !== null;
 }
 
-/** The job. Keyed by the invoice and how often it was opened again: one that runs again is the same try. Whoever has turned automatic payments off meanwhile is not charged. */
+/**
+ * The job, keyed by invoice and reopen count, so a rerun is the same attempt. It does not charge customers who have turned automatic
+ * payments off.
+ */
 export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await invoices.find(deps.db, invoiceId);
   if (invoice === null || invoice.processorRef === null) return;
@@ -139,7 +145,7 @@ export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> 
   const isLate = invoice.dueOn < addDays(utcDay(deps.clock.now()), -triedForDays);
   const isOff = !(await isOn(deps, invoice.userId));
   if (isOff || isLate) {
-    // A try that nobody has heard the end of may have paid it.
+    // An earlier attempt without a known outcome may have paid it.
     await applyCreditInvoice(deps, invoice.processorRef);
     const isPaid = (await invoices.find(deps.db, invoiceId))?.status !== 'open';
     return void (await decide(deps, invoice, isOff || isPaid ? 'not_needed' : 'declined'));

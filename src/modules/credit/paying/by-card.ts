@@ -1,6 +1,6 @@
 /**
- * Paying what is owed with a saved card, from the profile. The card is charged by the processor for its own invoice, which it lets be paid once:
- * a second press, another tab, the hosted page and the due day can never charge twice.
+ * Pays invoices with a saved card, from the profile. The processor charges the card for its own invoice, which can only be paid once. A
+ * second click, another tab, the hosted page, and the due day therefore cannot charge twice.
  */
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/credit-payments.ts';
@@ -19,7 +19,10 @@ import { readAccount } from '#modules/credit/account/view.ts';
 type Body = Received<typeof contract.payCreditInvoices>['body'];
 type Result = Handled<typeof contract.payCreditInvoices>['results'][number];
 
-/** Throws `credit_invoice_unknown` (of another person too), `credit_invoice_early`, `card_not_found`, `card_expired`, and `cards_unavailable`. */
+/**
+ * Throws `credit_invoice_unknown` (also for another person's), `credit_invoice_early`, `card_not_found`, `card_expired`, and
+ * `cards_unavailable`.
+ */
 export async function payInvoices(deps: Deps, { userId }: Person, { invoiceIds, paymentMethodId }: Body): Promise<{ results: Result[] }> {
   const wanted = await Promise.all(invoiceIds.map((id) => store.find(deps.db, id)));
   const invoices = wanted.map((invoice) => {
@@ -58,7 +61,7 @@ async function settle(deps: Deps, invoiceId: string, processorRef: string): Prom
 
 type Try = { processorRef: string; cardRef: string; key: string; isPresent: boolean };
 
-/** `unknown`: nobody knows whether the card was charged; the report of it, or the sweep, finds out. */
+/** `unknown`: the card may have been charged; the webhook or the sweep resolves it. */
 export async function tryCard(deps: Deps, { processorRef, ...request }: Try): Promise<InvoiceTry | { outcome: 'unknown' }> {
   return deps.gateway.payInvoiceWith({ invoiceRef: processorRef, ...request }).catch((error: unknown) => {
     if (error instanceof GatewayRefused) return { outcome: 'declined' as const, message: error.message };
@@ -68,7 +71,10 @@ export async function tryCard(deps: Deps, { processorRef, ...request }: Try): Pr
   });
 }
 
-/** Of a person who is back from the processor's page, or from their bank. A processor that is away leaves the answer as our rows know it. */
+/**
+ * Refreshes invoices after the customer returns from the processor's page or their bank. If the processor is unavailable, returns the
+ * stored state.
+ */
 export async function refresh(deps: Deps, caller: Person): Promise<Handled<typeof contract.refreshCreditInvoices>> {
   const account = await readAccount(deps, caller);
   for (const { id } of account.invoices) {

@@ -1,4 +1,4 @@
-/** A statement on paper: every figure of it, in columns that add up, on as many pages as it takes. */
+/** A statement as PDF: every figure, columns that add up, and as many pages as needed. */
 import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';

@@ -1,4 +1,4 @@
-/** The statement of a month on paper, in the look of the invoices: the balances, every movement, and what is owed at the end. */
+/** Renders a month's statement as PDF in the style of the invoices: balances, every movement, and the closing debt. */
 import { movementSentence } from '#kernel/credit-words.ts';
 import { ordinal } from '#kernel/dates.ts';
 import { cents, formatMoney } from '#kernel/money.ts';

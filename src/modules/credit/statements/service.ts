@@ -1,4 +1,4 @@
-/** The statement of one UTC month: what the book came to before it and after it, and every movement between, and what is owed then. */
+/** The statement of one UTC month: opening and closing balances, every movement, and what is owed at the end. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { addDays, daysBetween, utcDay } from '#kernel/credit-terms.ts';
@@ -65,7 +65,7 @@ export async function readStatement({ db, clock }: Deps, { userId }: Person, ask
   };
 }
 
-/** The company as it is today, also for months of the past. Without one, what the profile says. */
+/** The current company, also for past months. Without one, the profile's details. */
 const billToOf = (user: users.User, company: companies.CompanyRow | null): StatementDocument['billTo'] => ({
   name: `${user.first_name} ${user.last_name}`.trim(),
   email: user.email,

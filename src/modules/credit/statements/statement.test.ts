@@ -1,4 +1,4 @@
-/** Statements by UTC months, at their borders: what was before, what happened, what is after, and nothing twice. And the book by pages. */
+/** Statements at UTC month boundaries: opening balance, movements, closing balance, no duplicates; and paging through the ledger. */
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';

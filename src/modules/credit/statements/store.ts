@@ -1,4 +1,4 @@
-/** SQL that cuts the book by months. */
+/** SQL for ledger data by month. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { Entries } from '#modules/credit/ledger/rules.ts';
 
 export type Cut = Entries & { count: number; lastId: number };
 
-/** What the book came to before a moment. */
+/** Balances of the ledger before a given time. */
 export async function before(db: Database, accountId: string, at: Date): Promise<Cut> {
   const bigint = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)::bigint`;
   const row = await db
@@ -24,7 +24,7 @@ export async function before(db: Database, accountId: string, at: Date): Promise
   return { limit: cents(limit), available: cents(available), hold: cents(hold), owed: cents(owed), count, lastId };
 }
 
-/** Null: nothing has happened yet. */
+/** Null: no movement yet. */
 export const beginningOf = async (db: Database, accountId: string): Promise<Date | null> =>
   (
     await db
@@ -34,7 +34,7 @@ export const beginningOf = async (db: Database, accountId: string): Promise<Date
       .executeTakeFirst()
   )?.at ?? null;
 
-/** The invoices of which something was owed before a moment, the one that is due first at the beginning. */
+/** Invoices with an outstanding amount at a given time, by due day. */
 export async function owingBefore(
   db: Database,
   accountId: string,
