@@ -117,7 +117,7 @@ async function aSandbox(observe: Observe, withFactiiv: boolean): Promise<Sandbox
 /** No test depends on this timeout. It is longer than the sandbox needs on a busy machine. */
 const processorTimeoutMs = 60_000;
 
-/** Pages and their files are not served. This address stands for any of them and returns 404. */
+/** Pages and their files are not served. The shop treats this address as one of those files, but it has no content. */
 export const aFile = '/assets/a-file.js';
 
 const unlimited: Config['limits'] = {

@@ -1,4 +1,4 @@
-/** Everything that a thief of the database would have: all rows of ours and of the queue, as text, by table. */
+/** Everything that a thief of the database would get: all our rows and the queue's, as text, by table. */
 import { sql } from 'kysely';
 import type { Shop } from '#test/a-shop.ts';
 

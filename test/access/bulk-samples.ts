@@ -1,4 +1,4 @@
-/** Right requests for acts on many records, and for views that people keep. Acts change nothing afterwards: what the job makes of them is refused, or was so before. */
+/** Valid requests for bulk acts and saved views. The acts leave nothing behind: the job's work is rejected, or was so before. */
 import type { Shop } from '#test/a-shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
@@ -39,7 +39,7 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
   };
 }
 
-/** Each is of whoever asked for it: what others and nobody asked for is not there. */
+/** Each belongs to the user who requested it. For other users, and for unknown ids, it does not exist. */
 export const bulkRefusals = {
   staffChangeView: 'not_found',
   staffDeleteView: 'not_found',

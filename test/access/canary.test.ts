@@ -1,6 +1,6 @@
 /**
- * A canary: a customer and an administrator do everything that has to do with secrets, all of it logged. Then nobody who reads the log, or
- * steals the database, finds one of them.
+ * A customer and an administrator do everything that involves secrets, with full logging. Afterwards no secret appears in the log or in a
+ * stolen database.
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';

@@ -1,17 +1,17 @@
-/** What a row of the access matrix says, and how its requests are made. */
+/** The contents of an access matrix entry, and how its requests are built. */
 import type { ErrorCode } from '#kernel/errors.ts';
 
 export const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
 export type Actor = (typeof actors)[number];
 export type Sent = { params?: Record<string, string>; body?: Record<string, unknown>; headers?: Record<string, string> };
 export type Case = {
-  /** Something of the owner's, and a request that names it. */
+  /** Creates something that belongs to the owner, and a request that names it. */
   make: () => Promise<Sent>;
-  /** The same request for something that is not there. */
+  /** The same request for something that does not exist. */
   missing: () => Sent;
   /** In the order of `actors`. */
   cells: readonly [...(ErrorCode | 'ok')[]] & { length: 5 };
-  /** What whoever gets through is answered, as far as it tells whose it is. */
+  /** The expected response for an allowed caller, as far as it shows whose data it is. */
   answer?: (sent: Sent, actor: Actor) => object;
 };
 

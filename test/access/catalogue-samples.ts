@@ -1,4 +1,4 @@
-/** Right requests for the rows of the catalogue. Each act finds something of its own to happen to. */
+/** Valid requests for the catalog endpoints. Each act gets its own target. */
 import type { Shop } from '#test/a-shop.ts';
 import { randomBytes } from 'node:crypto';
 
@@ -6,7 +6,7 @@ export type CatalogueRequest = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Instead of a body of JSON. */
+  /** Sent instead of a JSON body. */
   bytes?: Uint8Array;
 };
 

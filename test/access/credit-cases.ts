@@ -1,4 +1,4 @@
-/** Who may pay an invoice on credit, with whose card, and whose card may be charged by itself. */
+/** Who may pay an invoice on credit, with whose card, and whose card may be charged automatically. */
 import { contract } from '#contract/contract.ts';
 import { termsOf } from '#modules/credit/application/terms.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';

@@ -1,4 +1,4 @@
-/** Right requests for the rows of credit at the console. Each act finds an account or an application of its own. */
+/** Valid requests for the console's credit endpoints. Each act gets its own account or application. */
 import { cents } from '#kernel/money.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
 import { aCreditAccount, buyOnCredit, issueHalf } from '#test/a-credit-account.ts';

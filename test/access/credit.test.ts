@@ -1,6 +1,6 @@
 /**
- * Credit over HTTP by everybody who might ask: its rows name nobody, so each answers the caller's own and no other's. The EIN of a company is
- * nowhere to be found, by nobody: not in answers, emails, logs or the text of the database.
+ * Credit endpoints take no user id, so each caller gets only their own data. A company's EIN never appears: not in responses, emails, logs,
+ * or the text of the database.
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';

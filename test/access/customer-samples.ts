@@ -1,4 +1,4 @@
-/** Right requests for the rows of customers at the console. Each act finds a customer of its own. */
+/** Valid requests for the console's customer endpoints. Each act gets its own customer. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { anAccount } from '#test/a-customer.ts';

@@ -1,4 +1,4 @@
-/** Right requests for what emails say. */
+/** Valid requests for the email text endpoints. */
 import type { Shop } from '#test/a-shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
@@ -9,7 +9,7 @@ export function emailTextSamples(shop: () => Shop): Record<string, StaffSample> 
   return {
     staffListEmailTexts: () => ({}),
     staffReadEmailTexts: () => ({ params }),
-    // Each role that may makes a version more.
+    // Each permitted role adds one version.
     staffEditEmailTexts: async () => {
       const { db } = shop();
       const version = await db

@@ -1,6 +1,5 @@
 /**
- * A field too many, in any object of any body that the shop takes outside of accounts (those have a test of their own): it is refused, and
- * not one row of the database is another than before.
+ * An extra field in any object of a request body is rejected, and no row of the database changes. Account endpoints have their own test.
  */
 import { aCompany } from '#test/a-business.ts';
 import { aCart, aPurchaseRequest, billingDetails, buyAs, saveCard } from '#test/a-buyer.ts';
@@ -26,7 +25,7 @@ const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 456
 const aToken = 'A'.repeat(43);
 const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
 
-/** Bodies that are right. A row that is missing here fails the first test. */
+/** Valid bodies. An endpoint that is missing here fails the first test. */
 const bodies: Record<string, () => Record<string, unknown>> = {
   createCart: () => draft,
   updateCart: () => draft,
@@ -100,7 +99,7 @@ const extras = [
 const values = ['"admin"', 'true', '0', '{"isAdmin":true}', 'null', '[]'];
 
 const isOfAccounts = (path: string): boolean => path.startsWith('/api/auth/');
-/** Rows of staff turn a customer away before they look at a body. */
+/** Staff endpoints reject a customer before they read the body, so they are skipped. */
 const taking = rows.filter(
   ([, { method, path, access }]) => (method === 'POST' || method === 'PUT') && access !== 'staff' && !isOfAccounts(path),
 );
@@ -109,7 +108,7 @@ test('every row that takes a body is tried', () => {
   expect(taking.map(([name]) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-/** The body with the extra field in its n-th object. */
+/** Inserts the extra field into the n-th object of the body. */
 const within = (body: string, object: number, field: string): string => {
   let seen = -1;
   return body.replace(/\{/g, (brace) => {

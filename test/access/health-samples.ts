@@ -1,4 +1,4 @@
-/** Right requests about how the shop does, and about alarms and who is told of them. */
+/** Valid requests for the shop's health, its alarms, and their recipients. */
 import { freshId } from '#kernel/ids.ts';
 import type { Shop } from '#test/a-shop.ts';
 import type { StaffSample } from './staff-samples.ts';

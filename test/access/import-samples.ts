@@ -1,4 +1,4 @@
-/** Right requests for files of records: what there is, unchanged. An import of that leaves its own entry in the audit log and none of records. */
+/** Valid requests for imports, with the current records unchanged. Such an import writes its own audit entry and none for records. */
 import { contract } from '#contract/contract.ts';
 import type { Customer } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';

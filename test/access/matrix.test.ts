@@ -1,6 +1,6 @@
 /**
- * Who may reach what: every id in the contract × everybody who might send it. What is not one's own answers exactly as what does not
- * exist, and a refused request has changed nothing: the owner uses the same thing afterwards.
+ * Access matrix: every id in the contract × every kind of caller. Another user's data gets the same response as missing data. A rejected
+ * request changes nothing; the owner uses the same object afterwards.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -51,7 +51,7 @@ const options = aPurchaseRequest();
 
 const ownCart = async (): Promise<string> => (await owner.call(contract.createCart, { body: draft })).id;
 const guestsCart = async (): Promise<string> => (await shop.call(contract.createCart, { body: draft })).id;
-/** Its owner is not paying it at this moment. */
+/** Its owner's last payment attempt is two minutes old, so it is not being paid now. */
 async function waitingOrder(): Promise<string> {
   const { orderId } = await buyAs(owner);
   const before = new Date(shop.deps.clock.now().getTime() - 120_000);
@@ -66,7 +66,7 @@ async function paidOrder(): Promise<string> {
 }
 const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
 
-/** Written straight into the table: an impersonation grant that is given by a code moves the clock on, and so out of everybody's tokens. */
+/** Inserted directly. Creating a grant with a code moves the clock forward, and all tokens would expire. */
 async function grantOfAnother(): Promise<string> {
   const { userId } = await anAccount(shop, { role: 'owner' });
   const now = shop.deps.clock.now();
@@ -88,7 +88,7 @@ async function grantOfAnother(): Promise<string> {
 }
 
 const noOrder = ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'order_not_found'] as const;
-/** The key of a purchase that these actors have not made. */
+/** Adds the key of a purchase that these callers have not made. */
 const withPurchaseKey = ({ make, missing }: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => {
   const headers = { 'purchase-key': randomUUID() };
   return { make: async () => ({ ...(await make()), headers }), missing: () => ({ ...missing(), headers }) };
@@ -99,7 +99,7 @@ const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_n
 const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
 const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: billingDetails.email } });
 
-/** By place, then by what is special about the thing. */
+/** By endpoint and id, then by what is special about the object. */
 const cases: Record<string, Record<string, Case>> = {
   'readCart.id': {
     'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId },

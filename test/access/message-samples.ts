@@ -1,4 +1,4 @@
-/** Right requests for messages and templates of answers. Each act finds a message of its own. */
+/** Valid requests for messages and answer templates. Each act gets its own message. */
 import { freshId } from '#kernel/ids.ts';
 import { aMessage } from '#test/a-message.ts';
 import type { Shop } from '#test/a-shop.ts';

@@ -1,4 +1,4 @@
-/** Right requests for the rows of money at the console. */
+/** Valid requests for the console's money endpoints. */
 import type { Shop } from '#test/a-shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 

@@ -1,4 +1,4 @@
-/** Right requests for the rows about posts and the texts of pages. Each act has a post of its own. */
+/** Valid requests for posts and page texts. Each act gets its own post. */
 import { freshId } from '#kernel/ids.ts';
 import type { Shop } from '#test/a-shop.ts';
 import { randomBytes } from 'node:crypto';
@@ -6,7 +6,7 @@ import type { StaffSample } from './staff-samples.ts';
 
 const freshWord = (): string => randomBytes(6).toString('hex');
 
-/** All that visitors need of one. */
+/** Everything that visitors need of a post. */
 export const aPost = (changes: Record<string, unknown> = {}) => ({
   slug: `a-post-${freshWord()}`,
   title: 'What a post is about',
@@ -20,7 +20,7 @@ export const aPost = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** Past the doors of the shop: a draft that could be published, with its history. Answers its id. */
+/** Inserts a publishable draft with its history, bypassing the API. Returns its id. */
 export async function aStoredPost({ db }: Shop, changes: Record<string, unknown> = {}): Promise<string> {
   const post = aPost(changes);
   const { metaTitle, metaDescription, imageAlt, bannerImage, ...content } = post;
@@ -54,7 +54,7 @@ export function postSamples(shop: () => Shop): Record<string, StaffSample> {
     staffReadPostVersion: async () => ({ params: { id: await aStoredPost(shop()), version: '0' } }),
     staffRestorePost: async () => ({ ...(await ofOne()), body: { ...seen, becomes: 0 } }),
     staffReadPageTexts: () => ({ params: { key: 'faq' } }),
-    // Each role that may makes a version more.
+    // Each permitted role adds one version.
     staffSavePageTexts: async () => {
       const versions = shop().db.selectFrom('setting').where('key', '=', 'testimonials');
       const newest = await versions.select(({ fn }) => fn.max('version').as('version')).executeTakeFirst();

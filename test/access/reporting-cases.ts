@@ -1,4 +1,4 @@
-/** Whose connection, score and reports: one's own. */
+/** Connections, scores, and reports are visible only to their own customer. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { aFactiivBusiness, type Business, connectAs } from '#test/a-connection.ts';
@@ -57,7 +57,7 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
   };
 }
 
-/** What the owner has, made when it is asked for. */
+/** The owner's data, created when it is first requested. */
 export function ofOwner({ shop, owner, paidOrder }: World) {
   let business: Business | undefined;
   async function ownBusiness(): Promise<Business> {

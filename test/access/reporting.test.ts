@@ -1,4 +1,6 @@
-/** The key that a customer granted at Factiiv is nowhere to be found: not in answers, addresses, emails, logs, archives or the text of the database. */
+/**
+ * The key that a customer granted at Factiiv never appears: not in responses, URLs, emails, logs, archives, or the text of the database.
+ */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
 import { strFromU8, unzipSync } from 'fflate';

@@ -1,14 +1,14 @@
-/** Which places of the contract name something that may be somebody's: every parameter of a path, and every id in a query or a body. */
+/** Places in the contract that may name another user's data: every path parameter, and every id in a query or a body. */
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 export const allRows = Object.entries(contract as Record<string, Endpoint>);
-/** Those of staff have a matrix of their own, by role (`staff.test.ts`). */
+/** Staff endpoints have their own matrix, by role (`staff.test.ts`). */
 export const staffRows = allRows.filter(([, { access }]) => access === 'staff');
 export const rows = allRows.filter(([, { access }]) => access !== 'staff');
 
-/** What is known to everybody, so that it is nobody's. Adding to this list is a decision. */
+/** Ids that are public and belong to no user. Adding to this list is a decision. */
 const everybodys: Record<string, string> = {
   productIds: 'the catalogue is public',
   boosterIds: 'the boosters are public',
@@ -34,7 +34,7 @@ function namesIn(shape: Shape): string[] {
 
 const namesOf = (schema: z.ZodType): string[] => namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 
-/** Such as `readOrder.id` or `purchase.paymentMethodId`. */
+/** For example `readOrder.id` or `purchase.paymentMethodId`. */
 export const placesOfIds = (all: [string, Endpoint][] = rows): string[] =>
   all.flatMap(([name, row]) => {
     const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');

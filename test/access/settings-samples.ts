@@ -1,4 +1,4 @@
-/** Right requests for the rows of settings at the console: the people of our team, the audit log. Each act finds somebody of its own. */
+/** Valid requests for the console's settings: staff and the audit log. Each act gets its own staff member. */
 import { randomUUID } from 'node:crypto';
 import { freshId } from '#kernel/ids.ts';
 import { anAccount } from '#test/a-customer.ts';

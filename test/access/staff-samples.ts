@@ -1,6 +1,6 @@
 /**
- * For each row of staff a request that is right: the matrix of roles sends it. A row without a sample fails a test. `make` is asked anew for
- * each request, so that an act that can happen once finds something to happen to.
+ * A valid request for each staff endpoint, sent by the role matrix. An endpoint without a sample fails a test. `make` runs for each
+ * request, so an act that works only once gets a new target.
  */
 import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';
@@ -23,7 +23,7 @@ export type StaffRequest = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Instead of a body of JSON, of a row whose body is a file. */
+  /** Sent instead of a JSON body, for an endpoint that takes a file. */
   bytes?: Uint8Array;
 };
 export type StaffSample = () => StaffRequest | Promise<StaffRequest>;
@@ -41,7 +41,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     return answer.orderId;
   }
   let known = '';
-  /** Of a row that only reads. */
+  /** For endpoints that only read. */
   const anyOrder = async (): Promise<StaffRequest> => {
     known ||= await waitingOrder();
     return { params: { id: known } };
@@ -49,7 +49,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
   const reporting = ofOwner({ shop, owner: customer, paidOrder });
   return {
     readStaffPerson: () => ({}),
-    // A wrong code: the right ones are tried where fresh codes are.
+    // A wrong code. Valid codes are covered by the tests of fresh codes.
     giveFreshFactor: () => ({ body: { code: '000000' } }),
     staffSearch: () => ({ query: { q: 'Boateng' } }),
     staffReadTodo: () => ({}),
@@ -90,13 +90,13 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
   };
 }
 
-/** They ask with a body, which is too long for an address, and change nothing. */
+/** These send a body because the input is too long for a URL. They change nothing. */
 export const onlyRead: ReadonlySet<string> = new Set(['staffPreviewEmail', 'staffCheckProducts', 'staffCheckCoupons', 'staffCheckPosts']);
 
-/** What a sample is answered by whoever may call it, where that is not 200. */
+/** The expected error for an allowed caller, if the status is not 200. */
 export const expectedRefusals: Record<string, string> = {
   giveFreshFactor: 'code_wrong',
-  // Nobody views as this customer yet: a leave belongs to one person, and the sample is sent by each role.
+  // No staff member is viewing as this customer. A grant belongs to one person, and each role sends the sample.
   staffStopViewing: 'not_found',
   ...bulkRefusals,
 };

@@ -1,6 +1,6 @@
 /**
- * Every row of staff × everybody who might call it: each role, a guest, a customer, somebody of our team without a second factor, and one who
- * acts for a customer. Who may not is told so, leaves a line in the log, and has changed nothing; a write of who may, and a file, leaves one audit entry.
+ * Every staff endpoint × every kind of caller: each role, a guest, a customer, staff without a second factor, and staff who act for a
+ * customer. A rejected caller gets an error and a log entry, and nothing changes. An allowed write or export adds one audit entry.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -53,7 +53,7 @@ async function send(row: Endpoint, { params = {}, query = {}, body, bytes }: Sta
   return { status: answer.status, code: answer.headers.get('x-error-code'), text };
 }
 
-/** What a job writes later, of something that this person asked for before, has no route. */
+/** Entries from jobs that this person requested earlier have no route, so they are excluded. */
 const entriesOf = async (userId: string): Promise<number> =>
   (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).where('route', '<>', '').execute()).length;
 
@@ -68,7 +68,7 @@ test('every row of staff lies under /api/admin/ or is one of the specification, 
 
 test('an owner may do everything, and an auditor changes nothing', () => {
   expect(permissions.filter((permission) => !mayDo('owner', permission))).toEqual([]);
-  // What anybody at the console does for themselves, and files of what may be read.
+  // Acts that every staff member may do for themselves, and exports of data that the role may read.
   const changesNothing = ['home.read', 'exports.make', 'credit.export', 'catalogue.export', 'content.export'];
   const writes = staffRows.filter(
     ([name, { method, path, permission = 'staff.write' }]) =>
@@ -84,7 +84,7 @@ test('an owner may do everything, and an auditor changes nothing', () => {
 for (const [name, row] of staffRows) {
   describe(`${row.method} ${row.path}`, () => {
     let refused: StaffRequest | undefined;
-    /** One for all who may not: it changes nothing, so it stays right. Whoever may has one of their own. */
+    /** One request shared by all rejected callers. It changes nothing, so it stays valid. Each allowed caller gets a separate request. */
     const refusedRequest = async (): Promise<StaffRequest> => {
       refused ??= (await samples[name]?.()) ?? {};
       return refused;

@@ -1,4 +1,4 @@
-/** Who may reach somebody's subscription, and charge a card for it. */
+/** Who may access a customer's subscription and charge a card for it. */
 import { contract } from '#contract/contract.ts';
 import type { Customer } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
@@ -17,7 +17,7 @@ const ownSubscriptionOnly = [
 
 export function subscriptionCases({ shop, owner, ownCard, othersCard }: World): Record<string, Record<string, Case>> {
   let subscription = '';
-  /** One that is started; bought when it is first asked for. */
+  /** A started subscription, bought when it is first requested. */
   async function ownSubscription(): Promise<string> {
     if (subscription === '') {
       const bought = await buySubscription(shop(), { customer: owner() });

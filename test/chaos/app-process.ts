@@ -1,4 +1,4 @@
-/** Starts a process of the shop (app.ts), speaks to it, and ends it as a power cut would: without a word. */
+/** Starts a process of the shop (app.ts), communicates with it, and kills it without warning, as a power cut would. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,17 +8,17 @@ import type { AppSettings, Order, Told } from './app-settings.ts';
 
 export type AppProcess = {
   origin: string;
-  /** How long it took from nothing to the first request it could take. */
+  /** Time from the start to readiness for the first request. */
   startedInMs: number;
   hasEnded: Promise<void>;
   isAlive(): boolean;
-  /** It dies by itself when it passes this point. */
+  /** The process kills itself when it passes this point. */
   arm(point: string, passing: number): void;
-  /** Every point it has passed so far. */
+  /** Every point passed so far. */
   points(): Promise<string[]>;
-  /** Event holes, open payments and the comparison, now. Rejects when the process dies over it. */
+  /** Runs the sweeps for missed events, open payments, and the comparison now. Rejects if the process dies meanwhile. */
   sweep(limits: SweepLimits): Promise<object>;
-  /** Answers when everything that waits of these connections was gone through once. Rejects when the process dies over it. */
+  /** Resolves when all pending work of these connections was processed once. Rejects if the process dies meanwhile. */
   report(connectionIds: string[]): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;
@@ -26,7 +26,7 @@ export type AppProcess = {
 
 const program = fileURLToPath(new URL('./app.ts', import.meta.url));
 
-/** Rejects with the process's own sentence when it refuses to start. */
+/** Rejects with the process's error message if it refuses to start. */
 export async function startApp(settings: AppSettings): Promise<AppProcess> {
   const startedAt = performance.now();
   const child = fork(program, [JSON.stringify(settings)], {
@@ -40,7 +40,7 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
     throw error;
   });
   const order = (message: Order): void => {
-    if (isAlive() && child.connected) child.send(message, () => {}); // It may die before it hears; that is the game.
+    if (isAlive() && child.connected) child.send(message, () => {}); // The process may die before it receives the message, which is intended.
   };
   return {
     origin,
@@ -75,7 +75,7 @@ function originIn(told: Told): string | null {
   return 'ready' in told ? told.ready : null;
 }
 
-/** The first message that `read` makes something of. */
+/** Returns the first message that `read` accepts. */
 async function hears<T>(child: ChildProcess, hasEnded: Promise<void>, read: (told: Told) => T | null): Promise<T> {
   const heard = Promise.withResolvers<T>();
   const listen = (told: Told): void => {

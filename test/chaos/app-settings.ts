@@ -1,15 +1,15 @@
-/** What a process of the shop (app.ts) and its parent say to each other. Apart from it, because importing that file starts a shop. */
+/** Messages between a process of the shop (app.ts) and its parent. They are in a separate file because importing app.ts starts a shop. */
 import type { SweepLimits } from '#modules/checkout/reconcile.ts';
 import type { VariantName } from './variants/variants.ts';
 
 export type AppSettings = {
-  /** 0 takes a free port; a restart takes the one it had. */
+  /** 0 chooses a free port. A restart reuses the previous port. */
   port: number;
   databaseUrl: string;
   databasePool: number;
   stripe: { secretKey: string; apiBase: string; timeoutMs?: number };
   smtp: { url: string; timeoutMs?: number };
-  /** Left out, nothing is reported. */
+  /** Omitted: nothing is reported. */
   factiivOrigin?: string | null;
   webhookSecret: string;
   statementTimeoutMs?: number;
@@ -20,7 +20,7 @@ export type Order =
   | { tell: 'points' }
   | { arm: string; passing: number }
   | { sweep: SweepLimits }
-  /** Whatever waits of these connections with the bureau is sent and read, as its job does it. */
+  /** Sends and reads everything pending for these bureau connections, as the job does. */
   | { report: string[] };
 export type Told =
   | { points: string[] }
@@ -30,8 +30,8 @@ export type Told =
   | { reported: number }
   | { refused: string };
 
-/** Where a process takes what our staff ask for at the terminal. Only the harness has such a listener. */
+/** The path where a process accepts refunds that staff request in the terminal. Only the harness serves it. */
 export const staffPath = '/staff/refund';
 
-/** Names the draw of chance under which a request waits at its points. */
+/** Carries the random seed that decides how long a request waits at each point. */
 export const seedHeader = 'x-chaos-seed';

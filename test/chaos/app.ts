@@ -1,6 +1,6 @@
 /**
- * A process of the shop for the harness: API, webhooks and jobs on one port, without pages, on the real adapters. What the harness adds
- * sits around the ports (failpoints.ts), and a broken variant may take the place of one of them. It ends when its parent is gone.
+ * A shop process for the harness: API, webhooks, and jobs on one port, with the real adapters and without pages. Failpoints wrap the ports
+ * (failpoints.ts), and a broken variant may replace one. The process exits when its parent is gone.
  */
 import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
@@ -76,7 +76,7 @@ try {
     }),
   );
   server.listen(settings.port, '127.0.0.1', () => {
-    // Written at the end of a process otherwise, and this one is killed before it comes to that.
+    // Node normally writes it at exit, but this process is killed first.
     flushCompileCache();
     tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   });
@@ -85,7 +85,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Trouble is the point of it all and stays unsaid, but whoever finds a bug wants to read it. */
+/** Expected failures are not logged; bugs are. */
 function tellBugs(): Logger {
   return createLogger('error', { write: (line: string) => void (line.includes('"unexpected failure"') && process.stderr.write(line)) });
 }
@@ -141,7 +141,7 @@ async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
 }
 
 async function report(deps: Deps, connectionIds: string[]): Promise<number> {
-  // One that fails, because the database is busy, say, is the next round's.
+  // If one fails, for example because the database is busy, the next round retries it.
   for (const id of connectionIds)
     await syncInTurn(deps, id).catch((error: unknown) => deps.log.error({ error }, 'a round of reports failed'));
   return connectionIds.length;

@@ -1,6 +1,6 @@
 /**
- * Somebody with an account and a card that is saved at the processor: here the shop itself moves the money, so this buyer's browser cannot
- * repair what a dying process left half done. The account and the card are put in place by hand; log-in and purchase are over HTTP.
+ * A customer with an account and a saved card. The shop charges the card itself, so the browser cannot repair what a dying process left
+ * unfinished. The account and the card are inserted directly; log-in and purchase use HTTP.
  */
 import { cheapPasswords } from '#test/secrets.ts';
 import { anAccount } from '#test/a-customer.ts';
@@ -21,7 +21,7 @@ export async function aCardHolder({ db, processor }: Pick<World, 'db' | 'process
   return { userId, email, password, cardRef };
 }
 
-/** The access token; null where the log-in was refused or lost. */
+/** Returns the access token, or null if the log-in was refused or lost. */
 export async function logIn(world: World, ledger: Ledger, { email, password }: CardHolder, where: Circumstances): Promise<string | null> {
   const message = { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
   const heard = await send(world, ledger, message, where);
@@ -29,7 +29,7 @@ export async function logIn(world: World, ledger: Ledger, { email, password }: C
   return (heard.body as { data: { accessToken: string } }).data.accessToken;
 }
 
-/** Logs in and buys with the saved card. A repeat under the same key is the same purchase. */
+/** Logs in and buys with the saved card. A repeat with the same key is the same purchase. */
 export async function purchase(
   world: World,
   ledger: Ledger,

@@ -1,4 +1,4 @@
-/** What the checks themselves must not take for a fault. */
+/** Valid states that the checks must not report. */
 import { aDatabase } from '#test/a-database.ts';
 import { expect, test } from 'vitest';
 import { checkReplays } from './checks.ts';

@@ -1,6 +1,6 @@
 /**
- * What must be true after any schedule and any crash. The rows are asked by the shop's own checker (modules/admin/invariants.ts);
- * here is what it cannot know: the processor's books, the letterbox, and what buyers were told.
+ * What must hold after any schedule and any crash. The shop's invariants (modules/admin/invariants.ts) check the rows. This file checks
+ * what they cannot: the processor's records, the mailbox, and the responses to buyers.
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import type { Ledger } from './ledger.ts';
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 export type Extent = { ledger: Ledger; kills: number };
 
-/** Every violation, or none. Call it when the shop has come to rest. */
+/** Returns all violations. Call it when the shop is idle. */
 export async function checkWorld(world: World, { ledger, kills }: Extent): Promise<Violation[]> {
   return [
     ...(await checkInvariants(world.db)),
@@ -27,7 +27,7 @@ export async function checkWorld(world: World, { ledger, kills }: Extent): Promi
   ];
 }
 
-/** I5: the processor's charges and our orders, both ways; and nothing at the processor that our rows do not know. */
+/** I5: the processor's charges and our orders match in both directions, and the processor has nothing that our rows do not. */
 async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Violation[]> {
   const rows = await db
     .selectFrom('payment')
@@ -46,7 +46,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
     ])
     .execute();
   const payments = new Map(rows.map((row) => [row.id, row]));
-  // The processor names nothing of ours in a payment of its own invoice.
+  // Payments of the processor's own invoices carry no ids of ours.
   const byIntent = new Map(rows.map((row) => [row.intent_ref, row]));
   const found: Violation[] = [];
   const succeeded = new Set<string>();
@@ -84,7 +84,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
   return found;
 }
 
-/** I7 and I8: every acknowledged write is there. */
+/** I7 and I8: every acknowledged write is stored. */
 async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]> {
   const orders = new Map((await db.selectFrom('shop_order').select(['id', 'status', 'total_cents']).execute()).map((row) => [row.id, row]));
   const carts = new Set((await db.selectFrom('cart').select('id').execute()).map((row) => row.id));
@@ -99,7 +99,7 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
     const order = orders.get(orderId);
     if (order === undefined) lost(orderId, 'the order is gone');
     else if (order.total_cents !== Math.round(total * 100)) lost(orderId, `answered with ${total}, is ${order.total_cents} cents`);
-    // A key may go on to a newer order when its first one was given up, but it never forgets.
+    // A key may move to a newer order after its first one was canceled, but it must stay stored.
     if (requests.get(key) === undefined) lost(key, 'the key is forgotten');
   }
   for (const id of ledger.paid) {
@@ -110,15 +110,15 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
 }
 
 /**
- * I8: repeating a key answers with the same order and total, and makes no other. Orders that were given up may have a successor; so has one
- * whose process died after it had cancelled the payment and before it cancelled the order, which is then cancelled for its successor.
+ * I8: repeating a key returns the same order and total and creates no other order. A canceled order may have a successor. So may an order
+ * whose process died between canceling the payment and canceling the order.
  */
 export async function checkReplays(world: World, ledger: Ledger, atMost: number): Promise<Violation[]> {
   const given = await world.db.selectFrom('shop_order').select(['id', 'status']).execute();
   const canceled = new Set(given.filter(({ status }) => status === 'canceled').map(({ id }) => id));
   const halfCanceled = await ordersWithoutPayment(world);
   let successors = 0;
-  // A purchase with a saved card is repeated by its owner alone, which the storm does while it lasts.
+  // Only its owner can repeat a purchase with a saved card. The storm does so while it runs.
   const byGuests = ledger.purchases.filter(({ body }) => !('paymentMethodId' in body));
   const latest = new Map(byGuests.map((purchase) => [purchase.key, purchase]));
   const found: Violation[] = [];
@@ -142,7 +142,7 @@ export async function checkReplays(world: World, ledger: Ledger, atMost: number)
   return found;
 }
 
-/** Waiting to be paid, with nothing left that could be. */
+/** Orders that wait for payment but have no payable payment left. */
 async function ordersWithoutPayment({ db }: World): Promise<Set<string>> {
   const waiting = await db
     .selectFrom('shop_order')
@@ -159,7 +159,7 @@ async function ordersWithoutPayment({ db }: World): Promise<Set<string>> {
 const isCanceled = async ({ db }: World, orderId: string): Promise<boolean> =>
   (await db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirst())?.status === 'canceled';
 
-/** I9: an event that was taken is stored, once, and dealt with. */
+/** I9: an accepted event is stored once and processed. */
 async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> {
   const found: Violation[] = [];
   const times = new Map<string, number>();
@@ -176,7 +176,7 @@ async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> 
   return found;
 }
 
-/** I10: every committed email arrives, at most once more than the processes died, and no other email does. */
+/** I10: every committed email arrives. Duplicates number at most one per process death, and no other email arrives. */
 async function checkEmails({ db, mailbox }: World, kills: number): Promise<Violation[]> {
   const emails = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`));
   const found: Violation[] = [];

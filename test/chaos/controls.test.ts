@@ -1,6 +1,5 @@
 /**
- * R4n: the harness is not blind. It finds shops that were broken on purpose: one of them in `npm run test:all`, all ten with
- * `npm run chaos -- controls`.
+ * R4n: the harness detects shops that were broken on purpose. `npm run test:all` tries one of them, `npm run chaos -- controls` all ten.
  *
  * @module-tag long
  */
@@ -10,7 +9,7 @@ import { type Control, type ControlRun, controls, runControl } from './controls.
 import { freshSeed } from './random.ts';
 
 const schedules = 15;
-/** Chance may miss it in a round. */
+/** A single round may miss the fault by chance. */
 const roundsAtMost = 12;
 
 test.each(controls.filter(({ inEveryRun }) => inEveryRun))('a shop with $variant is found', async (control) => {

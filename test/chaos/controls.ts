@@ -1,6 +1,6 @@
 /**
- * The harness against the shop broken on purpose. Each control names the violation that it must find: finding something else,
- * or only that a process fell over, does not count.
+ * Runs the harness against shops that were broken on purpose. Each control names the violation that must be found. A different violation or
+ * a mere crash does not count.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import type { Point, ReportingPoint } from './failpoints.ts';
@@ -14,11 +14,11 @@ export type Control = {
   variant: VariantName;
   mustFind: RegExp;
   under: Kind | 'storm' | 'reports';
-  /** In a storm: where the shop dies, each time. Without it PostgreSQL dies instead. */
+  /** In a storm, the point where the shop dies each time. Without it, PostgreSQL dies instead. */
   diesAt?: Point;
-  /** The same in reports. */
+  /** The same for reports. */
   diesOfReport?: ReportingPoint;
-  /** Every test run looks for it: it shows itself soon. `npm run chaos` looks for all of them. */
+  /** `npm test` includes this control, because its fault shows quickly. `npm run chaos` runs all of them. */
   inEveryRun?: true;
 };
 export type ControlRun = { control: Control; found: Violation[]; others: number; tries: number; tookMs: number };
@@ -36,7 +36,7 @@ export const controls: readonly Control[] = [
   { variant: 'refund-of-what-is-needed', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
   { variant: 'refund-key-per-try', mustFind: /^I4 a refund that was decided reaches the processor once/, under: kinds[5] },
   { variant: 'no-refund-guard', mustFind: /^I4 a decision of the staff is one refund/, under: kinds[5] },
-  // All that is left to find: behind the inbox, locks and the effect's key keep each event to one effect.
+  // The only detectable effect: behind the inbox, locks and the effect's key still limit each event to one effect.
   { variant: 'no-inbox-uniqueness', mustFind: /^I9 every event is stored once/, under: kinds[2] },
   {
     variant: 'no-renewal-guard',
@@ -48,7 +48,7 @@ export const controls: readonly Control[] = [
   { variant: 'asynchronous-commit', mustFind: /^I7/, under: 'storm' },
 ];
 
-/** `databaseUrl` for the schedules; a storm has its own. */
+/** `databaseUrl` is for the schedules. A storm creates its own database. */
 export async function runControl(
   control: Control,
   { seed, count, databaseUrl }: { seed: number; count: number; databaseUrl: string },

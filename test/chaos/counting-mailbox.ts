@@ -1,4 +1,4 @@
-/** The sandbox's SMTP server with a letterbox that only counts: which email arrived how often, for as many emails as a long run sends. */
+/** The sandbox's SMTP server with a mailbox that only counts deliveries per email, so long runs fit into memory. */
 import { parseMessage } from '#sandbox/mailbox/parse.ts';
 import { startSmtpServer } from '#sandbox/mailbox/smtp.ts';
 import type { MailStore } from '#sandbox/mailbox/store.ts';
@@ -6,7 +6,7 @@ import type { MailStore } from '#sandbox/mailbox/store.ts';
 export type CountingMailbox = {
   url: string;
   port: number;
-  /** Message-ID to number of request bodies. */
+  /** Maps the Message-ID to the number of deliveries. */
   received: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** What rows cannot know of invoices on credit: each is at the processor once, asks for the same amount, and stands there as it does here. */
+/** Checks credit invoices against the processor: each exists there once, with the same amount and the same status. */
 import type { Violation } from '#modules/admin/invariants.ts';
 import type { World } from './world.ts';
 

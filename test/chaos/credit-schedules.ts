@@ -1,4 +1,4 @@
-/** Schedules about one person's credit: many orders race for what is left of a limit, and what was bought is paid by two tabs at once. */
+/** Schedules for one customer's credit: many orders race for the remaining limit, and two tabs pay the same invoice concurrently. */
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import { insertAccount, insertMovement } from '#modules/credit/ledger/store.ts';
@@ -16,8 +16,8 @@ type Scene = { world: World; ledger: Ledger; chance: Random; name: string };
 const priceCents = 14_950;
 
 /**
- * A limit for one to three orders and a rest that is too little for another; more orders than fit are placed at once, at both processes, some
- * twice under one key. Then the first invoice of an order is paid with a saved card, by two tabs at once.
+ * The limit covers one to three orders and leaves a rest that is too small for another. More orders than fit are placed concurrently at
+ * both processes, some twice with the same key. Then one or two tabs pay the first invoice of an order with a saved card.
  */
 export async function lastOfTheCredit({ world, ledger, chance, name }: Scene): Promise<void> {
   const holder = await cardHolder.aCardHolder(world, `credit-${name}-${chance.int(2 ** 31)}`);
@@ -57,7 +57,7 @@ export async function buyOnCredit(
   return shopper.offered(ledger, { key, body: { ...body, paymentMethodId: null } }, await shopper.send(world, ledger, message, where));
 }
 
-/** Without an application: the race is for the limit. */
+/** Without an application, because the race is only for the limit. */
 export const openAccount = ({ db }: World, userId: string, limit: Cents): Promise<unknown> =>
   db.transaction().execute(async (tx) => {
     const [id, now] = [freshId('cra'), new Date()];
@@ -65,7 +65,7 @@ export const openAccount = ({ db }: World, userId: string, limit: Cents): Promis
     await insertMovement(tx, id, { key: `limit:${id}:0`, kind: 'raised', amount: limit, reason: 'by_staff', inputs: {}, at: now });
   });
 
-/** The first invoice of an order, with a saved card, by one tab or two. */
+/** Pays the first invoice of an order with a saved card, from one tab or two. */
 export async function payTwice(
   { world, ledger, chance }: Omit<Scene, 'name'>,
   { orderId, headers, cardRef }: { orderId: string; headers: Record<string, string>; cardRef: string },
@@ -80,7 +80,7 @@ export async function payTwice(
   await Promise.all(
     Array.from({ length: chance.between(1, 2) }, () => shopper.send(world, ledger, message, shopper.somewhere(world, chance, 0.1))),
   );
-  // A line that was cut says nothing; somebody looks once more.
+  // The connection may have been cut, so one more request finds out the result.
   await shopper.send(world, ledger, message, { app: chance.int(world.apps.length) });
   ledger.chargedByShop.add(orderId);
 }

@@ -1,6 +1,6 @@
 /**
- * Places between two steps of a purchase where a process can be made to wait or to die. They sit around the ports and the database
- * of the harness's own process (app.ts), so the shop's code knows nothing of them.
+ * Failpoints between two steps of a purchase, where a process can be made to wait or die. They wrap the ports and the database of the
+ * harness's process (app.ts). The shop's code does not contain them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Tx } from '#platform/database.ts';
@@ -10,7 +10,7 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { type Random, random } from './random.ts';
 
-/** Every named point, in the order in which an ordinary purchase passes them; then what only other paths reach, what a refund passes, and what the start of a subscription does. */
+/** All named points: those of an ordinary purchase in order, then those of other paths, of a refund, and of a subscription start. */
 export const points = [
   'before commit of place',
   'after commit of place',
@@ -55,7 +55,7 @@ export const points = [
   'before startSubscription',
   'after startSubscription',
 ] as const;
-/** The same of a report to Factiiv, from its record to what is written of the answer, and of what is read there. */
+/** The points of a report to Factiiv: from its record to the stored response, and of reads. */
 export const reportingPoints = [
   'before commit of report',
   'after commit of report',
@@ -78,11 +78,11 @@ export type Point = (typeof points)[number];
 export type ReportingPoint = (typeof reportingPoints)[number];
 
 export type Failpoints = {
-  /** The process dies at the n-th passing of this point, counted from now. */
+  /** The process dies at the n-th pass of this point, counted from now. */
   arm(point: string, passing: number): void;
-  /** Every point that was passed so far. */
+  /** Every point passed so far. */
   passed: ReadonlySet<string>;
-  /** What runs inside waits at every point as its seed says. */
+  /** Inside `work`, each point waits as the seed decides. */
   underSeed<T>(seed: number | null, work: () => Promise<T>): Promise<T>;
   answering(route: string): Promise<void>;
   gateway(real: PaymentGateway): PaymentGateway;
@@ -153,7 +153,7 @@ export function createFailpoints(): Failpoints {
   };
 }
 
-/** Mostly none or few; now and then long enough for another request to pass by completely. */
+/** Usually none or a few; sometimes enough for another request to overtake completely. */
 const turnsOf = (chance: Random): number => (chance.chance(0.6) ? 0 : chance.chance(0.8) ? chance.between(1, 4) : chance.between(10, 60));
 
 async function yieldTurns(turns: number): Promise<void> {
@@ -184,7 +184,7 @@ function gated(real: Database, gates: Gates): Database {
   });
 }
 
-/** The same object with some of its functions replaced; private fields keep working because the rest runs on the original. */
+/** Returns the object with some functions replaced. Private fields still work, because the other methods run on the original. */
 const replacing = <T extends object>(target: T, replaced: Record<string, unknown>): T =>
   new Proxy(target, {
     get: (_, key) => {
@@ -194,7 +194,7 @@ const replacing = <T extends object>(target: T, replaced: Record<string, unknown
     },
   });
 
-/** What a transaction was for, by what it wrote. */
+/** Names a transaction by the tables it wrote. */
 function nameOf(written: string[]): string {
   if (written.includes('insert webhook_inbox')) return 'inbox';
   if (written.includes('insert effect')) return 'settle';
@@ -207,7 +207,7 @@ function nameOf(written: string[]): string {
   return written.length === 0 ? 'nothing' : 'others';
 }
 
-/** One statement outside of a transaction is a step of its own. */
+/** A statement outside a transaction is a separate step. */
 function statementGates({ dieAt, reach }: Gates): KyselyPlugin {
   const names = new WeakMap<QueryId, string>();
   return {

@@ -1,7 +1,7 @@
 /**
- * R7: each neighbour of the shop, behind a line that is slow, silent, cut, or answered with nonsense. Every cell has a designed answer for
- * the buyer (the table is in docs/chaos.md), nothing is lost or doubled, and the shop recovers without a restart. Times are a tenth of the
- * real ones. Four cells are tried in every run, all of them in `npm run test:all`.
+ * R7: each external service behind a connection that is slow, silent, cut, or answered with garbage. Every cell has a defined response for
+ * the buyer (see docs/chaos.md). Nothing is lost or duplicated, and the shop recovers without a restart. Timeouts are a tenth of
+ * production. Every run tries four cells, `npm run test:all` all of them.
  */
 import { randomUUID } from 'node:crypto';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -19,7 +19,7 @@ import { aWorld, type World } from './world.ts';
 const stripeTimeoutMs = 1_500;
 const mailTimeoutMs = 2_000;
 const statementTimeoutMs = 500;
-/** Two tries with a pause in between, and room for a busy machine. */
+/** Two attempts with a pause in between, plus a margin for a busy machine. */
 const noFromStripeWithinMs = 2 * stripeTimeoutMs + 6_000;
 const noFromDatabaseWithinMs = 12_000;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const made: { stripe?: TcpProxy; mail?: TcpProxy; database?: TcpProxy } = {};
   const { port } = new URL(database.url);
   made.database = await startTcpProxy({ host: '127.0.0.1', port: Number(port) });
-  // The other two are known once the world has begun; the shop's process is started after them.
+  // The other two addresses are known once the world has started, so the shop's process starts afterwards.
   world = await aWorld({
     databaseUrl: database.url,
     apps: 0,
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A cell that failed half-way leaves its neighbours alone. */
+/** A cell that failed halfway must not affect the next one. */
 afterEach(() => {
   for (const line of Object.values(lines)) line.set({ kind: 'good' });
 });
@@ -73,9 +73,9 @@ const goodCard = '4242424242424242';
 const options = { productIds: ['ein-filing'] };
 const buy = (key: string) => shopper.purchase(world, ledger, options, key, here);
 const status = (orderId: string) => shopper.readStatus(world, ledger, orderId, here);
-/** What a balancer asks before it sends a customer. */
+/** The check that a load balancer makes before it routes a customer. */
 const isReady = async (): Promise<boolean> => (await fetch(`${world.apps[0]?.origin}/readyz`)).ok;
-/** A busy machine may make it late once; a neighbour that is away would keep it at 503. */
+/** A busy machine may delay it once. A shop that depends on the missing service would stay at 503. */
 const staysReady = () => until('the shop is ready although its neighbour is away', isReady);
 const isAway = (answer: shopper.Offer | shopper.Heard, code: string): boolean =>
   !shopper.isOffer(answer) && answer !== 'lost' && answer.status === 503 && answer.code === code;
@@ -85,7 +85,7 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; tookMs: number }
   return { result: await work, tookMs: performance.now() - startedAt };
 }
 
-/** The line is good again: the same attempt goes on, is paid, and everything adds up. */
+/** The connection works again: the same attempt continues and is paid, and all checks pass. */
 async function expectRecovery(key: string): Promise<void> {
   await until('the shop is ready', isReady);
   const offer = await until(
@@ -112,7 +112,7 @@ async function expectRecovery(key: string): Promise<void> {
 const http = (status: string, body: string, type: string): string =>
   `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
 
-/** A cell, and whether only `npm run test:all` tries it. */
+/** A cell. The tag `long` limits it to `npm run test:all`. */
 type Cell = [name: string, line: Line, ...tags: 'long'[]];
 
 const badStripe: Cell[] = [
@@ -151,7 +151,7 @@ describe('Stripe', () => {
       lines.stripe.set({ kind: 'good' });
       expect(isAway(result, 'payment_unavailable'), JSON.stringify(result)).toBe(true);
       expect(tookMs).toBeLessThan(noFromStripeWithinMs);
-      // Paid at the processor, but nobody can know it now: never "failed", and never "paid" either.
+      // Paid at the processor, but the shop cannot find out yet. The status is neither "failed" nor "paid".
       expect(waiting.result).toBe('open');
       expect(waiting.tookMs).toBeLessThan(noFromStripeWithinMs);
       await until('it reads paid', async () => (await status(paidBefore.orderId)) === 'paid');
@@ -164,7 +164,7 @@ describe('Stripe', () => {
     lines.stripe.set({ kind: 'hanging' });
     const keys = Array.from({ length: 30 }, () => randomUUID());
     const buyers = keys.map((key) => buy(key));
-    // A statement has half a second here, which a busy machine may miss: then its buyer hears that the shop is busy.
+    // The statement timeout here is 500 ms, which a busy machine may exceed. Then the buyer gets a busy error.
     const most = keys.length * (2 / 3);
     await until('most orders are written', async () => (await payments()) >= before + most);
     const inTransaction = async (): Promise<number> =>
@@ -253,7 +253,7 @@ describe('the database', () => {
     });
 });
 
-/** The processor reports while the database is bad: it must hear a failure, so that it comes again. */
+/** Delivers an event while the database is failing. The response must be an error, so that the processor retries. */
 async function eventDuring(): Promise<{ seen: number; body: string }> {
   const { data } = await world.processor.stripe.events.list({ types: ['payment_intent.succeeded'], limit: 1 });
   const payload = JSON.stringify({ ...data[0], id: `evt_${randomUUID().replaceAll('-', '')}` });

@@ -1,28 +1,28 @@
 /**
- * What the outside world was told. Only the harness can keep it: after a crash the shop must still agree with every word it gave,
- * and the rows alone cannot say what was promised.
+ * Records every response that the shop gave to the outside world. After a crash the shop must still honor all of them, and its rows alone
+ * do not show what was promised.
  */
 export type Purchase = { orderId: string; total: number; key: string; body: object };
 
-/** `amount`: in cents; null for all that is left. */
+/** `amount`: in cents; null for everything that is left. */
 export type Decision = { orderId: string; amount: number | null };
 
 export type Ledger = {
   carts: Set<string>;
   purchases: Purchase[];
-  /** Orders that a buyer was told are paid. */
+  /** Orders that the shop reported as paid to the buyer. */
   paid: Set<string>;
-  /** Payments that the processor told the buyer's browser have succeeded. */
+  /** Payments that the processor reported as succeeded to the buyer's browser. */
   charged: Set<string>;
-  /** Orders that the shop itself charged to a saved card, and told its buyer so. */
+  /** Orders that the shop charged to a saved card and reported as paid. */
   chargedByShop: Set<string>;
-  /** What our staff decided to give back, by the name of the decision, whether or not they heard of it. */
+  /** Refund decisions by staff, by decision name, even if no response arrived. */
   decisions: Map<string, Decision>;
-  /** Refunds that our staff were told are on their way, by their id. */
+  /** Refunds that the shop confirmed to staff, by their id. */
   refunds: Map<string, { orderId: string; amount: number }>;
-  /** Events that the shop took with a 2xx. */
+  /** Events that the shop acknowledged with a 2xx. */
   events: Set<string>;
-  /** Answers that nobody designed. */
+  /** Responses outside the defined set. */
   surprises: string[];
 };
 

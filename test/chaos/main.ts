@@ -1,6 +1,6 @@
 /**
- * `npm run chaos`: the figures of a release. Prints its seed first and a line for every part, and ends with a failure when anything
- * was violated, or when a shop that was broken on purpose was not found. With `--seed` a run is repeated; see docs/chaos.md.
+ * `npm run chaos`: produces the chaos results of a release. Prints its seed first and one line per part. Fails if anything was violated, or
+ * if a shop that was broken on purpose was not detected. `--seed` repeats a run; see docs/chaos.md.
  */
 import { parseArgs } from 'node:util';
 import { note, type Result } from '#modules/admin/health/results.ts';
@@ -56,11 +56,11 @@ let failures = 0;
 for (const part of wanted) failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
 say(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
 process.exitCode = failures === 0 ? 0 : 1;
-// A part of it says nothing of the whole.
+// A partial run says nothing about the whole.
 if (wanted.length === parts.length)
   await keep({ at: new Date(), isGood: failures === 0, summary: said.filter((line) => !line.startsWith('  ')).join('\n') });
 
-/** For the console of the shop that `--database` names, or of the demonstration that runs on this machine. */
+/** Stores the result for the console of the shop that `--database` names, or of the local demo shop. */
 async function keep(result: Result): Promise<void> {
   const url = values.database ?? findRunningPostgres(null);
   if (url === null) return;

@@ -1,4 +1,4 @@
-/** Schedules about what one person has: a subscription that is started once, and carts that become one and lose nothing. */
+/** Schedules for one customer: a subscription that starts once, and carts that merge without losing products. */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import * as cardHolder from './card-holder.ts';
@@ -12,8 +12,8 @@ type Scene = { world: World; ledger: Ledger; chance: Random; name: string };
 const goodCard = '4242424242424242';
 
 /**
- * Two tabs buy one cart with a subscription; whichever is paid, its news comes in any order and number to any process, beside the news of the
- * subscription that is being started meanwhile.
+ * Two tabs buy one cart with a subscription. The webhooks of the paid one arrive in any order and number at any process, along with those
+ * of the subscription that is starting.
  */
 export async function subscriptionStartedOnce({ world, ledger, chance }: Scene): Promise<void> {
   const products = chance.chance(0.5) ? ['us-business-address'] : ['us-business-address', 'ein-filing'];
@@ -39,7 +39,7 @@ export async function subscriptionStartedOnce({ world, ledger, chance }: Scene):
   }
 }
 
-/** What the processor tells once the shop's job has started it: shuffled and repeated, as far as it has come. */
+/** Delivers the events that exist once the shop's job has started the subscription, shuffled and repeated. */
 async function newsOfStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartId: string): Promise<void> {
   const started = async () =>
     (
@@ -61,8 +61,8 @@ async function newsOfStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartI
 const onSale = ['ein-filing', 'itin-application', 'logo-design', 'annual-report'];
 
 /**
- * Carts of two browsers of one person become one while both go on saving, and one of them buys: in the end every product that was saved is in
- * a cart that is still open, or in an order that is paid.
+ * Carts of one customer in two browsers merge while both keep saving, and one browser buys. In the end every saved product is in an open
+ * cart or in a paid order.
  */
 export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): Promise<void> {
   const holder = await cardHolder.aCardHolder(world, `carts-${name}-${chance.int(2 ** 31)}`);
@@ -90,7 +90,7 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
     ];
   });
   await Promise.all(chance.shuffle(works).map((work) => work()));
-  // The cart that goes on, as the browser that heard of it last knows it.
+  // The surviving cart, as the last browser with an answer knows it.
   const options = { productIds: [chosen[0] ?? ''], ...(last === null ? {} : { cartId: last }) };
   const bought = { holder, options, key: `chaos-${crypto.randomUUID()}` };
   await Promise.all([cardHolder.purchase(world, ledger, bought, here()), ...works.slice(0, 1).map((work) => work())]);

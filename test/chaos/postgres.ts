@@ -1,6 +1,6 @@
 /**
- * Real PostgreSQL with full durability on a real disk, which the harness may kill as often as it likes: unlike the shop's own start it
- * has no limit on restarts. It is the shop's embedded server all the same, with the same settings and the same clean-up after a crash.
+ * Real PostgreSQL with full durability on a real disk. The harness may kill it any number of times: unlike the shop's own start, there is
+ * no restart limit. It is still the shop's embedded server, with the same settings and crash clean-up.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { Client } from 'pg';
 
 export type Postgres = {
   url: string;
-  /** `kill -9` of the postmaster and of every backend at once, then a new start on the same data and port. Answers how long that took. */
+  /** Sends `kill -9` to the postmaster and all backends, then restarts on the same data and port. Returns how long that took in ms. */
   killAndRestart(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -58,7 +58,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended in between.
+    // It exited in the meantime.
   }
 }
 

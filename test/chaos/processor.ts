@@ -1,4 +1,4 @@
-/** The sandbox in a process of its own, which outlives every crash, and the harness's own view of what the processor knows. */
+/** The sandbox in a separate process that survives every crash, and the harness's view of the processor's data. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ import { compileCache } from '#test/compile-cache.ts';
 export type Processor = {
   origin: string;
   secretKey: string;
-  /** Null unless it was asked for. */
+  /** Null unless Factiiv was requested. */
   factiivOrigin: string | null;
   stripe: Stripe;
-  /** Speaks to the control API; throws on anything but 2xx. */
+  /** Calls the control API. Throws unless the status is 2xx. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   stop(): Promise<void>;
 };

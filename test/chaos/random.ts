@@ -1,12 +1,12 @@
 /**
- * Chance that can be repeated: the same seed gives the same choices in the same order.
- * `fork` gives a stream of its own by name, so that one more draw in one place does not change all the others.
+ * Repeatable randomness: the same seed gives the same choices in the same order. `fork` returns an independent stream by name, so an extra
+ * draw in one place does not change the others.
  */
 export type Random = {
   readonly seed: number;
-  /** From 0 up to, but not, `below`. */
+  /** From 0 up to, but not including, `below`. */
   int(below: number): number;
-  /** Both ends included. */
+  /** Both ends are included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -42,7 +42,7 @@ export function random(seed: number): Random {
   };
 }
 
-/** A new seed for a run that was not told one. It is printed, so that the run can be repeated. */
+/** Creates a seed for a run without one. It is printed so that the run can be repeated. */
 export const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
 function hash(text: string): number {

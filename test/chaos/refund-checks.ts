@@ -1,6 +1,6 @@
 /**
- * Money that goes back, by the processor's books: all of what an order does not need, exactly what our staff asked for of the rest, each
- * decision once. Money that is parked for review waits for a person, and nobody here is one.
+ * Checks refunds against the processor's records. Payments that an order does not need are refunded in full. Other refunds match exactly
+ * what staff requested, each decision once. Money held for review stays where it is, because no person decides here.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { shownStatus } from '#modules/checkout/own-orders/view-rules.ts';
@@ -49,7 +49,10 @@ const readRefunds = ({ db }: World) =>
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** I4: of a payment that its order does not need all has gone back, of one that pays its order what staff asked for and no cent more. */
+/**
+ * I4: a payment that its order does not need is refunded in full. Of a payment that pays its order, exactly what staff requested is
+ * refunded.
+ */
 function checkSums({ given, payments, refunds }: Books): Violation[] {
   const found: Violation[] = [];
   const back = Map.groupBy(given, ({ intentRef }) => intentRef);
@@ -67,7 +70,9 @@ function checkSums({ given, payments, refunds }: Books): Violation[] {
   return found;
 }
 
-/** I4: a refund that was written down is at the processor, once, with its amount, and our row says so. Nobody else refunds here, so none is refused. */
+/**
+ * I4: a recorded refund is at the processor once, with its amount, and our row agrees. There are no other refunds here, so none is refused.
+ */
 function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
   const found: Violation[] = [];
   const invariant = 'I4 a refund that was decided reaches the processor once';
@@ -87,7 +92,10 @@ function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
   return found;
 }
 
-/** I4: however often and at however many processes a decision is pressed, it is one refund, of its amount; and there is none without one. */
+/**
+ * I4: a decision gives one refund of its amount, no matter how often and at how many processes it is sent. There is no refund without a
+ * decision.
+ */
 function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): Violation[] {
   const found: Violation[] = [];
   const ours = new Set(purchases.map(({ orderId }) => orderId));
@@ -103,7 +111,7 @@ function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): V
   return found;
 }
 
-/** I5: what credit notes say of a payment that pays its order is what the processor gave back of it. Other payments were never billed. */
+/** I5: for a payment that pays its order, credit notes equal what the processor refunded. Other payments were never billed. */
 async function checkCredited({ db }: World, { given, payments }: Books): Promise<Violation[]> {
   const found: Violation[] = [];
   const back = Map.groupBy(
@@ -127,7 +135,7 @@ async function checkCredited({ db }: World, { given, payments }: Books): Promise
   return found;
 }
 
-/** What the customer reads about a paid order follows from what the processor gave back of the payment that pays it. */
+/** The refund status that the customer sees follows from what the processor refunded of the order's payment. */
 async function checkShown({ db }: World, { given, payments }: Books): Promise<Violation[]> {
   const found: Violation[] = [];
   const back = Map.groupBy(given, ({ intentRef }) => intentRef);

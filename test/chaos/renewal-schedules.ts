@@ -1,6 +1,6 @@
 /**
- * Renewals of subscriptions whose news comes in any order, several times and to any process, while failed ones are paid at the processor. The
- * sandbox has one clock for all, so a batch lives through its months together: everybody buys, a month passes, everybody hears of it.
+ * Subscription renewals whose events arrive in any order, repeatedly, and at any process, while failed ones are paid at the processor. The
+ * sandbox has one clock, so a batch goes through its months together: all buy, a month passes, all events are delivered.
  */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ export async function renewals(
   return ledger;
 }
 
-/** Works through all of them, some at a time. */
+/** Processes all items, `atOnce` at a time. */
 async function each<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const worker = async (): Promise<void> => {
@@ -53,7 +53,7 @@ async function each<T>(all: readonly T[], atOnce: number, work: (one: T) => Prom
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** A guest buys and pays; the processor's name of the subscription, once the shop has started it. */
+/** A guest buys and pays. Returns the processor's id of the subscription once the shop has started it. */
 async function sold(world: World, ledger: Ledger, chance: Random): Promise<string | null> {
   const options = { productIds: [chance.pick(['us-business-address', 'us-phone-number', 'bookkeeping'])] };
   const offer = await shopper.purchase(world, ledger, options, `chaos-${crypto.randomUUID()}`, shopper.somewhere(world, chance));
@@ -78,7 +78,7 @@ async function changeCard({ processor: { stripe } }: World, ref: string, card: s
   await stripe.subscriptions.update(ref, { default_payment_method: id });
 }
 
-/** A renewal that failed is paid after all, written off, or left as it is; some subscriptions end at the processor. */
+/** A failed renewal is paid later, written off, or left as it is. Some subscriptions end at the processor. */
 async function comeOutOfTrouble(world: World, { ref, chance }: Life): Promise<void> {
   const { stripe } = world.processor;
   const open = (await stripe.invoices.list({ subscription: ref, status: 'open' })).data;
@@ -87,7 +87,7 @@ async function comeOutOfTrouble(world: World, { ref, chance }: Life): Promise<vo
     if (fate === 2) await stripe.invoices.voidInvoice(id);
     if (fate !== 1) continue;
     await changeCard(world, ref, 'pm_card_visa');
-    // One that has been canceled kept the card that was refused.
+    // The card of a canceled subscription is still the refused one.
     await stripe.invoices.pay(id).catch((error: { type?: string }) => {
       if (error.type !== 'StripeCardError') throw error;
     });
@@ -99,7 +99,7 @@ const clockOf = async ({ processor }: World): Promise<number> => (await processo
 
 const told = /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
 
-/** What the processor has told since then, by subscription. */
+/** The processor's events since then, by subscription. */
 async function newsSince({ processor }: World, seconds: number): Promise<Map<string, Stripe.Event[]>> {
   const news = new Map<string, Stripe.Event[]>();
   for await (const event of processor.stripe.events.list({ limit: 100, created: { gte: seconds } })) {
@@ -110,7 +110,7 @@ async function newsSince({ processor }: World, seconds: number): Promise<Map<str
   return news;
 }
 
-/** Each once to thrice, some never: what nobody told, the sweep finds among the processor's events. */
+/** Delivers each event one to three times, and some never. The sweep finds the missing ones in the processor's event list. */
 async function hear(world: World, ledger: Ledger, chance: Random, events: Stripe.Event[]): Promise<void> {
   const copies = events.flatMap((event) => (chance.chance(0.1) ? [] : Array.from({ length: chance.between(1, 3) }, () => event)));
   const queue = chance.shuffle(copies);

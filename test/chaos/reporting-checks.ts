@@ -1,4 +1,4 @@
-/** Between our book and Factiiv's: each purchase is there once with what it came to, and a credit line with its true numbers. */
+/** Compares our ledger with Factiiv: each purchase is there once with its amount, and each credit line with its current numbers. */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { bookOf, type BookTrade } from '#test/a-connection.ts';
 import { activityDifferences } from '#test/activities-beside-ours.ts';
@@ -6,7 +6,10 @@ import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
-/** Connections of which something waits. `now`: only what can be sent or found out: an activity may have to wait for its line to be accepted. */
+/**
+ * Connections with pending work. `now` includes only what can be sent or looked up now, because an activity may have to wait until its line
+ * is accepted.
+ */
 export async function waitingConnections(db: Database, { now }: { now: boolean }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select connection.id from bureau_connection connection where state = 'connected' and (
@@ -46,7 +49,7 @@ export async function checkReports({ db, processor }: World): Promise<{ violatio
   return { violations: found, reports };
 }
 
-/** By name, and by what we call each call. */
+/** Duplicates by name and by our reference of each call. */
 function doubled(trades: BookTrade[]): string[] {
   const live = trades.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ relationDescription }) => relationDescription);
   const references = trades.flatMap(({ reference, activities }) => [reference, ...activities.map((activity) => activity.reference)]);
@@ -54,7 +57,7 @@ function doubled(trades: BookTrade[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-/** In whole dollars, by the rows that money made. */
+/** In whole dollars, computed from the money rows. */
 async function whatIsTrue(db: Database): Promise<Expected[]> {
   const { rows } = await sql<Expected>`
     select connection.profile_id as "businessId", 'Purchase S-' || shop_order.number as name, 'buysell' as "typeDesc",

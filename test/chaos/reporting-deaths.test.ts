@@ -1,4 +1,7 @@
-/** The share of `npm run test:all`: processes of the shop die between two steps of a report to Factiiv. `npm run chaos -- reports` does 500 of each. */
+/**
+ * The part in `npm run test:all`: shop processes die between two steps of a report to Factiiv. `npm run chaos -- reports` runs 500
+ * schedules and 500 deaths.
+ */
 import { aDatabase } from '#test/a-database.ts';
 import { expect, test } from 'vitest';
 import { freshSeed } from './random.ts';
@@ -13,7 +16,7 @@ async function run(plan: Omit<ReportingPlan, 'databaseUrl'>) {
   }
 }
 
-/** Both processes die in each wave, so an odd number of deaths would end one short. */
+/** Both processes die in each wave, so an odd number of kills would end one short. */
 const [schedules, kills] = [12, 4];
 
 test('kill -9 between any two steps of a send: the book of Factiiv says what ours does', { tags: ['long'] }, async () => {
@@ -26,7 +29,7 @@ test('kill -9 between any two steps of a send: the book of Factiiv says what our
   expect(atPoints + elsewhere, 'each process died, at its point or by the plug').toBe(kills);
 });
 
-/** In every run it is found by deaths that are simulated: src/modules/credit-reporting/deaths.test.ts. */
+/** Every run detects this with simulated deaths: src/modules/credit-reporting/deaths.test.ts. */
 test('a shop that does not look up what became of a report is found', { tags: ['long'] }, async () => {
   const { violations } = await run({ seed: freshSeed(), schedules: 8, kills: 4, diesAt: 'after addTrade', variant: 'no-look-up' });
   expect(violations.map(({ invariant }) => invariant)).toContain('what is reported is in the book of Factiiv once');

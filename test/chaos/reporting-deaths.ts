@@ -1,6 +1,6 @@
 /**
- * Reports to Factiiv under `kill -9`: customers connect, buy with a saved card or on credit, get money back and press Sync Trades, while both
- * processes of the shop die at named points between two steps of a send, over and over. In the end Factiiv's book has to say what ours does.
+ * Reports to Factiiv under `kill -9`. Customers connect, buy by card or on credit, get refunds, and press Sync Trades. Meanwhile both shop
+ * processes die repeatedly at named points between two steps of a send. In the end Factiiv's records must match ours.
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import { cents } from '#kernel/money.ts';
@@ -21,28 +21,28 @@ import { aWorld, type World } from './world.ts';
 export type ReportingPlan = {
   databaseUrl: string;
   seed: number;
-  /** Customers, each with a business at Factiiv and a mind of their own. */
+  /** Customers, each with a business at Factiiv and independent random choices. */
   schedules: number;
-  /** Deaths of a process; both die in each wave. */
+  /** Process deaths. Both processes die in each wave. */
   kills: number;
-  /** Where they die, each time; otherwise at every point in turn. */
+  /** The point where they die each time. Default: all points in turn. */
   diesAt?: ReportingPoint;
   variant?: VariantName;
 };
 
 export type ReportingRun = {
   violations: Violation[];
-  /** Deaths by named point. */
+  /** Number of deaths per named point. */
   deathsAt: Map<string, number>;
-  /** Processes that nobody came past their point in time. */
+  /** Processes that did not reach their point in time. */
   elsewhere: number;
-  /** Trades and activities in Factiiv's book. */
+  /** Trades and activities stored at Factiiv. */
   reports: number;
   tookMs: number;
 };
 
 const processes = 2;
-/** How long a wave may take at most before the plug is pulled. */
+/** Maximum time of a wave before the processes are killed. */
 const waveWithinMs = 15_000;
 
 type Scene = { world: World; ledger: Ledger; over: { now: boolean } };
@@ -79,7 +79,7 @@ export async function runReportingDeaths({ databaseUrl, seed, schedules, kills, 
 
 const rangeOf = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** Shuffled anew each time when all have had their turn. */
+/** Reshuffled each time all points have been used. */
 function pointsInTurn(chance: Random, always: ReportingPoint | undefined): () => ReportingPoint {
   let left: ReportingPoint[] = [];
   return () => {
@@ -88,7 +88,10 @@ function pointsInTurn(chance: Random, always: ReportingPoint | undefined): () =>
   };
 }
 
-/** New customers come, what waits is sent, and both processes die of it. Answers where each died; null: by the plug, wherever it was. */
+/**
+ * New customers arrive, pending reports are sent, and both processes die. Returns the point where each died, or null if it was killed
+ * elsewhere.
+ */
 async function aWave(
   scene: Scene,
   chance: Random,
@@ -120,21 +123,21 @@ async function aWave(
   return died;
 }
 
-/** Nobody is alive to send anything: whatever the dead had begun has arrived or never will, and their leases run out. */
+/** Runs while all processes are down: what they had sent has arrived or never will. Expires their leases. */
 async function aMinuteAndAHalfLater({ db, processor }: World): Promise<void> {
-  // What the dead had put on the line is read before these are answered.
+  // Factiiv handles what the dead processes had sent before it answers these.
   for (let asked = 0; asked < 3; asked += 1) await processor.control('GET', '/control/factiiv');
   await db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
   await db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
 }
 
-/** Factiiv cuts the line of one report, before or after it has it. */
+/** Factiiv cuts the connection of one report, before or after receiving it. */
 const breakOneCall = ({ processor }: World, chance: Random): Promise<unknown> =>
   processor.control('POST', '/control/factiiv/fail-next', {
     ...{ how: 'reset', where: chance.pick(['before', 'after']), match: 'POST /api/v1/*', times: 1 },
   });
 
-/** One customer, who presses again whenever nothing was heard. */
+/** Simulates one customer, who retries after a lost response. */
 async function aLife({ world, ledger, over }: Scene, chance: Random, name: string): Promise<void> {
   const insist = async (press: (where: shopper.Circumstances) => Promise<shopper.Heard | shopper.Offer>) => {
     while (!over.now) {
@@ -164,7 +167,7 @@ async function aLife({ world, ledger, over }: Scene, chance: Random, name: strin
       const decision = { key: `${key}-back`, orderId: paid.orderId, amount: chance.pick([1_000, 2_500, null]) };
       await insist((where) => staff.giveBack(world, ledger, decision, where));
     }
-    // What it answers is Factiiv's weather: that a report is late is said, and nothing is lost.
+    // The response depends on Factiiv: a late report is mentioned, and nothing is lost.
     if (chance.chance(0.6))
       await shopper.send(
         world,
@@ -186,7 +189,7 @@ async function tokenOf(world: World, ledger: Ledger, holder: cardHolder.CardHold
   return '';
 }
 
-/** No process dies any more: what is open is sent, and the processor has given back what it was asked for. */
+/** No more processes die. Sends everything pending, and the processor completes all requested refunds. */
 async function comeToRest(world: World): Promise<void> {
   await world.processor.control('DELETE', '/control/factiiv/fail-next');
   await world.apps[0]?.report(await waitingConnections(world.db, { now: false }));

@@ -1,13 +1,13 @@
-/** Waiting until the shop has nothing left to do, with its own sweeps as the only help. */
+/** Waits until the shop has nothing left to do, helped only by its own sweeps. */
 import { until } from '#test/until.ts';
 import type { World } from './world.ts';
 
-/** A process that died is noticed by its jobs' missing heartbeat, which takes up to half a minute. */
+/** A dead process is detected by the missing heartbeat of its jobs, which takes up to 30 s. */
 const restWithinMs = 75_000;
 
 /**
- * The processor is well again. Sweeps, and waits until every event is dealt with and every email and refund is sent. A shop that never comes to rest is not an
- * error here: the checks that follow name what it left undone.
+ * Restores the processor, then sweeps and waits until every event is processed and every email and refund is sent. If the shop never
+ * becomes idle, this does not throw; the checks that follow report what is left.
  */
 export async function comeToRest(world: World): Promise<void> {
   await world.processor.control('DELETE', '/control/fail-next');
@@ -18,7 +18,7 @@ export async function comeToRest(world: World): Promise<void> {
   }
 }
 
-/** A sweep may find the database away, as an operator's would; it is asked again. */
+/** A sweep may fail while the database is down, and is retried as an operator would. */
 async function sweepPatiently(world: World): Promise<void> {
   let trouble = 'no process is there';
   const once = async (): Promise<boolean> => {
@@ -37,7 +37,7 @@ async function sweepPatiently(world: World): Promise<void> {
 }
 
 async function hasWork({ db }: World): Promise<boolean> {
-  // Counted by event, because a broken shop may have stored one more than once.
+  // Counted per event, because a broken shop may have stored one more than once.
   const event = await db
     .selectFrom('webhook_inbox')
     .select('event_id')

@@ -1,4 +1,7 @@
-/** Whole runs, from nothing to the list of violations: what CI does small, `npm run chaos` does large, and the log in docs/chaos.md reports. */
+/**
+ * Complete runs, from an empty database to the list of violations. CI runs them small, `npm run chaos` runs them large, and docs/chaos.md
+ * records the results.
+ */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { checkReplays, checkWorld } from './checks.ts';
 import { type Point, points } from './failpoints.ts';
@@ -13,7 +16,7 @@ import { aWorld, type World } from './world.ts';
 export type Effort = { purchases: number; paid: number; charges: number; refunds: number; events: number; emails: number; tookMs: number };
 export type SchedulesRun = { violations: Violation[]; effort: Effort };
 
-/** How many schedules share one check; a long run says early when something is wrong. */
+/** Schedules per check. A long run reports violations early. */
 const checkedEvery = 500;
 const atOnce = 6;
 const replaysAtMost = 40;
@@ -64,7 +67,7 @@ export type StormRun = { violations: Violation[]; report: StormReport; effort: E
 const buyers = 6;
 const processes = 2;
 
-/** On a database of its own with full durability. `variant`: the shop, broken on purpose. */
+/** Runs in a separate database with full durability. `variant`: the shop, broken on purpose. */
 export async function runStorm({ variant, ...options }: StormOptions): Promise<StormRun> {
   const startedAt = performance.now();
   const postgres = await startPostgres();
@@ -86,5 +89,5 @@ export async function runStorm({ variant, ...options }: StormOptions): Promise<S
   }
 }
 
-/** Each named point so many times. */
+/** Each named point `times` times. */
 export const everyPoint = (times: number): Point[] => Array.from({ length: times }, () => points).flat();

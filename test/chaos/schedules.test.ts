@@ -1,4 +1,4 @@
-/** R4, the share of `npm run test:all`: random concurrent schedules of each kind against two processes of the shop. */
+/** R4, the part in `npm run test:all`: random concurrent schedules of each kind against two shop processes. */
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshSeed } from './random.ts';

@@ -1,6 +1,6 @@
 /**
- * Random concurrent schedules, R4 of the safety rules. The seed decides what happens, in which order, at which process, how long each
- * request waits at each point inside, and whose line is cut. Each schedule has a cart and a coupon of its own, so many share one shop.
+ * Random concurrent schedules, R4 of the safety rules. The seed decides the events, their order and process, the wait at each point, and
+ * which connections are cut. Each schedule has its own cart and coupon, so many can share one shop.
  */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ const cardsOfAll = [goodCard, goodCard, goodCard, '4000002500003155', '400000000
 const oneProduct = ['ein-filing'];
 const twoProducts = ['ein-filing', 'itin-application'];
 
-/** Runs schedules `from` to `from + count`, some at a time. Only the order between schedules is left to the machine. */
+/** Runs schedules `from` to `from + count`, `atOnce` at a time. Only the order between schedules depends on the machine. */
 export async function runBatch(world: World, { kind, seed, from, count, atOnce }: Batch): Promise<Ledger> {
   if (kind === 'renewals in any order') return renewals(world, { seed, from, count, atOnce });
   const ledger = anEmptyLedger();
@@ -70,7 +70,7 @@ const freshKey = (): string => {
   return `chaos-${process.pid}-${keys}-${crypto.randomUUID().slice(0, 13)}`;
 };
 
-/** Tabs fight over one cart: same key, other keys, a changed cart; whatever they are offered they confirm, all at once. */
+/** Tabs compete for one cart, with the same key, other keys, or a changed cart. All confirm their payment concurrently. */
 async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
   const cartId = await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance));
   if (cartId === null) return;
@@ -108,8 +108,8 @@ async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<voi
 }
 
 /**
- * In the end somebody pays with a good card, so that every schedule ends in money. A line that was cut may have left work behind in the
- * shop, so this buyer asks a few times; a cart that nobody can pay for any more is a surprise.
+ * A buyer finally pays with a good card, so every schedule ends in a payment. A cut connection may have left work in progress, so the buyer
+ * retries. A cart that can no longer be paid is a surprise.
  */
 async function finish({ world, ledger, chance }: Scene, options: shopper.Options): Promise<void> {
   const key = freshKey();
@@ -127,7 +127,7 @@ async function finish({ world, ledger, chance }: Scene, options: shopper.Options
   ledger.surprises.push(`the cart ${options.cartId} can no longer be paid`);
 }
 
-/** Buyers race for the last uses of a coupon; some change their mind and give theirs back, some pay. */
+/** Buyers race for the last uses of a coupon. Some cancel and return their use, some pay. */
 async function lastCouponUse(scene: Scene): Promise<void> {
   const { world, ledger, chance, name } = scene;
   const code = `LAST-${name.toUpperCase()}`;
@@ -157,7 +157,7 @@ async function oneCouponBuyer({ world, ledger, chance }: Scene, code: string): P
   await shopper.readStatus(world, ledger, offered.orderId, here());
 }
 
-/** Seen while it happens: afterwards a given-back use would hide it. */
+/** Checked during the schedule: afterwards a returned use would hide it. */
 async function overdrawn({ db }: World, code: string): Promise<string[]> {
   const coupon = await db.selectFrom('coupon').select(['used_count', 'usage_limit']).where('code', '=', code).executeTakeFirstOrThrow();
   return coupon.used_count > coupon.usage_limit
@@ -165,7 +165,7 @@ async function overdrawn({ db }: World, code: string): Promise<string[]> {
     : [];
 }
 
-/** The card is confirmed; then the messenger with events in any order and number, the browser's return and a repeated submit race. */
+/** The card is confirmed. Then webhooks in any order and number race with the browser's return and a repeated submit. */
 async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<void> {
   const cartId = (await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance))) ?? undefined;
   const options = { productIds: oneProduct, ...(cartId === undefined ? {} : { cartId }) };
@@ -190,7 +190,7 @@ async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<v
   for (const event of events) await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
 }
 
-/** One event, at both processes at once and several times, while both look at the payment themselves. Nobody's browser helps. */
+/** One event arrives at both processes concurrently and repeatedly, while both also read the payment themselves. No browser takes part. */
 async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise<void> {
   const offered = await shopper.purchase(world, ledger, { productIds: oneProduct }, freshKey(), shopper.somewhere(world, chance));
   if (!shopper.isOffer(offered)) return;
@@ -210,8 +210,8 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
 }
 
 /**
- * Two payments of one request are both paid, because the shop gave the first one up without the processor's word, as after a stored failure.
- * Their news comes in any order and number, to any process: one payment counts, and all of the other goes back, once.
+ * Two payments of one request both succeed, because the shop canceled the first one without the processor's confirmation. Their events
+ * arrive in any order and number at any process. One payment counts, and the other is fully refunded once.
  */
 async function moneyNobodyNeeds({ world, ledger, chance }: Scene): Promise<void> {
   const [key, options] = [freshKey(), { productIds: oneProduct }];
@@ -231,9 +231,8 @@ async function moneyNobodyNeeds({ world, ledger, chance }: Scene): Promise<void>
 }
 
 /**
- * Some decisions about the money of one order, which together may be more than there is, each pressed by up to three people at once; the
- * processor fails at some, before or after they were made, and its news comes in any order and number, before or after the
- * shop has asked again.
+ * Several refund decisions for one order, which together may exceed its amount. Up to three people send each concurrently. The processor
+ * fails some, before or after making them. Its events arrive in any order and number, before or after the shop's retry.
  */
 async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
   const offered = await offeredIntent({ world, ledger, chance }, { productIds: oneProduct }, freshKey());

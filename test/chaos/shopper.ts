@@ -1,6 +1,6 @@
 /**
- * What buyers, the processor's messenger and a bad line do to the shop, over real HTTP. Every promise that comes back is written
- * into the ledger; an answer that nobody designed is written there too.
+ * What buyers, webhook deliveries, and a bad connection do to the shop, over real HTTP. Every promise in a response is recorded in the
+ * ledger, and so is every undefined response.
  */
 import type Stripe from 'stripe';
 import { billingDetails } from '#test/a-buyer.ts';
@@ -10,15 +10,15 @@ import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** `lost`: no answer came, so the buyer knows nothing. */
+/** `lost`: no response arrived. */
 export type Heard = { status: number; code: string; body: unknown } | 'lost';
 
 export type Circumstances = {
-  /** Number of the process that gets the request. */
+  /** Number of the process that receives the request. */
   app: number;
-  /** Draws how long the request waits at each point inside the process; none: it never waits. */
+  /** Decides how long the request waits at each point inside the process. Omitted: no waits. */
   seed?: number;
-  /** The buyer goes away after so long. */
+  /** The buyer disconnects after this time. */
   cutAfterMs?: number;
 };
 
@@ -26,7 +26,7 @@ export type Options = { productIds: string[]; cartId?: string; discountCode?: st
 export type Offer = { orderId: string; status: string; total: number; client_secret?: string };
 
 const timeoutMs = 20_000;
-/** What the shop may say besides yes. Everything else is a surprise. */
+/** The errors that the shop may return. Every other error is a surprise. */
 const designed =
   /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed|refund_impossible|refund_too_large|credit_insufficient)$/;
 
@@ -71,7 +71,7 @@ export async function makeCart(world: World, ledger: Ledger, productIds: string[
 }
 
 export async function purchase(world: World, ledger: Ledger, options: Options, key: string, where: Circumstances): Promise<Offer | Heard> {
-  // Each buyer has an address, or all their purchases would wait for one account.
+  // Each buyer has a separate address. Otherwise all purchases would wait for one account.
   const { email = `${options.cartId ?? key}@example.com`, ...asked } = options;
   const body = { ...asked, billingDetails: { ...billingDetails, email } };
   const message = {
@@ -83,7 +83,7 @@ export async function purchase(world: World, ledger: Ledger, options: Options, k
   return offered(ledger, { key, body }, await send(world, ledger, message, where));
 }
 
-/** What the shop promised with its answer to a purchase goes into the ledger. */
+/** Records in the ledger what the shop promised in its response to a purchase. */
 export function offered(ledger: Ledger, { key, body }: { key: string; body: object }, heard: Heard): Offer | Heard {
   if (heard === 'lost' || heard.status > 299) return heard;
   const offer = heard.body as Offer;
@@ -102,7 +102,7 @@ export async function readStatus(world: World, ledger: Ledger, orderId: string, 
   return status;
 }
 
-/** The buyer's browser confirms with a card. False: declined, or the payment can no longer be paid. */
+/** The buyer's browser confirms with a card. Returns false if the card is declined or the payment can no longer be paid. */
 export async function confirm({ processor }: World, ledger: Ledger, intentRef: string, card: string): Promise<boolean> {
   const options = { payment_intent: intentRef, card, challenge: 'pass' };
   const done = await processor.control<{ status: string }>('POST', '/control/confirm', options).catch(() => ({ status: 'refused' }));
@@ -110,13 +110,13 @@ export async function confirm({ processor }: World, ledger: Ledger, intentRef: s
   return done.status === 'succeeded';
 }
 
-/** What the processor has to tell about one payment, oldest first. */
+/** The processor's events of one payment, oldest first. */
 export async function eventsOf({ processor }: World, intentRef: string): Promise<Stripe.Event[]> {
   const { data } = await processor.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.payment_failed'], limit: 100 });
   return data.filter((event) => (event.data.object as { id?: string }).id === intentRef).reverse();
 }
 
-/** The same about refunds of that payment. */
+/** The processor's events of that payment's refunds. */
 export async function refundEventsOf({ processor }: World, intentRef: string): Promise<Stripe.Event[]> {
   const { data } = await processor.stripe.events.list({ types: ['refund.created', 'refund.updated'], limit: 100 });
   return data.filter((event) => (event.data.object as { payment_intent?: string }).payment_intent === intentRef).reverse();
@@ -131,7 +131,7 @@ export async function deliver(world: World, ledger: Ledger, event: Stripe.Event,
   return taken;
 }
 
-/** Where and how the next request meets the shop. Now and then its line is cut, at a moment that falls anywhere into its work. */
+/** Picks the process and the conditions of the next request. Sometimes the connection is cut at a random moment of its work. */
 export function somewhere(world: World, chance: Random, cutWithProbability = 0): Circumstances {
   const cut = chance.chance(cutWithProbability) ? { cutAfterMs: chance.between(1, 40) } : {};
   return { app: chance.int(world.apps.length), seed: chance.int(2 ** 31), ...cut };

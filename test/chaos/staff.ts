@@ -1,6 +1,6 @@
 /**
- * Our staff, who give money back as `npm run admin -- refund` does, here in a process that may die of it. Whoever hears nothing repeats the
- * command under the name that the decision has.
+ * Staff refunds, as `npm run admin -- refund` makes them, but in a process that may die. Without a response, the command is repeated with
+ * the same decision name.
  */
 import { staffPath } from './app-settings.ts';
 import type { Decision, Ledger } from './ledger.ts';
@@ -24,8 +24,8 @@ export async function giveBack(
 }
 
 /**
- * The processor fails at the next refund, before or after it was made, and the shop cannot tell which. A line is cut twice, because its
- * first repeat is the driver's own. One fault at a time: what waits for a refund that nobody asks for would meet another one's every try.
+ * The processor fails the next refund before or after making it, and the shop cannot tell which. A reset is sent twice, because the driver
+ * itself retries once. There is only one fault at a time; otherwise a waiting refund could meet a new fault on every retry.
  */
 export async function breakNextRefund({ processor }: World, chance: Random): Promise<void> {
   const how = chance.pick(['500', 'reset']);
@@ -34,7 +34,7 @@ export async function breakNextRefund({ processor }: World, chance: Random): Pro
   await processor.control('POST', '/control/fail-next', fault);
 }
 
-/** The processor has answered all that was asked for. */
+/** The processor has answered every refund request. */
 export async function isSent({ db }: World, orderId: string): Promise<boolean> {
   const refunds = db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id').where('order_id', '=', orderId);
   return (await refunds.select('refund.id').where('state', '=', 'creating').executeTakeFirst()) === undefined;

@@ -1,4 +1,4 @@
-/** R1 and R2, the share of every test run: processes and PostgreSQL die in the middle of purchases, under a messenger who loses and doubles. */
+/** R1 and R2, the part in every test run: processes and PostgreSQL die during purchases, while webhooks are lost and duplicated. */
 import { amount } from '#test/amount.ts';
 import { aDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
@@ -58,7 +58,7 @@ test('every named point is still on the way of a purchase, with a new and with a
 });
 
 test('kill -9 of the shop, at named points and at random, and of PostgreSQL: every promise is kept', async () => {
-  // Other ones in each run; `npm run chaos` dies at every one of them.
+  // Different points in each run. `npm run chaos` dies at every one of them.
   const namedKills = random(seed).fork('points').shuffle(everyPoint(1)).slice(0, kills.named);
   const { violations, report, effort, mostRepeats } = await runStorm({
     seed,

@@ -1,6 +1,6 @@
 /**
- * Buyers who do not give up, staff who give money back, a messenger who loses, doubles and shuffles, and a hand that pulls plugs: processes
- * of the shop die at random moments and at named points, and PostgreSQL dies as a whole, while purchases and refunds are under way.
+ * Buyers who retry, staff who refund, and webhooks that are lost, duplicated, and shuffled. During purchases and refunds, shop processes
+ * die at random moments and at named points, and all of PostgreSQL dies.
  */
 import { cents } from '#kernel/money.ts';
 import { until } from '#test/until.ts';
@@ -17,9 +17,9 @@ import type { World } from './world.ts';
 export type StormPlan = {
   seed: number;
   buyers: number;
-  /** Processes that die at whatever they do just then. */
+  /** Processes killed at random moments. */
   randomKills: number;
-  /** Processes that die exactly there. */
+  /** Processes killed exactly at these points. */
   namedKills: readonly Point[];
   databaseKills: number;
 };
@@ -27,10 +27,10 @@ export type StormPlan = {
 export type StormReport = {
   ledger: Ledger;
   randomKills: number;
-  /** Deaths by named point. A point that nobody came past in time counts as a random kill. */
+  /** Deaths per named point. A point that was not reached in time counts as a random kill. */
   deathsAt: Map<string, number>;
   databaseKills: number;
-  /** From the kill to ready again, in milliseconds. */
+  /** From the kill to readiness, in ms. */
   appRestartsMs: number[];
   databaseRestartsMs: number[];
 };
@@ -38,9 +38,9 @@ export type StormReport = {
 const goodCard = '4242424242424242';
 const declinedCard = '4000000000000002';
 const couponOfTheStorm = 'STORM';
-/** How long a process may take to come past the point it shall die at. */
+/** How long a process may take to reach the point where it should die. */
 const armedForMs = 3_000;
-/** A storm without money shows nothing: buyers go on until so many have paid, however slow the machine is. */
+/** A storm without payments proves nothing, so buyers continue until this many have paid, no matter how slow the machine is. */
 export const fewestCharges = 3;
 const paidWithinMs = 120_000;
 
@@ -96,7 +96,7 @@ async function prepare({ db, processor, apps, webhookSecret }: World): Promise<v
 
 type Over = { now: boolean };
 
-/** Each buyer sometimes comes as a guest with a new card, and sometimes logged in, with the card they have saved. */
+/** Each buyer is sometimes a guest with a new card and sometimes logged in with a saved card. */
 async function keepBuying(
   world: World,
   ledger: Ledger,
@@ -113,10 +113,10 @@ async function keepBuying(
 
 const savedCardShare = 0.3;
 const creditShare = 0.1;
-/** The most that a limit can be. */
+/** The maximum limit. */
 const limitOfTheStorm = cents(5_000_000);
 
-/** On account, and the first half is paid at once by every other buyer. The processor hears of the invoice by a job of the shop. */
+/** Buys on account; every other buyer pays the first half immediately. A job sends the invoice to the processor. */
 async function buyOnAccount(
   world: World,
   ledger: Ledger,
@@ -139,7 +139,7 @@ async function buyOnAccount(
   }
 }
 
-/** The shop charges the card itself. Until it says paid, the same submit comes again, as from a page that hears nothing. */
+/** The shop charges the card itself. The same submit is repeated until the shop reports paid, as from a page without a response. */
 async function buyWithSavedCard(
   world: World,
   ledger: Ledger,
@@ -155,7 +155,7 @@ async function buyWithSavedCard(
   }
 }
 
-/** One buyer, with a mind of their own: most pay, some are declined first, some change the cart, some walk away or close the tab. */
+/** One buyer with random behavior: most pay, some are declined first, some change the cart, some leave or close the tab. */
 async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
   const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
@@ -179,7 +179,7 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over)
   }
 }
 
-/** The same submit again and again, under one key, as the checkout page does while it hears nothing. */
+/** Repeats the same submit with one key, as the checkout page does without a response. */
 async function insist(world: World, ledger: Ledger, options: shopper.Options, chance: Random, over: Over): Promise<shopper.Offer | null> {
   const key = `storm-${crypto.randomUUID()}`;
   while (!over.now) {
@@ -192,8 +192,8 @@ async function insist(world: World, ledger: Ledger, options: shopper.Options, ch
 }
 
 /**
- * Somebody gives back money of an order that its buyer knows is paid: some of it, all that is left, or more than there is. Now and then two
- * people press the same at once, at whatever processes; and whoever hears nothing presses again.
+ * Staff refund an order that the buyer knows is paid: part of it, the rest, or more than there is. Sometimes two people send the same
+ * refund concurrently at any processes. Without a response, it is sent again.
  */
 async function keepGivingBack(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
   for (let number = 0; !over.now; number += 1) {
@@ -209,7 +209,7 @@ async function keepGivingBack(world: World, ledger: Ledger, chance: Random, over
   }
 }
 
-/** Few enough that an order's money is asked for more than once, and soon after it came. */
+/** Few enough that an order is refunded more than once, soon after its payment. */
 const someOrders = 6;
 const amountsOfStaff = [100, 100, 1_000, 1_000, 2_500, null];
 
@@ -226,7 +226,7 @@ async function pressUntilHeard(
   }
 }
 
-/** Each hand has its own process, so that there is always another one to carry on. */
+/** Each killer handles one process, so another process is always running. */
 async function pullPlugs(world: World, report: StormReport, chance: Random, number: number, deaths: (Point | null)[]): Promise<void> {
   for (let point = deaths.pop(); point !== undefined; point = deaths.pop()) {
     const app = world.apps[number];
@@ -243,13 +243,13 @@ async function pullPlugs(world: World, report: StormReport, chance: Random, numb
   }
 }
 
-/** A death while nobody buys shows little, so one waits for a charge, but not for long. */
+/** A death without buyers proves little, so this waits up to 1 s for a charge. */
 async function somebodyPays({ charged, chargedByShop }: Ledger): Promise<void> {
   const before = charged.size + chargedByShop.size;
   for (let waited = 0; charged.size + chargedByShop.size === before && waited < 20; waited += 1) await pause(50);
 }
 
-/** It refuses while the database is away, and whoever watches over it tries again. */
+/** The process refuses to start while the database is down, so the start is retried as a supervisor would. */
 async function restart(world: World, number: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     try {
@@ -261,7 +261,7 @@ async function restart(world: World, number: number): Promise<number> {
   throw new Error('a process of the shop did not come back');
 }
 
-/** Waits for some new promises each time, so that every kill has something to lose. */
+/** Waits for some new promises each time, so every kill has something to lose. */
 async function killDatabase(postgres: Postgres | null, report: StormReport, kills: number): Promise<void> {
   for (let kill = 0; kill < kills && postgres !== null; kill += 1) {
     const before = report.ledger.purchases.length;
@@ -271,7 +271,7 @@ async function killDatabase(postgres: Postgres | null, report: StormReport, kill
   }
 }
 
-/** `drop` loses what the sweep must find again; the rest is what a busy network does. Refunds fail now and then as well. */
+/** `drop` loses events that the sweep must find. The other settings imitate a busy network. Some refunds fail as well. */
 async function changeWeather(world: World, chance: Random, over: Over): Promise<void> {
   while (!over.now) {
     if (chance.chance(0.3)) await staff.breakNextRefund(world, chance);

@@ -1,4 +1,7 @@
-/** Between our subscriptions and the processor's: each that was sold is there exactly once, with nothing charged twice and nobody doubled. */
+/**
+ * Compares our subscriptions with the processor's. Each sold one exists there exactly once. Nothing is charged twice, and no customer is
+ * duplicated.
+ */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
@@ -43,7 +46,7 @@ export async function checkSubscriptions({ db, processor }: World): Promise<Viol
   return [...found, ...(await checkRenewals({ db, processor })), ...(await doubledCustomers({ processor }))];
 }
 
-/** Each period that the processor was paid for is one paid invoice of ours with its amount and one receipt, and there are no others. */
+/** Each period paid at the processor has one paid invoice with its amount and one receipt here, and there are no others. */
 async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>): Promise<Violation[]> {
   const { rows } = await sql<{ id: string; ref: string; status: string; amount: number; receipts: string }>`
     select invoice.id, processor_ref as ref, status, amount_cents as amount,
@@ -67,7 +70,9 @@ async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>)
   return found;
 }
 
-/** One person is one customer at the processor, whatever dies while it is made. Buyers of the harness have an address each. */
+/**
+ * One person is one customer at the processor, even if a process dies while creating it. Each buyer of the harness has a separate address.
+ */
 async function doubledCustomers({ processor }: Pick<World, 'processor'>): Promise<Violation[]> {
   const byEmail = new Map<string, string[]>();
   for await (const { id, email } of processor.stripe.customers.list({ limit: 100 }))

@@ -1,34 +1,34 @@
 /**
- * A line between two programs that can be made bad: slow, silent, cut, or answered with something else.
- * What it does now holds for connections that are already open, too.
+ * A connection between two programs that can be degraded: slow, silent, cut, or answered with something else. Changes apply to open
+ * connections too.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type Line =
   | { kind: 'good' }
-  /** Whatever goes through arrives so much later, in each direction. */
+  /** Delays all data by this time, in each direction. */
   | { kind: 'slow'; delayMs: number }
-  /** Taken in, and never passed on: nobody answers, nobody hangs up. A connection that lost a word this way stays silent for ever. */
+  /** Accepts data without forwarding it. There is no answer and no close. A connection that lost data this way stays silent permanently. */
   | { kind: 'hanging' }
-  /** Cut at the first word. */
+  /** Cuts the connection at the first data. */
   | { kind: 'reset' }
-  /** Answered at the first word, or before it, by somebody who is not who was called. */
+  /** Answers at the first data, or before it, in place of the target. */
   | { kind: 'answered'; with: string; unasked?: true };
 
 export type TcpProxy = {
   port: number;
-  /** How many connections are open right now. */
+  /** Number of connections that are open now. */
   open(): number;
   set(line: Line): void;
-  /** How many connections have fallen silent. */
+  /** Number of connections that have gone silent. */
   lost(): number;
-  /** How often a first word was cut or answered by somebody else. */
+  /** How often the first data was cut or answered by the proxy. */
   refused(): number;
   stop(): Promise<void>;
 };
 
-/** `hear` gets what is asked over each line, piece by piece; a key of its own tells the lines apart. */
+/** `hear` receives the client's data per connection, piece by piece. `line` is a key that identifies the connection. */
 export async function startTcpProxy(
   target: { host: string; port: number },
   hear: (piece: Buffer, line: object) => void = () => {},

@@ -1,6 +1,6 @@
 /**
- * Everything a run needs, each in a process of its own: the database, the sandbox, one or more processes of the shop on fixed ports.
- * The letterbox lives in the harness, which is the one that never dies.
+ * Everything a run needs, in separate processes: the database, the sandbox, and one or more shop processes on fixed ports. The mailbox
+ * lives in the harness, which never dies.
  */
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
@@ -13,13 +13,13 @@ import { type Processor, startProcessor } from './processor.ts';
 import { type VariantName, variants } from './variants/variants.ts';
 
 export type World = {
-  /** The harness's own look at the rows. */
+  /** The harness's own connection to the rows. */
   db: Database;
   processor: Processor;
   mailbox: CountingMailbox;
   webhookSecret: string;
   apps: AppProcess[];
-  /** Starts the process of this number, on the port it had. */
+  /** Starts the process with this number on its previous port. */
   start(number: number): Promise<AppProcess>;
   stop(): Promise<void>;
 };
@@ -28,9 +28,9 @@ export type WorldOptions = {
   databaseUrl: string;
   apps: number;
   variant?: VariantName | null;
-  /** With Factiiv's stand-in, which accepts nothing by itself and has no limit of calls. */
+  /** With the Factiiv sandbox, which accepts nothing automatically and has no rate limit. */
   withFactiiv?: boolean;
-  /** Where the shop shall find its neighbours, when something stands in between. */
+  /** Replaces the addresses of external services, for example with proxies. */
   detours?: (straight: AppSettings) => AppSettings;
   settings?: Partial<Pick<AppSettings, 'databasePool' | 'logLevel' | 'statementTimeoutMs'>>;
 };

@@ -1,4 +1,4 @@
-/** Sends a call as it is, and looks at the answer: documented, of the shape that is documented, and never a mistake of ours. */
+/** Sends a call as it is and checks the response: documented, of the documented shape, and never an internal error. */
 import { Agent, request } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
@@ -31,7 +31,7 @@ export function aSender(origin: string): Sender {
   return { send, close: () => agent.destroy() };
 }
 
-/** Null when the answer is as it should be, else what is wrong with it. */
+/** Returns what is wrong with the response, or null. */
 export function complaintAbout({ operation, method }: Call, { status, headers, text }: Answered): string | null {
   if (status !== 200 && !(status >= 400 && status < 500) && status !== 503) return `status ${status}`;
   if (!String(headers['content-type']).startsWith('application/json')) return `content type ${headers['content-type']}`;
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the catalogue of refusals says; undefined for a code that it does not have. */
+/** The status in the error catalog, or undefined for an unknown code. */
 function statusOf(code: string): number | undefined {
   try {
     return new DomainError(code as ErrorCode).status;

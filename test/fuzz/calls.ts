@@ -1,4 +1,4 @@
-/** Random calls over every documented path: most fit the document, the others differ from it in one way or in many. */
+/** Random calls for every documented path. Most are valid; the others differ from the document in one or many ways. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import type { Random } from '#test/chaos/random.ts';
@@ -31,7 +31,7 @@ const isJson = ({ content }: Content): boolean => Object.hasOwn(content, 'applic
 
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
-    // A file that comes or goes as it is has no JSON to be compared with.
+    // Raw files have no JSON to validate, so their operations are skipped.
     .filter(([, { requestBody, responses }]) => isJson(responses[200]) && (requestBody === undefined || isJson(requestBody)))
     .map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
       operationId,
@@ -55,7 +55,7 @@ export type Call = {
 const anyOf = <T>(...choices: [weight: number, arbitrary: fc.Arbitrary<T>][]): fc.Arbitrary<T> =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** A client may write any path that its parser lets through, so some is written without being encoded. */
+/** A client may send any path that its parser accepts, so some segments are not encoded. */
 const oddSegment = anyOf<string>(
   [4, odd.map((value) => encoded(textOf(value).slice(0, 300)))],
   [1, fc.constantFrom('..', '.', '%2e%2e', '%', '%ff', '%2f', '%00', '\\', ';x', 'a'.repeat(3_000), '%c3%a9', '%61')],
@@ -94,7 +94,7 @@ function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<s
   });
 }
 
-/** Not `String`: an object may bring a `toString` of its own that is no function. */
+/** Not `String`: an object may have a `toString` field that is not a function. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
@@ -136,7 +136,7 @@ const asHeader = (value: unknown): string =>
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-/** `count` calls at one time: half of them to the operations whose turn it is, so that none is left out by chance, the others to any. */
+/** `count` concurrent calls. Half go to the operations whose turn it is, so none is missed by chance; the others go to any. */
 export function severalCalls(known: Known, count: number, turns: (many: number) => Operation[]): fc.Arbitrary<Call[]> {
   const calls = new Map(operations.map((operation) => [operation, callOf(operation, known)]));
   const any = fc.oneof(...calls.values());
@@ -148,7 +148,7 @@ export function severalCalls(known: Known, count: number, turns: (many: number) 
     );
 }
 
-/** All operations in an order of chance, then all of them in another one. */
+/** All operations in random order, then all of them in another order. */
 export function takeTurns(chance: Random): (many: number) => Operation[] {
   let left: Operation[] = [];
   return (many) => {
@@ -172,7 +172,7 @@ function callOf(operation: Operation, known: Known): fc.Arbitrary<Call> {
   });
 }
 
-/** What a form asks twice is mostly typed twice. */
+/** Fields that a form asks for twice mostly match. */
 function agreeing(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** Random calls over the documented paths, at least two for each operation: every answer is documented, and none is a mistake of ours. 100,000: `npm run fuzz`. */
+/**
+ * Random calls over the documented paths, at least two per operation. Every response is documented, and none is an internal error. `npm run
+ * fuzz` sends 100,000.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { amount } from '#test/amount.ts';
@@ -17,7 +20,7 @@ test('whatever is called, the answer is documented and fits its schema', async (
     throw new Error(`with the seed ${seed}: ${error.message}`, { cause: error });
   });
   expect(operations.filter(({ operationId }) => tally.get(operationId)?.size === 0)).toEqual([]);
-  // Enough of them get past the first look to mean something, and enough are turned away.
+  // Enough calls pass validation to be meaningful, and enough are rejected.
   expect(countOf(tally, (status) => status === 200)).toBeGreaterThan(amount(30, 80));
   expect(countOf(tally, (status) => status >= 400)).toBeGreaterThan(amount(40, 100));
 });

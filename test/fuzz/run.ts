@@ -1,17 +1,17 @@
-/** Sends so many random calls and stops at the first answer that is not as it should be. The seed brings the same calls again. */
+/** Sends random calls and stops at the first wrong response. The same seed sends the same calls. */
 import fc from 'fast-check';
 import { type Answered, aSender, complaintAbout } from './answers.ts';
 import { random } from '#test/chaos/random.ts';
 import { type Call, operations, severalCalls, takeTurns } from './calls.ts';
 import { aWorld, type Shopkeeper } from './world.ts';
 
-/** How often each operation was answered, by status. */
+/** Number of responses per operation and status. */
 export type Tally = Map<string, Map<number, number>>;
 
-/** Some calls end a session or close an account, so there are new people now and then. */
+/** Some calls end a session or close an account, so users are replaced after this many. */
 const callsOfAWorld = 1_000;
 
-/** `together` calls are sent at one time. */
+/** `together` is the number of concurrent calls. */
 export async function fuzz(
   shop: Shopkeeper,
   { calls, seed, together = 10 }: { calls: number; seed: number; together?: number },

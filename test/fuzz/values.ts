@@ -1,4 +1,4 @@
-/** From a JSON Schema of docs/openapi.json to values that fit it, and from those to bodies that do not. */
+/** Generates values that fit a JSON Schema of docs/openapi.json, and request bodies that do not. */
 import fc from 'fast-check';
 
 export type Schema = {
@@ -18,7 +18,7 @@ export type Schema = {
   required?: string[];
 };
 
-/** Real values of this shop by the name of their field: without them nearly every call would end with "not found". */
+/** Existing values of this shop by field name. Without them nearly every call would end in "not found". */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
@@ -65,7 +65,7 @@ function text({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<
 
 const long = fc.constantFrom(300, 5_000, 60_000, 99_000, 150_000);
 
-/** What no field of ours wants. */
+/** Values that no field accepts. */
 export const odd = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 50 }),
@@ -89,7 +89,7 @@ export const odd = fc.oneof(
 
 type Change = 'replace' | 'remove' | 'add' | 'repeat' | 'cut';
 
-/** The text of a body that nearly fits: one field is changed, missing, unknown or named twice, or the end is cut off. */
+/** Nearly valid JSON: one field is changed, missing, unknown, or duplicated, or the end is cut off. */
 export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(value, fc.constantFrom<Change[]>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'cut'), fc.nat(1_000), odd)
@@ -113,13 +113,13 @@ export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
 
 type Holder = Record<string, unknown>;
 
-/** Every field, at every depth, with the object that holds it. */
+/** Every field at every depth, with the object that contains it. */
 function placesIn(value: unknown): [Holder, string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inside]) => [[value as Holder, key] as [Holder, string], ...placesIn(inside)]);
 }
 
-/** Any JSON, JSON that is nested deeper than a stack, and what is no JSON at all. */
+/** Any JSON, JSON nested deeper than a stack, and text that is not JSON. */
 export const anyBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.json(),
   odd.map((value) => JSON.stringify(value)),

@@ -1,4 +1,4 @@
-/** What is really there: people who are logged in, carts, orders and codes, so that random calls reach what lies behind the first look. */
+/** Existing data for random calls: logged-in users, carts, orders, and coupons. With it, calls get past the first checks. */
 import { randomUUID } from 'node:crypto';
 import { CallError, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -18,7 +18,7 @@ export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
   const customers: Person[] = [];
   const carts: string[] = [];
   const orders: string[] = [];
-  // One after the other: hashing, and the row of a coupon, are for one at a time.
+  // Sequential, because hashing and the coupon row allow only one at a time.
   for (let number = 0; number < people; number += 1) {
     const person = await aPerson(shop);
     customers.push(person);
@@ -36,7 +36,7 @@ export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
   return {
     ...Object.fromEntries(Object.entries(billingDetails).map(([name, value]) => [name, [value]])),
     accessToken: customers.map(({ token }) => token),
-    // A refresh token that comes twice ends its session, so most people lend none.
+    // Reusing a refresh token ends its session, so most users do not share theirs.
     refreshToken: customers.slice(0, 2).map(({ refreshToken }) => refreshToken),
     email: customers.map(({ email }) => email),
     password: [aPassword, newPassword],
@@ -49,7 +49,7 @@ export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
     phone: ['+233 20 123 4567'],
     phoneNumber: ['+233 20 123 4567'],
     productIds: priced.map(({ id }) => id),
-    // What a caller may leave out, and what would rarely be right by chance.
+    // Optional values that would rarely be right by chance.
     expectedTotal: [undefined],
     paymentMethodId: [undefined],
     creditPurchase: [undefined, false],
@@ -72,7 +72,7 @@ async function aPerson(shop: Shopkeeper): Promise<Person> {
   return { email, token: data.accessToken, refreshToken: data.refreshToken };
 }
 
-/** A busy machine may say so; whoever prepares asks again. */
+/** A busy machine may return a busy error, so the setup retries. */
 const patiently = <T>(attempt: () => Promise<T>): Promise<T> =>
   until(
     'the shop has time',

@@ -1,6 +1,6 @@
 /**
- * The shop, broken on purpose: each variant takes one protection away, at the database or around it, never by a switch in the shop's code.
- * A harness that does not find these is blind, so every release shows that it finds them.
+ * The shop, broken on purpose. Each variant removes one protection, at the database or around it, never through a switch in the shop's
+ * code. Every release proves that the harness detects all of them.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import type { CreditBureau } from '#ports/credit-bureau.ts';
@@ -8,11 +8,11 @@ import type { PaymentGateway, ProcessorPayment } from '#ports/payment-gateway.ts
 import type { KyselyPlugin, RootOperationNode, SelectModifierNode } from 'kysely';
 
 export type Variant = {
-  /** What is taken away, for the log of runs. */
+  /** What is removed, for the log of runs. */
   broken?: string;
-  /** Run once on the fresh database. */
+  /** Run once on the new database. */
   statements?: string[];
-  /** False: the guard against a forgetful server is left out as well. */
+  /** `false`: the guard against a non-durable server is removed as well. */
   durable?: false;
   database?: (real: Database, gateway: PaymentGateway) => Database;
   gateway?: (real: PaymentGateway) => PaymentGateway;
@@ -34,7 +34,7 @@ export type VariantName =
   | 'call-inside-transaction'
   | 'asynchronous-commit';
 
-/** Balances follow the movements, and nothing is compared. */
+/** Balances follow the movements without any check. */
 export const uncheckedBalances = `create or replace function credit_movement_counts() returns trigger language plpgsql as $$
   begin
     update credit_account set limit_cents = limit_cents + new.limit_cents, available_cents = available_cents + new.available_cents,
@@ -132,7 +132,7 @@ export const variants: Record<VariantName, Variant> = {
   },
 };
 
-/** Also unlike those of a process that died. */
+/** Also differs from the generation of a process that died. */
 const freshGeneration = (): number => 2 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 
 function givingEverythingBack(real: PaymentGateway): PaymentGateway {
@@ -142,7 +142,7 @@ function givingEverythingBack(real: PaymentGateway): PaymentGateway {
     ...real,
     readPayment: async (intentRef) => {
       const payment = await real.readPayment(intentRef);
-      // Where it went back before, the processor says no.
+      // The processor rejects a second refund of the same payment.
       if (payment?.state === 'succeeded') await giveBack(payment).catch(() => undefined);
       return payment;
     },
@@ -162,7 +162,7 @@ const withoutLocks = plugin((node) =>
     : node,
 );
 
-/** Locks alone are not enough to break: the numbers of invoices make orders on credit wait for each other as well. */
+/** Removing locks is not enough: invoice numbers also make credit orders wait for each other. */
 function richerThanTheyAre(): KyselyPlugin {
   const asked = new WeakSet<object>();
   return {
@@ -178,7 +178,7 @@ function richerThanTheyAre(): KyselyPlugin {
   };
 }
 
-/** Rows are read as they were before they were settled: behind locks and keys, that is what keeps a second settlement out. */
+/** Reads rows as they were before settlement. Behind locks and keys, this state prevents a second settlement. */
 function asIfUnsettled(): KyselyPlugin {
   const before: Record<string, Record<string, string>> = {
     payment: { succeeded: 'open' },
@@ -214,7 +214,7 @@ const withoutConflicts = (tables: string[]): KyselyPlugin =>
     return rest;
   });
 
-/** Only the id is left of the condition: whoever saw a free use takes one, whoever saw a draft issues it. */
+/** Reduces the condition to the id: a request that saw a free use takes one, and a request that saw a draft issues it. */
 const unconditional = (table: string): KyselyPlugin =>
   plugin((node) => {
     if (node.kind !== 'UpdateQueryNode' || tableOf(node.table) !== table || node.where === undefined) return node;
@@ -231,7 +231,7 @@ function firstCondition<T>(condition: T): T {
 
 type Paying = { next?: string; payment?: { request: Parameters<PaymentGateway['createPayment']>[0] } } | undefined;
 
-/** What many shops do: open the payment while the order is still being written. */
+/** A common mistake: opening the payment while the order's transaction is still running. */
 function callingInside(real: Database, gateway: PaymentGateway): Database {
   return new Proxy(real, {
     get: (target, key) => {
