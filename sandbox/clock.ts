@@ -1,6 +1,6 @@
 /**
- * The sandbox's own time: the machine's time plus what was added through the control API. It moves forward only, and what
- * was added lies in the database, so a restart goes on where it was. Signatures and keys of idempotency use machine time.
+ * The sandbox's clock: the machine's time plus an offset added through the control API. It only moves forward. The
+ * offset is stored in the database, so it survives a restart. Signatures and idempotency keys use machine time.
  */
 import type { Database } from './database.ts';
 
@@ -24,12 +24,12 @@ export class Clock {
     return this.#aheadMs;
   }
 
-  /** Moves forward to that time; an earlier time changes nothing. */
+  /** Moves forward to that time. An earlier time is ignored. */
   moveTo(atMs: number): void {
     if (atMs > this.nowMs()) this.#set(atMs - Date.now());
   }
 
-  /** Only before anything has happened: a world with a past begins in it, and moves forward from there. */
+  /** Sets a start time in the past. Allowed only while the world is empty. */
   beginAt(atMs: number): void {
     this.#set(atMs - Date.now());
   }

@@ -1,10 +1,10 @@
-/** What a failing service does to a connection: it lets the caller wait, or cuts the line. */
+/** Simulates connection failures: a delayed response or a cut connection. */
 import type { HttpBindings } from '@hono/node-server';
 
-/** How long a call that is never answered is held, in milliseconds, unless the caller gives up sooner. */
+/** How long an unanswered call is held, in milliseconds, unless the caller disconnects sooner. */
 export const longestHoldMs = 120_000;
 
-/** Waits, but not longer than the caller does. */
+/** Waits for the given time, or until the caller disconnects. */
 export function pause(waitMs: number, { outgoing }: HttpBindings): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

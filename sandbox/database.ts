@@ -1,6 +1,6 @@
 /**
- * A stand-in's own SQLite file. Calls are synchronous, so one request is one step: nothing else runs between its first
- * read and its commit. Write-ahead logging keeps every committed step through a `kill -9` of this process.
+ * The SQLite file of one sandbox service. Calls are synchronous, so one request is one step: nothing else runs between
+ * its first read and its commit. Write-ahead logging keeps every committed step through a `kill -9` of this process.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 export type Row = Record<string, string | number | null>;
 
 export type Layout = {
-  /** The file's name within the folder of the sandbox's data. */
+  /** The file's name in the sandbox's data folder. */
   file: string;
   tables: string;
-  /** Raised when stored state can no longer be read as it was written. */
+  /** Increment it when the code can no longer read the stored state. */
   version: number;
-  /** Takes over state of an earlier version, before the tables are made; `found` is 0 when there is none. */
+  /** Migrates state of an earlier version before the tables are created. `found` is 0 when there is none. */
   upgrade?: (sqlite: DatabaseSync, found: number) => void;
 };
 
@@ -23,7 +23,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #open = false;
 
-  /** `dataDir` null keeps everything in memory. */
+  /** With `dataDir` null, everything stays in memory. */
   constructor(dataDir: string | null, { file, tables, version, upgrade }: Layout) {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     this.#sqlite = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, file));
@@ -42,12 +42,12 @@ export class Database {
     return (this.#prepared(sql).get(...values) as Row | undefined) ?? null;
   }
 
-  /** Answers the number of rows that changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).changes);
   }
 
-  /** All or nothing. A step inside a step belongs to the outer one. */
+  /** Runs `work` in a transaction. A nested step joins the outer one. */
   step<T>(work: () => T): T {
     if (this.#open) return work();
     this.#sqlite.exec('begin immediate');
@@ -68,7 +68,7 @@ export class Database {
     this.#sqlite.close();
   }
 
-  /** A text that is made once and stored; whatever is asked later is what was made then. */
+  /** Returns a stored text, created on first use. */
   setting(name: string, make: () => string): string {
     const stored = this.first('select value from setting where name = ?', name);
     if (stored !== null) return String(stored.value);
@@ -81,7 +81,7 @@ export class Database {
     this.run('insert or replace into setting (name, value) values (?, ?)', name, value);
   }
 
-  /** The version of the state that was found, 0 when there is none. */
+  /** Returns the version of the stored state, 0 when there is none. */
   #checkVersion(dataDir: string | null, version: number): number {
     const { user_version: found } = this.#sqlite.prepare('pragma user_version').get() as { user_version: number };
     if (found < 0 || found > version) {

@@ -1,11 +1,11 @@
 /**
- * Faults that tests arm: the next matching call fails before or after it was carried out. "After" is the cruel one:
- * the money moved and the caller does not know. Which ways of failing there are, each stand-in says itself (`How`).
+ * Faults that tests arm: the next matching call fails before or after it takes effect. "After" is the hard case: the
+ * money has moved and the caller does not know it. Each service defines its kinds of failure (`How`).
  */
 export type Fault<How extends string> = {
   where: 'before' | 'after';
   how: How;
-  /** `POST /v1/payment_intents`; a star stands for anything. Null matches every call. */
+  /** Format: `POST /v1/payment_intents`. A star matches anything; null matches every call. */
   match: string | null;
   times: number;
   delayMs: number;
@@ -26,7 +26,7 @@ export class Faults<How extends string> {
     return this.#armed;
   }
 
-  /** Takes the first armed fault for this call that `suits` it, if there is one, and uses it up. */
+  /** Returns and removes the first armed fault that matches this call and passes `suits`. */
   take(method: string, path: string, suits: (how: How) => boolean = () => true): Fault<How> | null {
     const fits = ({ match, how }: Fault<How>) => (match === null || matches(match, `${method} ${path}`)) && suits(how);
     const fault = this.#armed.find(fits);

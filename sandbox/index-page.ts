@@ -1,4 +1,4 @@
-/** The first page of the sandbox: what is here, and the cards to try. */
+/** The index page of the sandbox: its services, and test cards. */
 import type { Code } from '#sandbox/authenticator/app.ts';
 import { type Html, html, page } from '#sandbox/page.ts';
 import { testCards } from '#sandbox/stripe/cards.ts';
@@ -6,7 +6,7 @@ import { testCards } from '#sandbox/stripe/cards.ts';
 const grouped = (number: string): string =>
   number.length === 15 ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3') : number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** Of the shop's own team, whose telephone this is. The page is as old as it is: the codes are those of when it was asked for. */
+/** Authenticator codes of the shop's staff, as of the time of the request. */
 const authenticatorCodes = (codes: Code[]): Html | false =>
   codes.length > 0 &&
   html`<h2>Codes of the second factor</h2>
@@ -16,7 +16,7 @@ const authenticatorCodes = (codes: Code[]): Html | false =>
 <tbody>${codes.map(({ name, code }) => html`<tr><td>${name}</td><td class="nowrap"><code>${code}</code></td></tr>`)}</tbody>
 </table></div>`;
 
-/** `factiiv` is where that stand-in listens; null when it was not started. */
+/** `factiiv` is the origin of the Factiiv sandbox, null when it was not started. */
 export const indexPage = (factiiv: string | null, codes: Code[]): string =>
   page({
     title: 'Sandbox',

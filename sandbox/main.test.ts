@@ -1,5 +1,5 @@
 /**
- * The sandbox as a process of its own: it reports, survives being killed, and never outlives its parent.
+ * The sandbox in a separate process: it reports readiness, survives a kill, and never outlives its parent.
  *
  * @module-tag long
  */

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a process of its own. A parent that forked it hears `ready`; when the parent is gone, so is the sandbox.
- * It listens on this machine alone, wherever the shop listens: whoever reaches it may refund payments and read every mail.
+ * Runs the sandbox in a separate process. A parent that forked it receives `ready`; when the parent exits, so does the
+ * sandbox. It listens on loopback only, because every client can refund payments and read all mail.
  */
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,9 @@ import { startSandbox } from './start.ts';
 const { SANDBOX_HOST, SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_FACTIIV_PORT, SANDBOX_DATA_DIR } = process.env;
 
 /**
- * The mails hold links that set passwords: nobody else on this machine may read them, whatever an earlier start has left. The folders above
- * it are the shop's, whose database may run as another user and must pass through them.
+ * Mails contain links that set passwords, so other users of this machine must not read them. Permissions of an earlier
+ * start are corrected. The parent folders belong to the shop, whose database may run as another user and must be able
+ * to pass through them.
  */
 if (SANDBOX_DATA_DIR) mkdirSync(SANDBOX_DATA_DIR, { recursive: true });
 process.umask(0o077);
@@ -28,7 +29,7 @@ const ports = {
   SANDBOX_FACTIIV_PORT: SANDBOX_FACTIIV_PORT ? Number(SANDBOX_FACTIIV_PORT) : null,
 };
 
-/** A port that another program has taken is a sentence for the person at the terminal, and no stack trace. */
+/** A port conflict is reported in one sentence, without a stack trace. */
 function explain(error: unknown): never {
   const { code, port } = error as { code?: unknown; port?: unknown };
   const setting = Object.entries(ports).find(([, number]) => number === port)?.[0];

@@ -1,13 +1,13 @@
-/** Keeps pages of other origins, open in the same browser, from pressing the sandbox's buttons. */
+/** Protects the sandbox's forms against requests from other origins in the same browser. */
 import type { Context } from 'hono';
 
-/** Browsers name the origin that a form was sent from; a form without that name, or from elsewhere, is not ours. */
+/** Browsers send the origin of a form. A form without it, or from elsewhere, is rejected. */
 export function isFromHere(context: Context): boolean {
   const origin = context.req.header('origin');
   return origin !== undefined && isOwn(context, origin);
 }
 
-/** Programs send no origin at all and are welcome; a page of another origin is not. */
+/** True for a page of another origin. Programs send no origin and are allowed. */
 export function isFromElsewhere(context: Context): boolean {
   const origin = context.req.header('origin');
   return origin !== undefined && !isOwn(context, origin);

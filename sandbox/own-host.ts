@@ -1,10 +1,11 @@
 /**
- * Answers only requests that name this machine. A page of a stranger can point a name of its own at 127.0.0.1 (DNS rebinding); its requests
- * then count as same-origin in the browser, but carry that name. The port is not compared: a forwarded port is no stranger.
+ * Serves only requests whose host is this machine. A foreign page can resolve its domain to 127.0.0.1 (DNS rebinding).
+ * Browsers then treat its requests as same-origin, but they carry that domain. The port is not compared, because ports
+ * may be forwarded.
  */
 import type { MiddlewareHandler } from 'hono';
 
-/** `host` is what the sandbox listens on, as in its settings. */
+/** `host` is the address that the sandbox listens on, as in its settings. */
 export function onlyOwnHost(host: string): MiddlewareHandler {
   const own = new Set([host.includes(':') ? `[${host}]` : host.toLowerCase(), 'localhost', '127.0.0.1', '[::1]']);
   return async (context, next) => {

@@ -1,9 +1,9 @@
 /**
- * The look of the sandbox's own pages (dashboard, mailbox): one layout and one escaping tag, no script, no outside file.
- * Whatever is put into `html` is escaped unless it was itself made by `html` or `raw`.
+ * Layout of the sandbox's pages (dashboard, mailbox): one template and one escaping tag, no script, no external file.
+ * Values in `html` are escaped unless `html` or `raw` produced them.
  */
 
-/** Text that is HTML already and must not be escaped again. */
+/** HTML that must not be escaped again. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -32,7 +32,7 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
 /** Only for text that is known to be safe, such as our own style sheet. */
 export const raw = (text: string): Html => new Html(text);
 
-/** The pages of one origin: the name in the corner, the sections, and a last word. */
+/** The pages of one origin: the brand, the navigation sections, and the footer. */
 export type Site = { brand: string; sections: { path: string; title: string }[]; footer: string };
 
 const ownSite: Site = {
@@ -48,11 +48,11 @@ const ownSite: Site = {
 export type Page = {
   title: string;
   body: Html;
-  /** A page for the shop's customers: without the way into the rest of the sandbox. */
+  /** A page for the shop's customers, without navigation to the rest of the sandbox. */
   isForCustomers?: boolean;
-  /** The section that is marked as current in the navigation, by its path. */
+  /** Path of the section that is marked as current in the navigation. */
   current?: string;
-  /** For pages of another origin than the sandbox's own. */
+  /** For pages of another origin than the main sandbox. */
   site?: Site;
 };
 
@@ -61,7 +61,7 @@ const navigation = ({ sections }: Site, current: Page['current']): Html =>
     (section) => html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
   )}</nav>`;
 
-/** A whole document. Style is inline; serve it with `pageHeaders`. */
+/** Renders a whole document with inline styles; serve it with `pageHeaders`. */
 export const page = ({ title, body, current, isForCustomers = false, site = ownSite }: Page): string =>
   html`<!doctype html>
 <html lang="en">
@@ -83,7 +83,7 @@ ${!isForCustomers && navigation(site, current)}
 </body>
 </html>`.text;
 
-/** Nothing may be loaded from elsewhere and no script runs; a page with its own frame or form says so itself. */
+/** No external resource loads and no script runs. A page with a frame or form extends this policy. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

@@ -1,9 +1,8 @@
-/** Random letters and digits for ids and keys. */
 import { randomBytes } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random letters and digits. Rejection keeps every sign equally likely. */
+/** Random letters and digits for ids and keys. Rejection sampling keeps every character equally likely. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {

@@ -1,6 +1,6 @@
 /**
- * Starts the sandbox: Stripe's stand-in and the mailbox on one origin, and Factiiv's on another when it is asked for, all in one process.
- * Nothing of it is part of a production start. With `dataDir` null all state is in memory.
+ * Starts the sandbox in one process: Stripe and the mailbox on one origin, and Factiiv on another when requested.
+ * Production never starts it. With `dataDir` null all state is in memory.
  */
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
@@ -21,14 +21,14 @@ import type { Timings } from './stripe/world.ts';
 
 export type SandboxOptions = {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   smtpPort: number;
-  /** Null, or left out, starts no Factiiv. */
+  /** Null or omitted: Factiiv is not started. */
   factiivPort?: number | null;
   dataDir: string | null;
   timings?: Partial<Timings>;
-  /** Sees every finished REST exchange; tests hang the proof of shape on it (`stripe/schema/watch.ts`). */
+  /** Receives every finished REST exchange. Tests use it to check shapes (`stripe/schema/watch.ts`). */
   observe?: Observe;
 };
 
@@ -37,7 +37,7 @@ export type Sandbox = {
   secretKey: string;
   publishableKey: string;
   smtpUrl: string;
-  /** Null when it was not started. */
+  /** Null when Factiiv was not started. */
   factiivOrigin: string | null;
   stop: () => Promise<void>;
 };
@@ -81,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** One time for the whole sandbox: when Factiiv's clock is moved, renewals fall due, and the other way round. */
+/** Starts Factiiv on the shared clock: moving either clock also triggers what falls due in the other service. */
 async function factiivBeside(world: RunningWorld, { host, factiivPort = null, dataDir }: SandboxOptions): Promise<Factiiv | null> {
   if (factiivPort === null) return null;
   const time = {

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the telephone of whoever works at the shop: it holds the secrets of authenticator apps, told to it by the control API, and
- * shows the codes of this moment. Empty until it is told any.
+ * Simulates the staff's authenticator app: stores secrets sent through the control API and shows the current codes.
+ * Empty until a secret is added.
  */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export type Authenticator = { app: Hono; codes(): Code[] };
 
 const periodSeconds = 30;
 
-/** With a folder it remembers, so that a sandbox that was started again still knows. */
+/** With a data folder, the secrets survive a restart of the sandbox. */
 export function openAuthenticator(dataDir: string | null): Authenticator {
   const file = dataDir === null ? null : join(dataDir, 'authenticators.json');
   let known: Known = file === null ? [] : remembered(file);

@@ -1,4 +1,4 @@
-/** The stand-in for the telephone of the shop's team: told by the control API, shown on the first page, and empty without it. */
+/** The authenticator of the staff: filled through the control API, shown on the index page, and empty at first. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The API of Factiiv's stand-in: what is reported waits for two decisions, counts then, and is refused in the wrapped form. */
+/** The API of the Factiiv sandbox: a report needs two approvals before it counts, and errors use the wrapped form. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/a-factiiv.ts';
 import type { Activity, Trade, TradeWithActivities } from './book.ts';

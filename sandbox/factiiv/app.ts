@@ -1,4 +1,4 @@
-/** Everything of Factiiv's stand-in that speaks HTTP, as one app. Faults strike the API and the connect pages, nothing else. */
+/** Combines the HTTP routes of the Factiiv sandbox. Faults apply only to the API and the connect pages. */
 import { Hono } from 'hono';
 import { onlyOwnHost } from '#sandbox/own-host.ts';
 import { connectApp } from './connect/app.ts';

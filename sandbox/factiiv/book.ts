@@ -1,4 +1,6 @@
-/** The book: trades and activities as they were reported, and how they look on the wire. Amounts are cents here and dollars there. */
+/**
+ * Stores reported trades and activities and formats them for the wire. Amounts are stored in cents and sent in dollars.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#sandbox/database.ts';
 import { noting } from './score.ts';
@@ -77,7 +79,7 @@ const activityOf = (row: Row): Activity => ({
   activityStatus: String(row.counterparty_status) as Status,
 });
 
-/** What it is, for the history of a score: `buysell trade`, `payment 31 days late`. */
+/** Describes an entry in the score history: `buysell trade`, `payment 31 days late`. */
 export const nameOf = (item: Trade | Activity): string =>
   'typeDesc' in item ? `${item.typeDesc} trade` : item.activityType + (item.daysLate > 0 ? ` ${item.daysLate} days late` : '');
 
@@ -117,7 +119,7 @@ export function getActivity({ database }: World, id: string): Activity {
   return activityOf(row);
 }
 
-/** An activity takes its day of the trade: one for each date, and none while another one waits for a decision. */
+/** Adds an activity to an accepted trade: at most one per date, and none while another is pending. */
 export function addActivity(world: World, trade: Trade, activity: NewActivity): Activity {
   if (trade.withdrawnAt !== null) throw new Refusal(409, 'trade_withdrawn', 'This trade was withdrawn');
   if (trade.tradeStatus === 'rejected' || trade.adminStatus === 'rejected')
@@ -147,7 +149,7 @@ export function addActivity(world: World, trade: Trade, activity: NewActivity): 
   return getActivity(world, id);
 }
 
-/** Takes effect at once and needs no new acceptance. */
+/** Takes effect immediately and needs no new approval. */
 export function correctTrade(world: World, trade: Trade, { amount, balance }: { amount: number; balance: number }): Trade {
   if (trade.withdrawnAt !== null) throw new Refusal(409, 'trade_withdrawn', 'This trade was withdrawn');
   if (trade.tradeStatus === 'rejected' || trade.adminStatus === 'rejected')
@@ -165,7 +167,7 @@ export function correctTrade(world: World, trade: Trade, { amount, balance }: { 
   return getTrade(world, trade.id);
 }
 
-/** What is withdrawn counts no more; a withdrawn trade takes its activities along. Repeating it changes nothing. */
+/** Withdraws a trade with its activities, or one activity, from the score. Repeating it changes nothing. */
 export function withdraw(world: World, kind: Kind, item: Trade | Activity, reason: string): void {
   const { id, profileId } = item;
   const now = world.time.nowMs();
@@ -208,7 +210,7 @@ export function tradesOf(world: World, businessId: string, limit: number, offset
   };
 }
 
-/** What waits for somebody's decision, oldest first. */
+/** Trades and activities that wait for a decision, oldest first. */
 export function pendingOf({ database }: World): { trades: Trade[]; activities: Activity[] } {
   const waits = `counterparty_status <> 'rejected' and admin_status = 'pending' and withdrawn_at is null`;
   return {

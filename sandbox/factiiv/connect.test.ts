@@ -1,4 +1,7 @@
-/** The connect page: whoever allows goes back with ids and a key, whoever refuses without; what the app's address carried stays. */
+/**
+ * The connect page: approval returns ids and a key, refusal returns neither, and query parameters of the app's address
+ * are preserved.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFactiiv, type TestFactiiv } from '#test/a-factiiv.ts';
 

@@ -1,7 +1,7 @@
-/** What Factiiv's stand-in stores: people with their businesses, granted keys, and the book of reported trades and activities. */
+/** Tables of the Factiiv sandbox: people with their businesses, granted keys, and reported trades and activities. */
 import { Database } from '#sandbox/database.ts';
 
-/** Statuses and times that a trade and an activity have alike. Times are in milliseconds, amounts in cents. */
+/** Columns that trades and activities share. Times are in milliseconds, amounts in cents. */
 const review = `
   reference text,
   counterparty_status text not null default 'pending',

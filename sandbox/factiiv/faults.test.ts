@@ -1,4 +1,4 @@
-/** Faults before and after the effect, on the API and on the connect page, and the limit of calls. */
+/** Faults before and after the effect, on the API and on the connect page, and the rate limit. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/a-factiiv.ts';
 
@@ -18,7 +18,7 @@ const trade = {
   balance: 0,
 };
 
-/** What the caller sees: a status with the body, or `lost`. */
+/** Returns what the caller sees: a status with the body, or `lost`. */
 async function send(
   path = '/api/v1/trades',
   body: string | null = JSON.stringify(trade),

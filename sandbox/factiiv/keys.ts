@@ -1,4 +1,4 @@
-/** The keys that people grant to an app, each for one business. Only their hashes are stored. */
+/** Keys that people grant to an app, each for one business. Only their hashes are stored. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Row } from '#sandbox/database.ts';
 import { randomText } from '#sandbox/random-text.ts';
@@ -19,7 +19,7 @@ const keyOf = (row: Row): Key => ({
   revokedAt: isoOf(row.revoked_at),
 });
 
-/** Answers the key itself, which cannot be read again. Earlier keys go on working until they are revoked. */
+/** Returns the key, which cannot be read again. Earlier keys stay valid until they are revoked. */
 export function grantKey({ database, time }: World, { businessId, connectingApp, connectingUserId }: Grant): string {
   const key = `fk_${randomText(40)}`;
   database.run(
@@ -45,7 +45,7 @@ export const keysOf = ({ database }: World, businessId: string): Key[] =>
 
 export type WhichKeys = { key: string } | { keyId: string } | { businessId: string };
 
-/** Answers how many were revoked by this. */
+/** Returns the number of revoked keys. */
 export function revokeKeys({ database, time }: World, which: WhichKeys): number {
   const [column, value] =
     'key' in which ? ['hash', hashOf(which.key)] : 'keyId' in which ? ['id', which.keyId] : ['business_id', which.businessId];

@@ -1,4 +1,4 @@
-/** What is stored survives a restart, what is due is accepted by itself, and the whole sandbox has one time. */
+/** Stored state survives a restart, due approvals happen automatically, and the whole sandbox shares one clock. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

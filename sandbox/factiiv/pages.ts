@@ -1,4 +1,4 @@
-/** What all pages of Factiiv's stand-in have in common. */
+/** Layout that all pages of the Factiiv sandbox share. */
 import { type Html, html, page, pageHeaders as strictHeaders, type Site } from '#sandbox/page.ts';
 
 const site: Site = {
@@ -10,10 +10,10 @@ const site: Site = {
   footer: 'A stand-in for Factiiv. Nothing here reaches a credit bureau.',
 };
 
-/** A form must be able to say which page it came from. */
+/** Forms must send the referring page's origin. */
 export const pageHeaders = { ...strictHeaders, 'referrer-policy': 'same-origin' };
 
-/** For the staff and the counterparty, with the way to all other pages. */
+/** For the staff and the counterparty, with navigation. */
 export const staffPage = (title: string, current: '/' | '/queue', body: Html): string => page({ title, current, body, site });
 
 /** For the person who connects a business. */

@@ -1,4 +1,4 @@
-/** People with a log-in at Factiiv and the businesses that they report for. A business is what the API calls a profile. */
+/** People with a Factiiv login and the businesses that they report for. The API calls a business a profile. */
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#sandbox/database.ts';
 import { Refusal } from './refusal.ts';
@@ -9,7 +9,7 @@ export type Business = { id: string; personId: string; name: string };
 
 const demoPassword = 'factiiv demo';
 
-/** Whoever opens the connect page can log in as one of these. */
+/** Demo logins for the connect page. */
 const demoPeople = [
   { email: 'priya@demo.example', firstName: 'Priya', lastName: 'Raman', businesses: ['Raman Textiles LLC', 'Raman Studio LLC'] },
   { email: 'amara@demo.example', firstName: 'Amara', lastName: 'Okafor', businesses: ['Okafor Imports LLC'] },
@@ -25,7 +25,7 @@ const personOf = (row: Row): Person => ({
 });
 const businessOf = (row: Row): Business => ({ id: String(row.id), personId: String(row.person_id), name: String(row.name) });
 
-/** Only when nobody is there yet: at the first start and after a reset. */
+/** Runs only when there are no people yet: at the first start and after a reset. */
 export function seedDemoPeople(world: World): void {
   world.database.step(() => {
     if (allPeople(world).length > 0) return;
@@ -65,13 +65,13 @@ export function findPerson({ database }: World, id: string): Person | null {
   return row === null ? null : personOf(row);
 }
 
-/** The log-in. Passwords are in clear text: nobody real has one here. */
+/** Checks a login. Passwords are in plain text, because only demo people exist. */
 export function personWith({ database }: World, email: string, password: string): Person | null {
   const row = database.first('select * from person where email = ? and password = ?', email.trim().toLowerCase(), password);
   return row === null ? null : personOf(row);
 }
 
-/** Of one person, or of all when `personId` is null. */
+/** Businesses of one person, or of all when `personId` is null. */
 export const businessesOf = ({ database }: World, personId: string | null): Business[] =>
   database.all('select * from business where ?1 is null or person_id = ?1 order by seq', personId).map(businessOf);
 

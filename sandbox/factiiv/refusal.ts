@@ -1,4 +1,4 @@
-/** Factiiv says no: a status, a code for machines, a sentence, and the field that it is about. */
+/** An API error of Factiiv: a status, a machine-readable code, a sentence, and the affected field. */
 export type Problem = { field: string | null; code: string; message: string };
 
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: each field that was wrong. */
+/** Returns 422 with each invalid field. */
 export class InvalidFields extends Refusal {
   override readonly problems: Problem[];
 

@@ -1,6 +1,7 @@
 /**
- * Who accepts: first the counterparty, then Factiiv's staff; either may reject. With `acceptAfterSeconds` each side accepts by itself. That
- * needs no timer: whoever reads or writes the book first lets happen what was due until now (`catchUp`).
+ * Approval in two stages: first the counterparty, then Factiiv's staff; either may reject. With `acceptAfterSeconds`
+ * each stage approves automatically. This needs no timer: every read or write of the book first applies what has fallen
+ * due (`catchUp`).
  */
 import { getActivity, getTrade, nameOf, type Activity, type Kind, type Trade } from './book.ts';
 import { Refusal } from './refusal.ts';
@@ -30,7 +31,7 @@ export function reject(world: World, kind: Kind, id: string, side: Side, reason:
   );
 }
 
-/** Both sides accept what they have not decided yet. */
+/** Approves every stage that is still pending. */
 export function acceptByBoth(world: World, kind: Kind, id: string): Trade | Activity {
   return world.database.step(() => {
     if (statusOf(kind, 'counterparty', get(world, kind, id)) === 'pending') accept(world, kind, id, 'counterparty');
@@ -72,14 +73,17 @@ const waiting = `
     where admin_status = 'pending' and withdrawn_at is null and confirmed_at <= ?1
   order by since`;
 
-/** Accepts by itself what was due until now, each at its time; nothing was due before the settings were changed last. */
+/**
+ * Applies automatic approvals that have fallen due, each at its due time. Time before the last change of the settings
+ * does not count.
+ */
 export function catchUp(world: World): void {
   const { acceptAfterSeconds, changedAtMs } = settingsOf(world);
   if (acceptAfterSeconds === null) return;
   const waitMs = acceptAfterSeconds * 1_000;
   const now = world.time.nowMs();
   world.database.step(() => {
-    // Two rounds: what the counterparty accepts in the first may be due for the staff as well.
+    // Two rounds, because a counterparty approval in the first can make the staff approval due.
     for (const _round of ['counterparty', 'staff']) {
       for (const { kind, side, id, since } of world.database.all(waiting, now - waitMs))
         acceptAt(world, kind as Kind, String(id), side as Side, Math.max(Number(since) + waitMs, changedAtMs));

@@ -1,6 +1,7 @@
 /**
- * The score of a business, 0 to 1000, from what was reported, accepted and not withdrawn. It is computed afresh from the book, so the order
- * of reports does not matter and a withdrawn one leaves no trace but the history. A business without an accepted trade has no score.
+ * The score of a business, 0 to 1000, from its accepted and not withdrawn reports. It is recomputed from the book each
+ * time. The order of reports is irrelevant, and a withdrawn report affects only the history. A business without an
+ * accepted trade has no score.
  */
 import { isoOf, type World } from './world.ts';
 
@@ -12,7 +13,7 @@ export const points = {
   tradesThatCount: 10,
   /** Each `buysell` trade that is paid in full. */
   paidInFull: 5,
-  /** Each payment, by the bucket of days that it was late. */
+  /** Each payment, by how many days it was late. */
   payment: { 0: 15, 31: -20, 61: -40, 91: -80 } as Record<number, number>,
   charge: 0,
   collections: -150,
@@ -27,7 +28,7 @@ export type ScoreChange = { at: string | null; score: number | null; previous: n
 
 const counts = `counterparty_status = 'accepted' and admin_status = 'accepted' and withdrawn_at is null`;
 
-/** A trade line is active when its trade was accepted by both sides and not withdrawn. */
+/** A trade line is active when both sides accepted its trade and it was not withdrawn. */
 export function scoreOf(world: World, businessId: string): Score {
   const last = world.database.first('select at from score_change where business_id = ? order by seq desc limit 1', businessId);
   const { trades, sum } = sumOf(world, businessId);
@@ -57,7 +58,7 @@ function sumOf({ database }: World, businessId: string): { trades: number; sum: 
 const pointsOf = (type: 'payment' | 'charge' | 'collections' | 'chargeoff', daysLate: number): number =>
   type === 'payment' ? (points.payment[daysLate] ?? 0) : points[type];
 
-/** Runs a change of the book and notes what it did to the score. */
+/** Applies a change to the book and records its effect on the score. */
 export function noting<T>(world: World, businessId: string, reason: string, atMs: number, change: () => T): T {
   const before = scoreOf(world, businessId).score;
   const result = change();
@@ -74,7 +75,7 @@ export function noting<T>(world: World, businessId: string, reason: string, atMs
   return result;
 }
 
-/** Moves the score to a number, from where later reports go on; null takes that back. */
+/** Sets the score to a number; later reports change it from there. Null removes the adjustment. */
 export function setScore(world: World, businessId: string, score: number | null): Score {
   const shift = score === null ? null : score - sumOf(world, businessId).sum;
   world.database.step(() =>

@@ -1,10 +1,10 @@
-/** How the stand-in behaves until it is told otherwise. Settings survive a restart. */
+/** Settings of the Factiiv sandbox and their defaults. They survive a restart. */
 import type { World } from './world.ts';
 
 export type Settings = {
-  /** Each side accepts by itself so many seconds after it was its turn; null waits for a person. */
+  /** Seconds after which each side approves automatically. Null waits for a person. */
   acceptAfterSeconds: number | null;
-  /** Calls of the API for one key; null for no limit. */
+  /** Calls per minute for one key. Null means unlimited. */
   requestsPerMinute: number | null;
 };
 
@@ -14,13 +14,13 @@ export const defaultSettings: Settings = { acceptAfterSeconds: 20, requestsPerMi
 
 const name = 'settings';
 
-/** `changedAtMs` is when they were changed last, 0 for never. */
+/** `changedAtMs` is the time of the last change, 0 for never. */
 export function settingsOf({ database }: World): Stored {
   const row = database.first('select value from setting where name = ?', name);
   return row === null ? { ...defaultSettings, changedAtMs: 0 } : (JSON.parse(String(row.value)) as Stored);
 }
 
-/** What is not named stays as it is. */
+/** Omitted settings stay unchanged. */
 export function changeSettings(world: World, changes: Partial<Settings>): Settings {
   const { changedAtMs: _before, ...settings } = { ...settingsOf(world), ...changes };
   world.database.changeSetting(name, JSON.stringify({ ...settings, changedAtMs: world.time.nowMs() }));

@@ -1,4 +1,4 @@
-/** The pages of counterparty and staff: what they press happens in the book, and only what was pressed on these pages. */
+/** The pages of counterparty and staff change the book, and reject forms of other origins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/a-factiiv.ts';
 import type { Trade } from './book.ts';

@@ -1,6 +1,6 @@
 /**
- * Starts Factiiv's stand-in on an origin of its own: the API, the connect page, the pages of counterparty and staff, and its control API.
- * With `time` it follows another clock, else it has its own. With `dataDir` null all state is in memory.
+ * Starts the Factiiv sandbox on a separate origin: the API, the connect page, the staff pages, and its control API.
+ * With `time` it follows that clock, otherwise it has a separate one. With `dataDir` null all state is in memory.
  */
 import type { Hono } from 'hono';
 import { Clock } from '#sandbox/clock.ts';
@@ -18,7 +18,7 @@ export type FactiivOptions = { host: string; port: number; dataDir: string | nul
 
 export type Factiiv = {
   origin: string;
-  /** The control API, for the origin of the whole sandbox as well. */
+  /** The control API, which the main sandbox origin serves as well. */
   control: Hono;
   stop: () => Promise<void>;
 };

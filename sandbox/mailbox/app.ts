@@ -1,6 +1,6 @@
 /**
- * The mailbox over HTTP: pages for people, `/control/mailbox` for tests. A test waits here (`wait`) instead of sleeping.
- * A mail's own HTML is foreign: it is served with a policy that lets it run and load nothing.
+ * The mailbox over HTTP: pages for people, `/control/mailbox` for tests. Tests can wait for mail (`wait`) instead of
+ * sleeping. The HTML of a mail is untrusted, so its policy lets it run and load nothing.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -47,7 +47,7 @@ export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
   return control(app, store, smtp);
 }
 
-/** `GET ?to=&count=1&wait=ms` answers as soon as `count` mails are there, or after `wait` with what there is. */
+/** `GET ?to=&count=1&wait=ms` returns once `count` mails have arrived, or after `wait` with those that are there. */
 function control(app: Hono, store: MailStore, smtp: SmtpServer): Hono {
   app.get('/control/mailbox', async (c) => {
     const query = ListQuery.safeParse(c.req.query());

@@ -1,4 +1,4 @@
-/** The mailbox: what goes in over SMTP comes out on the pages and in the control API, and nothing in it can run. */
+/** Mail sent over SMTP appears on the pages and in the control API, and nothing in it can run. */
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

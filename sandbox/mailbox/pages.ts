@@ -1,8 +1,8 @@
-/** The mailbox as a person sees it: the list, and one mail with its HTML in a frame that can run nothing. */
+/** The mailbox pages: the list, and one mail with its HTML in a sandboxed frame. */
 import { type Html, html, page } from '#sandbox/page.ts';
 import type { Mail } from './store.ts';
 
-/** Tells one list from a later one: the script asks whether it has grown old. */
+/** `version` lets the script detect that the list has changed. */
 export function listPage(mails: Mail[], version: number): string {
   const body = html`
 <div class="row"><div><h1>Mailbox</h1><p class="quiet">${counted(mails.length)} This page shows new mail by itself.</p></div></div>
@@ -51,13 +51,13 @@ export const missingPage = (): string =>
     body: html`<h1>This mail is not here</h1><p>It was deleted, or it was one of the oldest. <a href="/mailbox">See all mail</a></p>`,
   });
 
-/** The mail's own HTML. Its links open outside the frame, because inside it nothing works. */
+/** The HTML of a mail. Its links open outside the frame, because inside it navigation is blocked. */
 export const framedHtml = (mail: Mail): string => {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(mail.html) ? mail.html.replace(/<head[^>]*>/i, (head) => head + base) : base + mail.html;
 };
 
-/** Waits at the server until the mailbox changes, then shows the list again. */
+/** Long-polls the server and reloads the list when the mailbox has changed. */
 export const refreshScript = `
 const version = document.currentScript.dataset.version;
 const watch = async () => {
@@ -74,7 +74,7 @@ watch();
 
 const counted = (count: number): string => (count === 0 ? 'Nothing has arrived.' : count === 1 ? '1 mail.' : `${count} mails.`);
 
-/** `2026-11-21 13:05:09 UTC`: exact, and the same for everybody who compares two screens. */
+/** Formats a time as `2026-11-21 13:05:09 UTC`, the same on every screen. */
 const clock = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`;
 
 const withStyle = (body: Html): Html => html`<style>

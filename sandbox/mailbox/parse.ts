@@ -1,4 +1,4 @@
-/** What a message says: its parts, as a mail program would show them. */
+/** Parses a message into the parts that a mail program shows. */
 import { simpleParser } from 'mailparser';
 
 export type Message = {

@@ -1,7 +1,6 @@
 /**
- * A real SMTP server on loopback: it takes any mail to anybody, without log-in and without TLS, and hands it to the store.
- * It says "accepted" only after the mail is stored, and can be told to refuse, to show how the shop tries again. `no-such-user@…` is an
- * address that nobody has.
+ * An SMTP server on loopback that accepts mail to any recipient, without login or TLS. It confirms a mail only after it
+ * is stored. It can be set to reject mails, to exercise the shop's retries. `no-such-user@…` is always rejected.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
@@ -23,7 +22,7 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: largestMailBytes,
-    // A sender may rest on an open connection.
+    // Milliseconds to wait on close: senders may keep idle connections open.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       done(address.startsWith('no-such-user@') ? refusal(550, '5.1.1 Nobody has this address') : null);
@@ -46,7 +45,7 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
       });
     },
   });
-  // A client that breaks off is its own affair; without a listener it would end the process.
+  // Ignore aborted connections; without a listener they would end the process.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

@@ -1,4 +1,4 @@
-/** Starts the sandbox's mailbox: an SMTP server that keeps every mail, and the pages to read them. */
+/** Starts the mailbox: an SMTP server that stores every mail, and the pages to read them. */
 import type { Hono } from 'hono';
 import { mailboxApp } from './app.ts';
 import { startSmtpServer } from './smtp.ts';
@@ -6,7 +6,7 @@ import { openMailStore } from './store.ts';
 
 export type Mailbox = { app: Hono; smtpUrl: string; stop(): Promise<void> };
 
-/** `dataDir` null keeps the mails in memory only; `smtpPort` 0 takes a free port. */
+/** With `dataDir` null, mails stay in memory only. `smtpPort` 0 picks a free port. */
 export async function startMailbox({
   host,
   smtpPort,

@@ -1,6 +1,6 @@
 /**
- * The mails the sandbox has received: in memory, and one file each in the data folder, so that a restart loses none.
- * Bounded: the oldest go when there are too many. A mail counts as received only once its file is on the disk.
+ * Stores received mails in memory and as one file each in the data folder, so that a restart loses none. The oldest are
+ * deleted when there are too many. A mail counts as received only once its file is on disk.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,22 +9,22 @@ import { type Message, parseMessage } from './parse.ts';
 
 export type StoredMail = {
   id: string;
-  /** The recipients of the envelope, joined with a comma. */
+  /** The envelope recipients, comma-separated. */
   to: string;
   receivedAt: string;
-  /** The whole message as it came, in base64. */
+  /** The raw message in base64. */
   raw: string;
 };
 export type Mail = StoredMail & Message;
 
 export type MailStore = {
-  /** Newest first. `to` narrows it to one recipient, in any case of letters. */
+  /** Newest first. `to` filters by one recipient, case-insensitively. */
   list(to?: string): Promise<Mail[]>;
   count(to?: string): number;
   find(id: string): Promise<Mail | null>;
   add(mail: Omit<StoredMail, 'id'>): Promise<StoredMail>;
   clear(): Promise<void>;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version(): number;
   /** Resolves at the next change, or after `timeoutMs`. */
   changed(timeoutMs: number): Promise<void>;
@@ -32,12 +32,12 @@ export type MailStore = {
 
 const storedMails = 500;
 
-/** `dataDir` null keeps everything in memory only. */
+/** With `dataDir` null, everything stays in memory. */
 export async function openMailStore(dataDir: string | null): Promise<MailStore> {
   const folder = dataDir === null ? null : join(dataDir, 'mailbox');
   const mails = folder === null ? [] : await readMails(folder);
   const parsed = new WeakMap<StoredMail, Promise<Message>>();
-  /** Taken apart when somebody reads it, which most mails of a busy shop never see. */
+  /** Mails are parsed on first read, because most mails of a busy shop are never opened. */
   const open = async (mail: StoredMail): Promise<Mail> => {
     const message = parsed.get(mail) ?? parseMessage(Buffer.from(mail.raw, 'base64'));
     parsed.set(mail, message);
@@ -89,10 +89,10 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
 
 const fileOf = (folder: string, id: string): string => join(folder, `${id}.json`);
 
-/** Sorts by time of arrival as plain text: that is also the order of the files. */
+/** Ids sort by arrival time as plain text, which is also the order of the files. */
 const freshId = (receivedAt: string): string => `${receivedAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
 
-/** Under another name first: a half-written file never has a mail's name. */
+/** Writes to a temporary name first, so that a partial file never has a mail's name. */
 async function writeMail(folder: string, mail: StoredMail): Promise<void> {
   const path = fileOf(folder, mail.id);
   await writeFile(`${path}.part`, JSON.stringify(mail));

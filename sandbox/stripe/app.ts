@@ -1,4 +1,4 @@
-/** Everything of the Stripe stand-in that speaks HTTP, as one app: REST, control, browser parts, dashboard. */
+/** Combines the HTTP routes of the Stripe sandbox: REST, control, browser scripts, dashboard. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { browserApp } from './browser/app.ts';

@@ -1,4 +1,4 @@
-/** Opens the sandbox's state and puts its parts together. Keys are made once and kept with the state. */
+/** Opens the sandbox's state and builds its world. Keys are created once and stored with the state. */
 import { Clock } from '#sandbox/clock.ts';
 import { Database } from '#sandbox/stripe/database.ts';
 import { Faults } from '#sandbox/faults.ts';
@@ -12,7 +12,7 @@ import type { Timings, World } from './world.ts';
 
 const second = 1_000;
 
-/** Short, because a developer waits; Stripe itself goes on for three days. */
+/** Short, because a developer waits for retries. Stripe retries for three days. */
 export const defaultTimings: Timings = {
   settleAfterMs: 3 * second,
   retryAfterMs: [0.5, 1, 2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600, 600, 1_800, 1_800, 3_600].map((seconds) => seconds * second),
@@ -20,7 +20,7 @@ export const defaultTimings: Timings = {
 
 export type RunningWorld = World & { stop: () => void };
 
-/** `dataDir` null keeps all state in memory. */
+/** With `dataDir` null, all state stays in memory. */
 export function openWorld(dataDir: string | null, works: TimedWork, timings: Partial<Timings> = {}): RunningWorld {
   const database = new Database(dataDir);
   const setting = database.setting.bind(database);

@@ -1,9 +1,9 @@
-/**
- * The test cards and how their banks behave, as a table. The number is looked up once and then forgotten: everything
- * after that works on the behaviour.
- */
+/** The test cards and how their banks behave, as a table. The number is used once for the lookup and then discarded. */
 
-/** `unless_set_up`: asks until the card was saved with authentication. `on_session`: asks whenever the shopper is present. */
+/**
+ * `unless_set_up`: asks until the card was saved with authentication. `on_session`: asks whenever the customer is
+ * present.
+ */
 export type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session';
 
 export type Decline = { code: string; decline_code: string; message: string; param?: string };
@@ -14,10 +14,10 @@ export type CardBehaviour = {
   funding: 'credit' | 'debit';
   country: string;
   decline: DeclineName | null;
-  /** Saving the card works although charging it does not. */
+  /** True when the card can be saved, even if charging it fails. */
   canBeSaved: boolean;
   authentication: Authentication;
-  /** What happens some time after a charge or a refund that looked fine. */
+  /** What happens some time after a successful charge or refund. */
   later: 'dispute' | 'refund_pending' | 'refund_fails' | null;
 };
 
@@ -43,7 +43,7 @@ export type DeclineName = keyof typeof declines;
 
 type Special = Partial<Omit<CardBehaviour, 'last4'>>;
 
-/** Number, the name of its `pm_card_…` token, and what sets it apart from a plain Visa. */
+/** Number, name of its `pm_card_…` token, and its differences from a plain Visa. */
 const table: readonly (readonly [number: string, token: string | null, what: string, special: Special])[] = [
   ['4242424242424242', 'visa', 'Visa, succeeds', {}],
   ['5555555555554444', 'mastercard', 'Mastercard, succeeds', { brand: 'mastercard' }],
@@ -110,7 +110,7 @@ export const testCards = table.map(([number, token, what]) => ({ number, token: 
 export const cardByNumber = (number: string): CardBehaviour | null => byNumber.get(number) ?? null;
 export const cardByToken = (token: string): CardBehaviour | null => byToken.get(token) ?? null;
 
-/** The check digit that every card number ends in. */
+/** Checks the Luhn check digit of a card number. */
 export function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, position) => {
     const value = Number(digit) * (position % 2 === 1 ? 2 : 1);

@@ -1,6 +1,6 @@
 /**
- * 3-D Secure: the question of the card's bank. Opened by a confirmation, answered once on the bank's page (or by the
- * control API). An intent that is confirmed again, canceled or answered leaves its older challenges without effect.
+ * 3-D Secure: the question of the card's bank. A confirmation opens it, and it is answered once on the bank's page or
+ * through the control API. Confirming, canceling, or answering the intent invalidates its older challenges.
  */
 import { chargeAfterChallenge, failAuthentication } from './charging.ts';
 import { unexpectedState } from './http/errors.ts';
@@ -20,16 +20,19 @@ export type ChallengeView = {
   amount: number | null;
   currency: string | null;
   last4: string | null;
-  /** Where to send the shopper afterwards when the page was opened by a redirect. */
+  /** Where to redirect the customer afterwards when the page was opened by a redirect. */
   returnUrl: string | null;
 };
 
 export type ChallengeResult = {
   kind: IntentKind;
   intentId: string;
-  /** The intent's state afterwards, such as `succeeded` or `requires_payment_method`. */
+  /** The resulting status of the intent, such as `succeeded` or `requires_payment_method`. */
   status: string;
-  /** For the redirect flow: the return address with `payment_intent`, `payment_intent_client_secret` and `redirect_status`. */
+  /**
+   * For the redirect flow: the return address with `payment_intent`, `payment_intent_client_secret`, and
+   * `redirect_status`.
+   */
   redirectUrl: string | null;
 };
 
@@ -40,8 +43,8 @@ type NextAction = {
 };
 
 /**
- * `use_stripe_sdk` when the browser script shall show the bank's page in a dialog, otherwise a redirect to it. In the
- * first case `stripe_js` holds the page's address, as with Stripe.
+ * `use_stripe_sdk` makes the browser script show the bank's page in a dialog; otherwise the customer is redirected. For
+ * the dialog, `stripe_js` holds the page's address, as at Stripe.
  */
 export function openChallenge(
   call: Call,
@@ -68,7 +71,7 @@ export function openChallenge(
   return { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url: `${url}?redirect=true` } };
 }
 
-/** Makes the open challenge of an intent, if any, worthless. */
+/** Invalidates the open challenge of an intent, if any. */
 export function supersedeChallenge(call: Call, intentId: string, intentKind: IntentKind): void {
   const { store } = call.world;
   const { challenge: id } = store.secretsOf(intentKind, intentId);
@@ -76,7 +79,7 @@ export function supersedeChallenge(call: Call, intentId: string, intentKind: Int
   if (challenge?.status === 'open') store.save('challenge', { ...challenge, status: 'superseded' });
 }
 
-/** Null when there is no such challenge. */
+/** Returns null when the challenge does not exist. */
 export function findChallenge(world: World, id: string): ChallengeView | null {
   const challenge = world.store.find('challenge', id);
   if (challenge === null) return null;
@@ -95,7 +98,10 @@ export function findChallenge(world: World, id: string): ChallengeView | null {
   };
 }
 
-/** Answers the bank's question. A challenge that is not open any more changes nothing and reports how things stand. Null when unknown. */
+/**
+ * Answers the bank's question. A closed challenge is not changed; its current state is returned. Returns null when
+ * unknown.
+ */
 export function completeChallenge(world: World, id: string, outcome: 'pass' | 'fail'): ChallengeResult | null {
   const result = world.database.step(() => {
     const challenge = world.store.find('challenge', id);
@@ -107,7 +113,7 @@ export function completeChallenge(world: World, id: string, outcome: 'pass' | 'f
   return result;
 }
 
-/** The open challenge of an intent. Throws when the intent waits for nothing. */
+/** Returns the open challenge of an intent. Throws when there is none. */
 export function openChallengeOf(world: World, intentKind: IntentKind, intentId: string): string {
   const intent = world.store.get(intentKind, intentId);
   const { challenge } = world.store.secretsOf(intentKind, intentId);

@@ -1,4 +1,6 @@
-/** A charge: one attempt to move money, successful or not. Built here in full, changed by capture and refunds. */
+/**
+ * A charge: one attempt to move money, successful or not. Created complete here, then changed by capture and refunds.
+ */
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
 import { idOf, randomText, stripeId } from './ids.ts';

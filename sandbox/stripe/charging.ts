@@ -1,6 +1,6 @@
 /**
- * What a confirmation does to a payment: ownership, the bank's question, the charge, the decline. A decline is an answer,
- * not an accident: it is written down and then thrown as a 402 that keeps its changes.
+ * The effect of a confirmation on a payment: ownership, the bank's question, the charge, the decline. A decline is
+ * recorded and then thrown as a 402 that commits its changes.
  */
 import type Stripe from 'stripe';
 import { intentFailed, intentNeedsAction, intentSucceeded } from './billing/collecting.ts';
@@ -19,10 +19,10 @@ export type Confirmation = {
   methodData: methods.MethodRequest | null;
   returnUrl: string | null;
   useStripeSdk: boolean;
-  /** The shopper is not there to answer a question of the bank. */
+  /** The customer is not present to answer the bank's question. */
   offSession: boolean;
   failOnAction: boolean;
-  /** An invoice's payment: when the bank asks somebody who is not there, the payment goes on waiting for them. */
+  /** For an invoice's payment: when the bank asks an absent customer, the payment stays open and waits. */
   waitsForBank?: boolean;
 };
 
@@ -51,7 +51,7 @@ export function confirmPayment(call: Call, before: Stripe.PaymentIntent, options
   return askBank(call, intent, options);
 }
 
-/** After the bank said that the shopper is who they say. Declines are recorded but not thrown: nobody called us. */
+/** Charges after successful authentication. Declines are recorded but not thrown, because there is no caller. */
 export function chargeAfterChallenge(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const method = call.world.store.get('payment_method', idOf(intent.payment_method) ?? '');
   try {
@@ -62,7 +62,7 @@ export function chargeAfterChallenge(call: Call, intent: Stripe.PaymentIntent): 
   }
 }
 
-/** The bank's question was answered wrongly or refused: the shopper needs to start with a card again. */
+/** Authentication failed or was refused: the customer must enter a card again. */
 export function failAuthentication(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const method = call.world.store.get('payment_method', idOf(intent.payment_method) ?? '');
   const failed: Stripe.PaymentIntent = {
@@ -94,7 +94,7 @@ function chooseMethod(call: Call, intent: Stripe.PaymentIntent, options: Confirm
   );
 }
 
-/** Only a card-only intent can do without: any other method may send the shopper away from the page. */
+/** Only a card-only intent can omit it: other methods may redirect the customer away from the page. */
 function checkReturnUrl(intent: Stripe.PaymentIntent, options: Confirmation): void {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = intent;
   const cardOnly = allowed?.every((type) => type === 'card');
@@ -168,7 +168,7 @@ function chargeOrThrow(
   return paid;
 }
 
-/** A card that pays without being kept is used up, unless it was asked to be kept or belongs to a customer. */
+/** A card that pays once is consumed, unless it is saved for later or belongs to a customer. */
 function storeOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   const { store } = call.world;
   const customerId = idOf(intent.customer);
@@ -187,11 +187,13 @@ function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
   throw new ApiError(402, { type: 'card_error', ...reason, charge, payment_intent: refused, payment_method: method }, true);
 }
 
-/** The bank declined because nobody was there to answer it; the card stays, and the answer is still wanted. */
+/**
+ * True when the bank declined because the customer was absent. The card stays, and authentication is still possible.
+ */
 const refusedOffSession = (call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent =>
   recordRefusal(call, intent, method, declines.authentication_required);
 
-/** The failed charge, and the intent as the refusal leaves it; the caller saves the intent. */
+/** Returns the failed charge and the intent after the decline; the caller saves the intent. */
 function recordRefusal(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): Stripe.PaymentIntent {
   const { store } = call.world;
   const charge = buildCharge(call, intent, method, { authenticated: false, decline: reason });

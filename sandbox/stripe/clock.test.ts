@@ -1,5 +1,5 @@
 /**
- * The sandbox's own time and its timers lie in the database: a restart goes on where it was, also from an older state.
+ * The sandbox's clock and timers are stored in the database and survive a restart, also with state of an older version.
  *
  * @module-tag long
  */

@@ -1,4 +1,4 @@
-/** Currencies that the sandbox takes, and the smallest and largest amount of a payment in each, in the smallest unit. */
+/** Supported currencies, and the smallest and largest payment in each, in the smallest unit. */
 import { invalidRequest } from './http/errors.ts';
 import type { Field } from './http/parameters.ts';
 import { text } from './http/parameters.ts';
@@ -35,7 +35,7 @@ const smallestAmounts: Record<string, number> = {
 };
 const largestAmount = 99_999_999;
 
-/** A three-letter code; capital letters are accepted and become small ones. */
+/** A three-letter code, converted to lowercase. */
 export const currency: Field<string> = {
   read: (raw, path) => {
     const code = text().read(raw, path).toLowerCase();
@@ -51,7 +51,7 @@ const inWords = (amount: number, code: string): string =>
 
 export const moneyInWords = inWords;
 
-/** What a card can be charged at least. */
+/** The smallest amount that can be charged to a card. */
 export const leastAmount = (code: string): number => smallestAmounts[code] ?? 50;
 
 export function checkAmount(amount: number, code: string): void {

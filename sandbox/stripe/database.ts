@@ -1,4 +1,4 @@
-/** What Stripe's stand-in stores, and where. */
+/** The tables of the Stripe sandbox. */
 import { Database as File } from '#sandbox/database.ts';
 
 export type { Row } from '#sandbox/database.ts';
@@ -40,7 +40,7 @@ const tables = `
 
 /** Version 1 had no test clocks. */
 export class Database extends File {
-  /** `dataDir` null keeps everything in memory. */
+  /** With `dataDir` null, everything stays in memory. */
   constructor(dataDir: string | null) {
     super(dataDir, {
       file: 'stripe.sqlite',

@@ -1,4 +1,7 @@
-/** Disputes from the bank's, the shop's and the clerk's side, driven by the official SDK, the control API and the dashboard's forms. */
+/**
+ * Disputes as seen by the bank, the shop, and the clerk, through the official SDK, the control API, and the dashboard's
+ * forms.
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStripeSandbox, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

@@ -1,6 +1,6 @@
 /**
- * Disputes: the shopper's bank takes a charge back, wholly or in part, and later decides who keeps the money. The money
- * leaves when the dispute opens and comes back only when it is won; a charge may be disputed although it was refunded.
+ * Disputes: the customer's bank takes a charge back, wholly or in part, and later decides. The money leaves when the
+ * dispute opens and returns only when it is won. A refunded charge can still be disputed.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from './currencies.ts';
@@ -10,12 +10,12 @@ import { idOf, stripeId } from './ids.ts';
 import { schedule } from './timers.ts';
 import { type Call, nowSeconds } from './world.ts';
 
-/** Why shoppers dispute, for those who let a bank act. */
+/** Dispute reasons that the bank can choose. */
 export const disputeReasons = ['fraudulent', 'product_not_received', 'duplicate', 'credit_not_processed', 'general'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 export type Outcome = 'won' | 'lost';
 
-/** Kept by Stripe whoever wins. */
+/** Stripe's dispute fee, charged for won and lost disputes. */
 const feeCents = 1_500;
 const daysToAnswer = 9;
 const closedStatuses: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
@@ -25,24 +25,24 @@ export const isClosed = (dispute: Stripe.Dispute): boolean => closedStatuses.inc
 const disputesOf = (call: Call, chargeId: string): Stripe.Dispute[] =>
   call.world.store.list('dispute', { filters: { charge: chargeId }, limit: 100 });
 
-/** How much of a charge is out of the account because of disputes, open or lost, in the smallest unit. */
+/** The amount of a charge that open or lost disputes have withdrawn, in the smallest unit. */
 export const takenBack = (call: Call, chargeId: string): number =>
   disputesOf(call, chargeId).reduce((sum, { balance_transactions: moves }) => sum - moves.reduce((net, { amount }) => net + amount, 0), 0);
 
-/** The card 0259: its shopper disputes every charge a little later. */
+/** The test card ending in 0259: every charge is disputed a little later. */
 export function disputeLater(call: Call, charge: Stripe.Charge): void {
   const { store, timings } = call.world;
   const { later } = store.secretsOf('charge', charge.id).behaviour;
   if (later === 'dispute' && charge.captured) schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
 }
 
-/** What the timer of that card does. A charge that was disputed by hand meanwhile is left alone. */
+/** Runs when that card's timer fires. Skips a charge that was disputed manually meanwhile. */
 export function disputeOpens(call: Call, chargeId: string): void {
   const charge = call.world.store.get('charge', chargeId);
   if (!charge.disputed) openDispute(call, charge, { amount: null, reason: 'fraudulent' });
 }
 
-/** `amount` null: all of the charge, whatever was refunded of it. */
+/** `amount` null: the whole charge, even if part of it was refunded. */
 export function openDispute(call: Call, charge: Stripe.Charge, options: { amount: number | null; reason: DisputeReason }): Stripe.Dispute {
   if (charge.status !== 'succeeded' || !charge.captured)
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be disputed.`, { param: 'payment_intent' });
@@ -61,7 +61,7 @@ export function openDispute(call: Call, charge: Stripe.Charge, options: { amount
   return dispute;
 }
 
-/** The bank decides. Throws for a dispute that is decided already. */
+/** Applies the bank's decision. Throws when the dispute is already closed. */
 export function closeDispute(call: Call, before: Stripe.Dispute, outcome: Outcome): Stripe.Dispute {
   if (isClosed(before)) throw invalidRequest(`This dispute is already closed: it was ${before.status}.`);
   const comesBack = outcome === 'won' ? [balanceEntry(call, before, 'comes_back')] : [];
@@ -85,7 +85,7 @@ export function saveChanged(call: Call, before: Stripe.Dispute, after: Stripe.Di
   return after;
 }
 
-/** What Stripe's test mode does with the words `winning_evidence` and `losing_evidence`: the bank decides soon. */
+/** As in Stripe's test mode, the texts `winning_evidence` and `losing_evidence` make the bank decide soon. */
 export function decideLater(call: Call, dispute: Stripe.Dispute): void {
   const words = dispute.evidence.uncategorized_text;
   const work = words === 'winning_evidence' ? 'dispute_is_won' : words === 'losing_evidence' ? 'dispute_is_lost' : null;
@@ -163,7 +163,7 @@ function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { a
   return dispute;
 }
 
-/** Stripe fills in what it knows of the shopper; the rest is the shop's to tell. */
+/** Stripe fills in the known customer details; the shop provides the rest. */
 const noEvidence = ({ billing_details: billing }: Stripe.Charge): Stripe.Dispute.Evidence => ({
   access_activity_log: null,
   billing_address: null,

@@ -1,14 +1,14 @@
-/** Identifiers in Stripe's fashion: a kind, an underscore, letters and digits. Nothing about order can be read from them. */
+/** Identifiers in Stripe's format: a prefix, an underscore, letters and digits. They contain no ordering. */
 import { randomText } from '#sandbox/random-text.ts';
 
 export { randomText };
 
-/** A fresh id such as `pi_…` or `evt_…`. */
+/** A new id such as `pi_…` or `evt_…`. */
 export const stripeId = (prefix: string): string => `${prefix}_${randomText(24)}`;
 
-/** The secret that lets a browser finish exactly one payment or set-up. */
+/** The secret that lets a browser complete exactly one payment or setup. */
 export const clientSecretFor = (id: string): string => `${id}_secret_${randomText(25)}`;
 
-/** The id behind a field that may hold an id, the whole object, or nothing. Stored objects always hold the id. */
+/** The id in a field that may hold an id, the whole object, or nothing. Stored objects always hold the id. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   reference === null || reference === undefined ? null : typeof reference === 'string' ? reference : reference.id;

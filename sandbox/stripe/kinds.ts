@@ -1,11 +1,11 @@
 /**
- * What the store holds: one entry per kind of object, what stays hidden beside it, which fields lists can be narrowed by,
- * and which fields can be expanded. A new resource starts here; `store.ts` knows no kind by name.
+ * The schema of the store: one entry per kind of object with its hidden data, filterable fields, and expandable fields.
+ * A new resource starts here; `store.ts` does not depend on any kind.
  */
 import type Stripe from 'stripe';
 import type { CardBehaviour } from './cards.ts';
 
-/** A question that the card's bank asks the shopper. Ours alone: Stripe shows none of it. */
+/** A question that the card's bank asks the customer. Internal; Stripe does not expose it. */
 export type Challenge = {
   id: string;
   object: 'challenge';
@@ -40,18 +40,18 @@ export type Kinds = {
 };
 export type Kind = keyof Kinds;
 
-/** Beside a payment method lies how its bank behaves; the card number itself is never stored. */
+/** Bank behavior, stored with a payment method. The card number itself is never stored. */
 export type CardSecrets = { behaviour: CardBehaviour; cvcGiven: boolean; isSetUp: boolean; consumed: boolean };
-/** How the intent was last confirmed, for the moment when the bank's question is answered. */
+/** How the intent was last confirmed, for when the bank's question is answered. */
 export type IntentSecrets = { challenge: string | null; returnUrl: string | null; offSession: boolean };
 
-/** An invoice shows its first ten lines; all of them are here. `daysUntilDue` counts from the day it is finalized. */
+/** An invoice shows its first ten lines; all of them are here. `daysUntilDue` counts from finalization. */
 export type InvoiceSecrets = { lines: Stripe.InvoiceLineItem[]; daysUntilDue: number | null };
 
 export type Secrets = {
   challenge: null;
   charge: { behaviour: CardBehaviour };
-  /** The products that it is for; null for all. Shown only when it is asked for. */
+  /** The products that it applies to, null for all. Shown only on request. */
   coupon: { products: string[] | null };
   credit_note: { lines: Stripe.CreditNoteLineItem[] };
   customer: null;
@@ -72,12 +72,12 @@ export type Secrets = {
   webhook_endpoint: { secret: string };
 };
 
-/** Where an invoice names its subscription. */
+/** The path of an invoice's subscription id. */
 export const invoiceSubscription = 'parent.subscription_details.subscription';
 
 /**
- * Fields by which lists are narrowed, dotted for a field of a field. `metadata` means every key of it; `about` the objects
- * that an event concerns; `items` the items of a subscription.
+ * Fields that lists can filter by, with dots for nested fields. `metadata` covers all of its keys, `about` the objects
+ * that an event concerns, `items` the items of a subscription.
  */
 export const linkedFields: Record<Kind, readonly string[]> = {
   challenge: [],
@@ -102,7 +102,7 @@ export const linkedFields: Record<Kind, readonly string[]> = {
   webhook_endpoint: [],
 };
 
-/** Fields that hold an id and may be expanded into the object behind it. */
+/** Fields that hold an id and can be expanded into the object. */
 export const expandableFields: Record<string, Record<string, Kind>> = {
   charge: { customer: 'customer', payment_intent: 'payment_intent' },
   customer: { 'invoice_settings.default_payment_method': 'payment_method', test_clock: 'test_helpers.test_clock' },
@@ -135,5 +135,5 @@ export const expandableFields: Record<string, Record<string, Kind>> = {
   line_item: { 'pricing.price_details.price': 'price', discounts: 'discount', subscription: 'subscription' },
 };
 
-/** The words that error messages use for a kind. */
+/** Names of kinds in error messages. */
 export const wordsFor = (kind: string): string => (kind === 'payment_method' ? 'PaymentMethod' : kind);

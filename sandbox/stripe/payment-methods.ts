@@ -1,4 +1,4 @@
-/** Cards: reading what was typed, building the object, and attaching it to a customer. Card numbers are not stored. */
+/** Cards: parse the input, build the object, and attach it to a customer. Card numbers are not stored. */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type CardBehaviour, cardByNumber, cardByToken, declines, passesLuhn } from './cards.ts';
@@ -37,7 +37,7 @@ export function toAddress(typed: TypedAddress | null | undefined): Stripe.Addres
 const cardError = (code: string, message: string, param: string, extra: Partial<ErrorDetails> = {}): ApiError =>
   new ApiError(402, { type: 'card_error', code, message, param, ...extra });
 
-/** Makes a payment method from a typed card or from a `tok_…` name. */
+/** Creates a payment method from a typed card or from a `tok_…` name. */
 export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.PaymentMethod {
   const { card } = request;
   if (card === undefined) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
@@ -64,7 +64,9 @@ export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.
   return insertCard(call, behaviour, { month, year }, cvc !== undefined, request);
 }
 
-/** `pm_card_visa` and its kin name a test card; each use makes a fresh payment method. Null for any other text. */
+/**
+ * Names such as `pm_card_visa` identify a test card; each use creates a new payment method. Null for any other text.
+ */
 export function paymentMethodFromToken(call: Call, token: string): Stripe.PaymentMethod | null {
   const behaviour = cardByToken(token);
   return behaviour === null ? null : insertCard(call, behaviour, nextYear(call), true, { card: undefined, billing: undefined });
@@ -141,14 +143,14 @@ function insertCard(
   return call.world.store.insert('payment_method', method, { behaviour, cvcGiven, isSetUp: false, consumed: false });
 }
 
-/** A decline counts only where the bank is really asked: a wrong security code needs one that was typed. */
+/** A decline applies only when the bank is contacted. A wrong security code requires that one was entered. */
 export function declineOf(call: Call, methodId: string): (typeof declines)[keyof typeof declines] | null {
   const { behaviour, cvcGiven } = call.world.store.secretsOf('payment_method', methodId);
   if (behaviour.decline === null || (behaviour.decline === 'incorrect_cvc' && !cvcGiven)) return null;
   return declines[behaviour.decline];
 }
 
-/** Attaching asks the bank once; a card that declines there is not saved. */
+/** Attaching contacts the bank once; a card that declines there is not saved. */
 export function attach(
   call: Call,
   method: Stripe.PaymentMethod,
@@ -196,7 +198,7 @@ const paidTooLate =
   'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without ' +
   'Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.';
 
-/** Who may pay with it: the intent's own customer, or anybody as long as nobody owns it and it is unused. */
+/** Allows the intent's own customer, or any customer while the card is unowned and unused. */
 export function checkUsable(call: Call, method: Stripe.PaymentMethod, customerId: string | null, intentWords: string): void {
   if (method.customer !== null && customerId === null) {
     throw invalidRequest(`The payment method ${method.id} belongs to a customer. Name that customer on the ${intentWords} to use it.`, {

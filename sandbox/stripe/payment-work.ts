@@ -1,9 +1,9 @@
-/** What a settled payment still has before it, by name. The names lie in the database, so they are never renamed. */
+/** Timed work of settled payments by name. The names are stored in the database, so they are never renamed. */
 import { disputeDecided, disputeOpens } from './disputing.ts';
 import { refundArrives, refundFails } from './refunding.ts';
 import type { TimedWork } from './timers.ts';
 
-/** `POST /control/settle` does all of it at once. */
+/** `POST /control/settle` runs all of it immediately. */
 export const paymentWork: TimedWork = {
   dispute_opens: disputeOpens,
   dispute_is_won: disputeDecided('won'),

@@ -1,4 +1,4 @@
-/** The life of a payment: cards that pay and cards that do not, capture, cancellation, ownership. */
+/** The lifecycle of a payment: good and bad cards, capture, cancellation, ownership. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

@@ -1,6 +1,6 @@
 /**
- * Giving money back. The charge counts what is refunded, so the sum can never exceed what was captured; a refund that
- * fails later takes its share back out of that sum. What a dispute took is not there to be given back.
+ * Refunds. The charge tracks its refunded sum, so it can never exceed what was captured. A refund that fails later
+ * lowers that sum again. Disputed money cannot be refunded.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from './currencies.ts';
@@ -39,7 +39,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, options: Options
   return refund;
 }
 
-/** A pending refund reached the shopper. */
+/** A pending refund has reached the customer. */
 export function refundArrives(call: Call, refundId: string): void {
   const refund = call.world.store.get('refund', refundId);
   if (refund.status !== 'pending') return;
@@ -47,7 +47,7 @@ export function refundArrives(call: Call, refundId: string): void {
   change(call, refund, { ...arrived, status: 'succeeded', destination_details: destination('available') });
 }
 
-/** The shopper's bank sent the money back: the charge counts as less refunded again. */
+/** The customer's bank returned the money: lowers the refunded sum of the charge. */
 export function refundFails(call: Call, refundId: string): void {
   const refund = call.world.store.get('refund', refundId);
   if (refund.status === 'failed') return;

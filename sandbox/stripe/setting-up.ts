@@ -1,4 +1,7 @@
-/** What a confirmation does to a set-up: the same questions as for a payment, but the card is kept and nothing is charged. */
+/**
+ * The effect of a confirmation on a setup: the same checks as for a payment, but the card is saved and nothing is
+ * charged.
+ */
 import type Stripe from 'stripe';
 import { openChallenge, supersedeChallenge } from './challenges.ts';
 import type { Confirmation } from './charging.ts';
@@ -42,7 +45,7 @@ export function confirmSetup(call: Call, before: Stripe.SetupIntent, options: Co
   return waiting;
 }
 
-/** The card is kept: attached to the customer, and known to its bank. */
+/** Attaches the card to the customer and marks it as authenticated with its bank. */
 export function finishSetup(call: Call, intent: Stripe.SetupIntent): Stripe.SetupIntent {
   const { store } = call.world;
   const method = store.get('payment_method', idOf(intent.payment_method) ?? '');

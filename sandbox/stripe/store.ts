@@ -1,6 +1,6 @@
 /**
- * Objects of every kind: insert, save, find, and lists with cursors. References between objects are stored as ids;
- * whoever wants the whole object asks for expansion. Newest first, as everywhere at Stripe.
+ * Stores objects of every kind: insert, save, find, and lists with cursors. References between objects are stored as
+ * ids and expanded on request. Lists are newest first, as everywhere at Stripe.
  */
 import type { Database, Row } from '#sandbox/stripe/database.ts';
 import { type Kind, type Kinds, linkedFields, type Secrets } from './kinds.ts';
@@ -10,9 +10,9 @@ export type Range = { gt?: number | undefined; gte?: number | undefined; lt?: nu
 export type Among = { field: string; values: readonly string[] };
 
 export type ListQuery = {
-  /** Field by value; objects must match all of them. */
+  /** Values by field; objects must match all of them. */
   filters?: Record<string, string | undefined>;
-  /** Narrows one field to any of these values. */
+  /** Restricts one field to any of these values. */
   among?: Among | undefined;
   created?: number | Range | undefined;
   limit: number;
@@ -58,7 +58,7 @@ export class Store {
     return row === null ? null : (JSON.parse(String(row.body)) as Kinds[K]);
   }
 
-  /** For references that the store itself wrote: a missing object is a bug. */
+  /** For references that the store itself wrote, so a missing object is a bug. */
   get<K extends Kind>(kind: K, id: string): Kinds[K] {
     const object = this.find(kind, id);
     if (object === null) throw new Error(`${kind} ${id} is gone`);
@@ -76,7 +76,7 @@ export class Store {
     this.#database.run('update object set secrets = ? where id = ? and kind = ?', JSON.stringify(secrets), id, kind);
   }
 
-  /** A deleted object is no longer listed or found, but is known to have existed. */
+  /** A deleted object is no longer listed or found, but `wasRemoved` still finds it. */
   remove(kind: Kind, id: string): void {
     this.#database.run('update object set deleted = 1 where id = ? and kind = ?', id, kind);
     this.#database.run('delete from link where seq = (select seq from object where id = ?)', id);
@@ -91,7 +91,7 @@ export class Store {
     return row === null ? null : Number(row.seq);
   }
 
-  /** Newest first; with `after`, the objects just newer than that one, still newest first. */
+  /** Newest first. With `after`, returns the objects just newer than that one, also newest first. */
   list<K extends Kind>(kind: K, query: ListQuery): Kinds[K][] {
     const where: string[] = ['object.kind = ?', 'object.deleted = 0'];
     const values: (string | number)[] = [kind];
@@ -136,7 +136,7 @@ export class Store {
   }
 }
 
-/** Three kinds of object name the moment of their making differently. */
+/** Three kinds of object use a different name for their creation time. */
 const createdOf = (object: Kinds[Kind]): number => ('created' in object ? object.created : 'start' in object ? object.start : object.date);
 
 function linksOf(kind: Kind, object: unknown): [string, string][] {
@@ -153,7 +153,7 @@ function linksOf(kind: Kind, object: unknown): [string, string][] {
   });
 }
 
-/** An event is about its object and about the payment behind that object. */
+/** An event concerns its object and that object's payment. */
 function concerned({ data }: Record<string, unknown>): string[] {
   const { object } = data as { object: { id?: unknown; payment_intent?: unknown } };
   return [object.id, object.payment_intent].filter((id) => typeof id === 'string');

@@ -1,4 +1,4 @@
-/** Everything that timers do when they are due. */
+/** All work that timers run when they are due. */
 import { billingWork } from './billing/billing-work.ts';
 import { paymentWork } from './payment-work.ts';
 import type { TimedWork } from './timers.ts';

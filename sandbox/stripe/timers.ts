@@ -1,13 +1,13 @@
 /**
- * What happens some time after a call: a pending refund arrives, a subscription renews. Timers lie in the database, so
- * they survive a restart. A timer of a test clock waits for that clock; every other one for the sandbox's own time.
+ * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database and survive a
+ * restart. A timer of a test clock follows that clock; every other timer follows the sandbox's clock.
  */
 import type { Call, World } from './world.ts';
 import { internalCall } from './world.ts';
 
 export type TimedWork = Record<string, (call: Call, objectId: string) => void>;
 
-/** `world` may be one whose time is a test clock's (`billing/test-clocks.ts`): the timer then belongs to that clock. */
+/** `world` may use the time of a test clock (`billing/test-clocks.ts`); the timer then belongs to that clock. */
 export function schedule(world: World, work: string, objectId: string, afterMs: number): void {
   scheduleAt(world, work, objectId, world.nowMs() + afterMs);
 }
@@ -16,12 +16,14 @@ export function scheduleAt(world: World, work: string, objectId: string, atMs: n
   world.database.run('insert into timer (due_at, work, object_id, clock) values (?, ?, ?, ?)', atMs, work, objectId, world.testClock);
 }
 
-/** Forgets what was to happen to an object, all of it or one work. */
+/** Cancels the timers of an object, all of them or one kind of work. */
 export function unschedule(world: World, objectId: string, work: string | null = null): void {
   world.database.run('delete from timer where object_id = ?1 and (?2 is null or work = ?2)', objectId, work);
 }
 
-/** Runs what is due by the sandbox's own time, or everything of these works when `all`. Answers how many timers ran. */
+/**
+ * Runs the timers that are due by the sandbox's clock, or all timers of these works when `all`. Returns how many ran.
+ */
 export function runTimers(world: World, works: TimedWork, all = false): number {
   const due = world.database.all(
     `select id, work, object_id from timer
@@ -41,13 +43,16 @@ export function runTimers(world: World, works: TimedWork, all = false): number {
 
 export type DueTimer = { id: number; atMs: number; work: string; objectId: string };
 
-/** The timer that is due first, of a test clock or (null) of the sandbox's own time. */
+/** The next due timer of a test clock, or of the sandbox's clock (null). */
 export function nextTimer(world: World, clock: string | null): DueTimer | null {
   const row = world.database.first('select id, due_at, work, object_id from timer where clock is ? order by due_at, id limit 1', clock);
   return row === null ? null : { id: Number(row.id), atMs: Number(row.due_at), work: String(row.work), objectId: String(row.object_id) };
 }
 
-/** Moves the sandbox's own time forward and does on the way all that falls due, each at its time. Answers how many ran. */
+/**
+ * Moves the sandbox's clock forward and runs everything that falls due on the way, each at its time. Returns how many
+ * ran.
+ */
 export function moveClock(world: World, works: TimedWork, toMs: number): number {
   let ran = 0;
   for (let next = nextTimer(world, null); next !== null && next.atMs <= toMs; next = nextTimer(world, null)) {

@@ -1,4 +1,4 @@
-/** What every part of the sandbox shares: the state, the time, and who must be told after a commit. */
+/** State that every part of the sandbox shares: the database, the clock, and callbacks after a commit. */
 import type { Clock } from '#sandbox/clock.ts';
 import type { Database } from '#sandbox/stripe/database.ts';
 import type { Faults } from '#sandbox/faults.ts';
@@ -6,7 +6,7 @@ import type { RequestLog } from './http/request-log.ts';
 import type { Store } from './store.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
-/** `delay` holds the call for `delayMs` and then lets it pass, which is how two calls under one key can meet. */
+/** `delay` holds the call for `delayMs` and then continues, so that two calls with one key can overlap. */
 export type FaultHow = '500' | '503' | 'timeout' | 'reset' | 'delay';
 
 export const apiVersion = '2026-10-28.endive';
@@ -14,7 +14,7 @@ export const apiVersion = '2026-10-28.endive';
 export type Timings = {
   /** How long a refund stays pending, in milliseconds. */
   settleAfterMs: number;
-  /** How long after each failed delivery of a webhook the next one is tried, in milliseconds. */
+  /** Delays after each failed webhook delivery, in milliseconds. */
   retryAfterMs: readonly number[];
 };
 
@@ -26,25 +26,25 @@ export type World = {
   readonly log: RequestLog;
   readonly keys: { secretKey: string; publishableKey: string };
   readonly timings: Timings;
-  /** Where browsers and servers reach this sandbox; known once it listens. */
+  /** The origin where browsers and servers reach this sandbox, known once it listens. */
   origin: string;
-  /** The sandbox's own time, in milliseconds; within the work of a test clock, that clock's. */
+  /** The sandbox's clock in milliseconds; within the work of a test clock, that clock's time. */
   nowMs: () => number;
   readonly clock: Clock;
-  /** The test clock that `nowMs` is taken from; null for the sandbox's own time. */
+  /** The test clock that `nowMs` uses, null for the sandbox's clock. */
   readonly testClock: string | null;
 };
 
-/** One request, for whatever it writes: events name the request that caused them. */
+/** One request and what it writes: events contain the id of the request that caused them. */
 export type Call = {
   readonly world: World;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** The caller is a browser with the publishable key, and sees less. */
+  /** The caller is a browser with the publishable key and sees fewer fields. */
   readonly isBrowser: boolean;
 };
 
 export const nowSeconds = (world: World): number => Math.floor(world.nowMs() / 1_000);
 
-/** A call that no request caused: a timer, the dashboard, the bank's page. */
+/** A call without a request: a timer, the dashboard, the bank's page. */
 export const internalCall = (world: World): Call => ({ world, requestId: null, idempotencyKey: null, isBrowser: false });

@@ -1,6 +1,6 @@
 /**
- * The connect page: log in, choose a business, allow or refuse, and back to the app that asked. An attempt is stored when somebody has
- * logged in, so no cookie is needed, and lasts a quarter of an hour; the back button and a second press are harmless.
+ * The connect page: log in, choose a business, approve or refuse, and return to the app. An attempt is stored at login,
+ * so no cookie is needed, and expires after 15 minutes. The back button and a second click are harmless.
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -102,7 +102,7 @@ async function decide(context: Context, world: World): Promise<Response> {
   });
 }
 
-/** Back to the app. What its address carried already, such as a state, stays. */
+/** Redirects to the app and preserves the query parameters of its address, such as a state. */
 function leave(context: Context, redirectUrl: string, parameters: Record<string, string>): Response {
   const url = new URL(redirectUrl);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -126,7 +126,10 @@ function findAttempt(world: World, id: unknown): Attempt | null {
   };
 }
 
-/** A browser follows the redirect after a form only to where the page's policy lets forms go: Factiiv itself and the app that asked. */
+/**
+ * Browsers follow a redirect after a form only to targets that the page's policy allows: Factiiv and the requesting
+ * app.
+ */
 const headers = {
   ...pageHeaders,
   'content-security-policy': pageHeaders['content-security-policy'].replace("form-action 'self'", 'form-action http: https:'),

@@ -1,4 +1,4 @@
-/** What a person sees who connects a business: the log-in, and the choice of a business. They fit a popup and a phone. */
+/** Pages for connecting a business: the login and the choice of a business. They fit a popup and a phone. */
 import { personPage } from '#sandbox/factiiv/pages.ts';
 import { allPeople, type Business, type Person } from '#sandbox/factiiv/people.ts';
 import type { World } from '#sandbox/factiiv/world.ts';
@@ -12,7 +12,7 @@ const appName = ({ screen_name, connecting_app }: ConnectOptions): string => scr
 const carried = (options: ConnectOptions): Html =>
   html`${Object.entries(options).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)}`;
 
-/** `failed` is what was typed when the log-in was refused. */
+/** `failed` holds the submitted values of a rejected login. */
 export const logInPage = (world: World, options: ConnectOptions, failed: { email: string } | null = null): string =>
   personPage(
     'Log in',

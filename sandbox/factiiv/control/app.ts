@@ -1,4 +1,4 @@
-/** The control API under `/control/factiiv`: what tests and the demonstration do from outside of Factiiv's protocol. JSON in, JSON out, no keys. */
+/** The control API under `/control/factiiv`, for tests and the demo. JSON in, JSON out, no keys. */
 import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
 import * as book from '#sandbox/factiiv/book.ts';
@@ -36,7 +36,7 @@ const ClockOptions = z.strictObject({ advance_seconds: z.number().min(0) });
 const FaultOptions = z.strictObject({
   where: z.enum(['before', 'after']),
   how: z.enum(faultHows),
-  /** Such as `POST /api/v1/trades*`; a star stands for anything, null for every call. */
+  /** Format: `POST /api/v1/trades*`. A star matches anything, null matches every call. */
   match: z.string().nullable().default(null),
   times: z.int().min(1).max(1_000).default(1),
   delay_ms: z.int().min(0).max(120_000).default(0),
@@ -160,7 +160,7 @@ function businessOf(world: World, id: string): people.Business {
   return business;
 }
 
-/** All that Factiiv knows of a business. */
+/** Returns everything that Factiiv stores about a business. */
 function bookOf(world: World, businessId: string): object {
   catchUp(world);
   return {
@@ -172,7 +172,7 @@ function bookOf(world: World, businessId: string): object {
   };
 }
 
-/** Answers how many trades and activities were accepted by this. */
+/** Returns the number of trades and activities that it accepted. */
 export function acceptAll(world: World): number {
   catchUp(world);
   return world.database.step(() => {
@@ -197,7 +197,10 @@ const clockAnswer = ({ time }: World): object => ({
   ahead_seconds: Math.round(time.aheadMs / 1_000),
 });
 
-/** Back to the demo people, without keys, book, faults and settings. Time stays: it may be the whole sandbox's. */
+/**
+ * Resets to the demo people, without keys, trades, faults, and settings. The clock stays, because the whole sandbox may
+ * share it.
+ */
 function reset(world: World): void {
   world.database.step(() => {
     for (const table of emptied) world.database.run(`delete from ${table}`);

@@ -1,4 +1,4 @@
-/** Every answer of the API is wrapped as `{ payload, errors, message }`, refusals too. */
+/** Wraps every API response as `{ payload, errors, message }`, errors included. */
 import type { Context } from 'hono';
 import { Refusal } from '#sandbox/factiiv/refusal.ts';
 
@@ -7,7 +7,7 @@ const headers = { 'cache-control': 'no-store' };
 export const answer = (context: Context, payload: unknown, status: 200 | 201 = 200): Response =>
   context.json({ payload, errors: [], message: status === 201 ? 'Created' : 'OK' }, status, headers);
 
-/** Anything that is not one of our refusals is a bug of the sandbox: it is shown on stderr and answers 500. */
+/** Any other error is a bug of the sandbox: it is written to stderr and returned as 500. */
 export function refusalAnswer(context: Context, error: unknown): Response {
   const known = error instanceof Refusal ? error : new Refusal(500, 'server_error', 'Internal server error');
   if (known !== error) console.error('sandbox: unexpected', error);

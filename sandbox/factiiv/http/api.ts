@@ -1,4 +1,4 @@
-/** The API under `/api/v1`: a bearer key, which stands for one business, and wrapped answers. */
+/** The API under `/api/v1`. A bearer key identifies one business, and responses are wrapped. */
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as book from '#sandbox/factiiv/book.ts';
 import { findKey, type Key } from '#sandbox/factiiv/keys.ts';
@@ -118,14 +118,14 @@ function checkOwn(key: Key, profileId: string): void {
   if (profileId !== key.businessId) throw new Refusal(403, 'profile_not_yours', 'This key is for another business profile');
 }
 
-/** Another business's trade is not there for this key. */
+/** Returns 404 for a trade of another business. */
 function ownTrade(world: World, key: Key, id: string): book.Trade {
   const trade = book.getTrade(world, id);
   if (trade.profileId !== key.businessId) throw notFound('trade');
   return trade;
 }
 
-/** A day ahead is let pass: somewhere it has begun. */
+/** Allows one day ahead, because that day has begun in some time zone. */
 function notInFuture(world: World, field: string, date: string): void {
   if (date > today(world, 1)) throw invalidField(field, 'In the future');
 }

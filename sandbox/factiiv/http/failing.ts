@@ -1,4 +1,4 @@
-/** Lets armed faults strike calls of the API and of the connect pages, and notes every call. */
+/** Applies armed faults to calls of the API and the connect pages, and logs every call. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cutConnection, longestHoldMs, pause } from '#sandbox/connection.ts';
@@ -42,7 +42,7 @@ export function failing(world: World): MiddlewareHandler<Env> {
 
 const isLost = ({ how }: Fault<FaultHow>): boolean => how === 'timeout' || how === 'reset';
 
-/** Null when the call goes on after a delay. */
+/** Returns null when the call continues after a delay. */
 async function strike({ how, delayMs }: Fault<FaultHow>, context: Context<Env>): Promise<Response | null> {
   switch (how) {
     case 'delay':

@@ -1,4 +1,4 @@
-/** What the API takes. Fields that it does not know are ignored; a wrong one answers 422 with its name. */
+/** Request fields of the API. Unknown fields are ignored; an invalid field returns 422 with its name. */
 import { z } from 'zod';
 import { InvalidFields } from '#sandbox/factiiv/refusal.ts';
 import { Refusal } from '#sandbox/factiiv/refusal.ts';
@@ -14,7 +14,7 @@ const amount = z
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'At most two decimals');
 const wholeDollars = z.int('Whole dollars only').min(1).max(largestDollars);
 const date = z.iso.date('A date such as 2026-11-24');
-/** The caller's own name for what it reports. Nothing is made unique by it. */
+/** The caller's reference for a report. It need not be unique. */
 const reference = z.string().trim().min(1).max(100).nullish();
 const profileId = z.string().optional();
 

@@ -1,10 +1,10 @@
-/** How many calls a key has made in its current minute. The minute begins with its first call, by the sandbox's time. */
+/** Counts the calls of a key in its current minute. The minute begins with its first call, by the sandbox's clock. */
 const minuteMs = 60_000;
 
 export class RateLimit {
   readonly #windows = new Map<string, { startMs: number; calls: number }>();
 
-  /** Counts a call. Answers the seconds to wait when it is one too many, else null. */
+  /** Counts a call. Returns the seconds to wait when the limit is exceeded, otherwise null. */
   take(keyId: string, nowMs: number, perMinute: number | null): number | null {
     if (perMinute === null) return null;
     const found = this.#windows.get(keyId);

@@ -1,4 +1,7 @@
-/** The last calls of the API and of the connect pages, for tests and for the curious. Kept in memory, without keys and passwords. */
+/**
+ * The most recent calls of the API and the connect pages, for tests and debugging. In memory only, without keys and
+ * passwords.
+ */
 export type LoggedRequest = {
   at: string;
   method: string;
@@ -6,7 +9,7 @@ export type LoggedRequest = {
   /** What was sent to the API; null on the connect pages. */
   body: string | null;
   profileId: string | null;
-  /** Null when the caller never got an answer. */
+  /** Null when the caller got no response. */
   status: number | null;
   fault: string | null;
 };

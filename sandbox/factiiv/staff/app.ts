@@ -1,4 +1,7 @@
-/** The pages on which one acts as the counterparty and as Factiiv's staff. Forms are taken only from this origin, and come back to their page. */
+/**
+ * Pages for acting as the counterparty and as Factiiv's staff. Forms are accepted only from this origin and return to
+ * their page.
+ */
 import { type Context, Hono } from 'hono';
 import { acceptAll } from '#sandbox/factiiv/control/app.ts';
 import { revokeKeys } from '#sandbox/factiiv/keys.ts';
@@ -53,7 +56,7 @@ function show(context: Context, world: World, page: (world: World) => string): R
   return context.html(page(world), 200, pageHeaders) as Response;
 }
 
-/** What is refused is said on a page of its own. */
+/** Shows an error on a separate page. */
 async function act(context: Context, world: World, work: (sent: Record<string, string>) => unknown): Promise<Response> {
   if (!isFromHere(context)) return message(context, 'Refused', 'This form was not sent from this page.', 403);
   const sent = Object.fromEntries(Object.entries(await context.req.parseBody()).map(([name, value]) => [name, String(value)]));

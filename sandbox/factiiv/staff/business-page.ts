@@ -1,4 +1,4 @@
-/** One business: its score with the history, its keys, and all that was reported for it. */
+/** One business: its score with the history, its keys, and all its reports. */
 import { type Status, type TradeWithActivities, tradesOf } from '#sandbox/factiiv/book.ts';
 import { type Key, keysOf } from '#sandbox/factiiv/keys.ts';
 import { staffPage } from '#sandbox/factiiv/pages.ts';

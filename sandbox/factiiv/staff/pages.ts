@@ -1,4 +1,4 @@
-/** All businesses with the settings of the stand-in, and the queue of what waits for a decision. */
+/** The list of businesses with the sandbox's settings, and the queue of pending decisions. */
 import { type Activity, pendingOf, type Trade } from '#sandbox/factiiv/book.ts';
 import { staffPage } from '#sandbox/factiiv/pages.ts';
 import { businessesOf, findBusiness, findPerson } from '#sandbox/factiiv/people.ts';

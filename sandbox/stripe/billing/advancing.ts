@@ -1,4 +1,4 @@
-/** A test clock that is moved: what was to happen on the way happens, each thing at its time. */
+/** Advances a test clock. Everything that falls due on the way happens at its time. */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
@@ -11,10 +11,10 @@ import { onClock } from './test-clocks.ts';
 
 type TestClock = Stripe.TestHelpers.TestClock;
 
-/** Stripe goes at most two intervals of the shortest subscription at a time. */
+/** Stripe allows at most two intervals of the shortest subscription per step. */
 const mostIntervals = 2;
 
-/** Answers at once; the way itself is gone when the timer fires. */
+/** Returns immediately; the clock moves when its timer fires. */
 export function advance(call: Call, clock: TestClock, to: number): TestClock {
   const { store } = call.world;
   const subscriptions = store.list('subscription', { filters: { test_clock: clock.id }, limit: 1_000 }).filter((found) => !hasEnded(found));
@@ -38,7 +38,7 @@ export function advance(call: Call, clock: TestClock, to: number): TestClock {
   return moving;
 }
 
-/** `works` is handed in, because one of them is this one. */
+/** `works` is a parameter because one of them is this function. */
 export function clockAdvances(call: Call, id: string, works: TimedWork): void {
   const { store, database } = call.world;
   const target = store.find('test_helpers.test_clock', id)?.status_details.advancing?.target_frozen_time;
@@ -57,7 +57,7 @@ export function clockAdvances(call: Call, id: string, works: TimedWork): void {
   emit(call, 'test_helpers.test_clock.ready', ready);
 }
 
-/** With the clock go its customers and what they had. */
+/** Deletes a clock with its customers and their objects. */
 export function removeClock(call: Call, clock: TestClock, removeCustomer: (customerId: string) => void): void {
   const { store, database } = call.world;
   for (const { id } of store.list('customer', { filters: { test_clock: clock.id }, limit: 1_000 })) removeCustomer(id);

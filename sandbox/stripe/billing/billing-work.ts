@@ -1,4 +1,4 @@
-/** What billing does when a time has come, by name. The names lie in the database, so they are never renamed. */
+/** Timed billing work by name. The names are stored in the database, so they are never renamed. */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
@@ -12,7 +12,7 @@ import { cancellationDue, collectionResumes, incompleteExpires, periodEnds, tria
 import { invoiceFailed } from './subscription-status.ts';
 import { onClock } from './test-clocks.ts';
 
-/** What was deleted meanwhile is passed over, and so is what hangs on a test clock that is gone. */
+/** Skips objects that were deleted meanwhile, or whose test clock is gone. */
 const of =
   <K extends 'invoice' | 'subscription'>(
     kind: K,
@@ -32,7 +32,7 @@ function invoiceFinalizes(call: Call, draft: Stripe.Invoice): void {
   else emit(call, 'invoice.sent', invoice);
 }
 
-/** A retry, or the first attempt on an invoice that was finalized by hand with `auto_advance`. */
+/** A retry, or the first attempt for an invoice that was finalized manually with `auto_advance`. */
 function invoiceIsDue(call: Call, invoice: Stripe.Invoice): void {
   const at = invoice.next_payment_attempt;
   if (invoice.status === 'open' && invoice.auto_advance && at !== null && at <= nowSeconds(call.world)) collect(call, invoice);

@@ -7,8 +7,8 @@ export type Period = { start: number; end: number };
 export const day = 24 * 60 * 60;
 
 /**
- * The anchor moved by `count` intervals. Months are counted from the anchor itself: the 31st becomes the 28th in February
- * and is the 31st again in March.
+ * The anchor moved by `count` intervals. Months count from the anchor itself: the 31st becomes the 28th in February and
+ * the 31st again in March.
  */
 export function addIntervals(anchor: number, { interval, interval_count: size }: Recurrence, count: number): number {
   if (interval === 'day') return anchor + count * size * day;
@@ -25,7 +25,7 @@ const longestSeconds: Record<string, number> = { day, week: 7 * day, month: 31 *
 
 export type AnchorConfig = { day_of_month: number; month: number | null; hour: number; minute: number; second: number };
 
-/** The day that is asked for, or the last one of a month that is shorter, and its time: the first after `from`. */
+/** The first time after `from` on the requested day. A shorter month uses its last day. */
 export function nextAnchor(config: AnchorConfig, from: number): number {
   const { year, month } = { year: new Date(from * 1_000).getUTCFullYear(), month: new Date(from * 1_000).getUTCMonth() };
   for (let ahead = 0; ahead <= 12; ahead += 1) {
@@ -40,7 +40,9 @@ function dayIn({ day_of_month: wanted, hour, minute, second }: AnchorConfig, yea
   return Date.UTC(year, month, Math.min(wanted, lastDay), hour, minute, second) / 1_000;
 }
 
-/** From where months are counted: a time on the very day that is asked for, in a month that has it. The time of day is the anchor's. */
+/**
+ * The start for counting months: a time on the requested day, in a month that has it. Uses the anchor's time of day.
+ */
 export function countedFrom(anchor: number, { day_of_month: wanted, month }: Pick<AnchorConfig, 'day_of_month' | 'month'>): number {
   const at = new Date(anchor * 1_000);
   const time = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() };
@@ -52,7 +54,7 @@ export function countedFrom(anchor: number, { day_of_month: wanted, month }: Pic
   return anchor;
 }
 
-/** The period around a time: `start <= at < end`. The anchor may lie before or after it. */
+/** The period around a time: `start <= at < end`. The anchor may be before or after it. */
 export function periodAround(anchor: number, recurrence: Recurrence, at: number): Period {
   const longest = (longestSeconds[recurrence.interval] ?? day) * recurrence.interval_count;
   let count = Math.floor((at - anchor) / longest);

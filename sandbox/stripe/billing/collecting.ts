@@ -1,6 +1,6 @@
 /**
- * Money for invoices: one attempt to pay, and what each outcome of the PaymentIntent behind an invoice means for it. The
- * outcome may come from anywhere: our own attempt, a browser with the client secret, the bank's page.
+ * Collects payment for invoices: one payment attempt, and the effect of each PaymentIntent outcome on its invoice. The
+ * outcome may come from an automatic attempt, a browser with the client secret, or the bank's page.
  */
 import type Stripe from 'stripe';
 import { type Confirmation, confirmPayment } from '#sandbox/stripe/charging.ts';
@@ -17,7 +17,7 @@ import { billingSettings } from './settings.ts';
 import { invoiceFailed } from './subscription-status.ts';
 import { onClock } from './test-clocks.ts';
 
-/** The card that is charged when none is named: the invoice's, the subscription's, the customer's. */
+/** The card to charge when none is given: the invoice's, the subscription's, or the customer's. */
 export function methodFor(call: Call, invoice: Stripe.Invoice): string | null {
   const { store } = call.world;
   const subscription = store.find('subscription', subscriptionIdOf(invoice) ?? '');
@@ -39,7 +39,7 @@ function usable(call: Call, owner: Reference, candidates: Reference[]): string |
 
 const payable: readonly string[] = ['open', 'uncollectible'];
 
-/** One attempt on an open invoice. Declines are written down and thrown, as for any payment. */
+/** One attempt on an open invoice. Declines are recorded and thrown, as for any payment. */
 export function pay(call: Call, invoice: Stripe.Invoice, options: { methodId: string | null; offSession: boolean }): Stripe.Invoice {
   const { store } = call.world;
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
@@ -87,7 +87,7 @@ export function defaultIntent(call: Call, invoiceId: string): Stripe.PaymentInte
   return store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
 }
 
-/** The attempt that Stripe makes by itself. A decline is its own end: the events tell of it. */
+/** Stripe's automatic attempt. A decline is not thrown; events report it. */
 export function collect(call: Call, before: Stripe.Invoice): Stripe.Invoice {
   const { store } = call.world;
   const invoice = store.save('invoice', { ...before, attempt_count: before.attempt_count + 1 });
@@ -106,7 +106,7 @@ const paymentOf = (call: Call, intent: Stripe.PaymentIntent): { invoice: Stripe.
   return payment === undefined ? null : { payment, invoice: store.get('invoice', idOf(payment.invoice) ?? '') };
 };
 
-/** The invoice that made this PaymentIntent and still waits for it, or null. */
+/** The invoice that created this PaymentIntent and still waits for it, or null. */
 export function invoiceOf(call: Call, intentId: string): string | null {
   const [payment] = call.world.store.list('invoice_payment', { filters: { 'payment.payment_intent': intentId, status: 'open' }, limit: 1 });
   return payment?.is_default ? idOf(payment.invoice) : null;
@@ -148,7 +148,7 @@ export function creditPayment(call: Call, invoice: Stripe.Invoice, payment: Stri
   lowerDefaultPayment(call, changeInvoice(call, invoice, change));
 }
 
-/** The rest of an invoice is what its own PaymentIntent asks for. */
+/** Lowers the invoice's PaymentIntent to the remaining amount. */
 export function lowerDefaultPayment(call: Call, { id, amount_remaining: rest }: Stripe.Invoice): void {
   const { store } = call.world;
   const open = store.list('invoice_payment', { filters: { invoice: id, status: 'open' }, limit: 100 });
@@ -176,7 +176,7 @@ export function intentFailed(caller: Call, intent: Stripe.PaymentIntent): void {
   if (found !== null) attemptFailed(onClock(caller, idOf(found.invoice.test_clock)), found.invoice);
 }
 
-/** The bank asks: the customer must act, and until then the attempt has failed. */
+/** The bank requires authentication: the attempt counts as failed until the customer acts. */
 export function intentNeedsAction(caller: Call, intent: Stripe.PaymentIntent, offSession: boolean): void {
   const found = paymentOf(caller, intent);
   if (found === null) return;
@@ -185,7 +185,7 @@ export function intentNeedsAction(caller: Call, intent: Stripe.PaymentIntent, of
   if (offSession) attemptFailed(call, found.invoice, { retries: false });
 }
 
-/** An attempt that nobody asked for is tried again on the days that are set; one that waits for the customer is not. */
+/** Automatic attempts are retried on the configured days, except those that wait for the customer. */
 function attemptFailed(call: Call, before: Stripe.Invoice, { retries = true } = {}): Stripe.Invoice {
   const settings = billingSettings(call.world);
   const attempts = Math.max(before.attempt_count, 1);

@@ -1,6 +1,6 @@
 /**
- * Credit notes: paper that lowers what a finalized invoice asks for. What is still owed goes down first; the rest goes back
- * as a refund, onto the customer's balance, or outside of Stripe, and the caller says which.
+ * Credit notes reduce the amount of a finalized invoice. They first reduce what is still owed. The caller decides how
+ * the rest is returned: a refund, the customer's balance, or outside Stripe.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from '#sandbox/stripe/currencies.ts';
@@ -38,7 +38,7 @@ export type CreditOptions = {
 
 const shownLines = 10;
 
-/** The credit note as it would be; nothing is written. */
+/** Calculates the credit note without writing anything. */
 export function planCredit(
   call: Call,
   invoice: Stripe.Invoice,
@@ -68,7 +68,7 @@ export function planCredit(
   return { note: buildNote(call, invoice, options, { lines, amount, pre }), lines };
 }
 
-/** What is beyond the open rest must be accounted for to the cent. */
+/** The amount beyond what is still owed must be allocated to the cent. */
 function checkSplit(call: Call, invoice: Stripe.Invoice, options: CreditOptions, post: number): void {
   const linked = options.refunds.reduce((sum, { refund: id, amount }) => {
     const refund = call.world.store.find('refund', id);
@@ -128,7 +128,7 @@ function lowerInvoice(call: Call, invoice: Stripe.Invoice, { pre, post }: { pre:
   markPaid(call, invoice, change);
 }
 
-/** Only what lowered an open invoice can be taken back, and only while it is open. */
+/** Only a credit note that reduced an open invoice can be voided, and only while that invoice is open. */
 export function voidCredit(call: Call, note: Stripe.CreditNote): Stripe.CreditNote {
   const { store } = call.world;
   const invoice = store.get('invoice', idOf(note.invoice) ?? '');

@@ -1,4 +1,4 @@
-/** What coupons take off an invoice: percent or amount, split over the lines it may touch so that the parts add up. */
+/** Applies coupons to an invoice: a percentage or an amount, split over the eligible lines so that the parts add up. */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
@@ -9,7 +9,7 @@ import { addIntervals } from './calendar.ts';
 type Owner = { customer: string; subscription?: string; invoice?: string };
 export type SentDiscount = { coupon?: string | undefined; discount?: string | undefined };
 
-/** Redeems coupons into discounts, or takes over discounts that are there. Answers their ids. */
+/** Redeems coupons into discounts, or reuses existing discounts. Returns their ids. */
 export function redeem(call: Call, sent: SentDiscount[] | null | undefined, owner: Owner): string[] {
   return (sent ?? []).map(({ coupon: couponId, discount: discountId }, at) => {
     const path = `discounts[${at}]`;
@@ -53,7 +53,7 @@ function redeemCoupon(call: Call, id: string, owner: Owner, param: string): Stri
   return discount;
 }
 
-/** Those of a subscription's discounts that still hold at a time. A coupon for once holds for one invoice only. */
+/** The subscription's discounts that are valid at a time. A `once` coupon is valid for one invoice only. */
 export function holdingDiscounts(call: Call, ids: readonly string[], at: number): string[] {
   return ids.filter((id) => {
     const end = call.world.store.find('discount', id)?.end ?? null;
@@ -68,7 +68,7 @@ function couponOf(call: Call, discountId: string): Stripe.Coupon | null {
   return discount === null ? null : call.world.store.find('coupon', idOf(discount.source.coupon) ?? '');
 }
 
-/** Takes each discount off what the ones before it have left, and says so on every line. */
+/** Applies each discount to what the previous ones left, and records it on every line. */
 export function discounted(call: Call, lines: Stripe.InvoiceLineItem[], discounts: readonly string[]): Stripe.InvoiceLineItem[] {
   let result: Stripe.InvoiceLineItem[] = lines.map((line) => ({ ...line, discount_amounts: [] }));
   for (const id of discounts) {
@@ -92,7 +92,7 @@ const restOf = (line: Stripe.InvoiceLineItem): number => Math.max(line.amount - 
 const isTouched = ({ discountable, pricing }: Stripe.InvoiceLineItem, products: readonly string[] | null): boolean =>
   discountable && (products === null || products.includes(pricing?.price_details?.product ?? ''));
 
-/** The whole discount is rounded once; what rounding leaves over goes to the first lines, a cent each. */
+/** The whole discount is rounded once. The remainder goes to the first lines, one cent each. */
 function sharesOf(rests: number[], { percent_off: percent, amount_off: amount }: Stripe.Coupon): number[] {
   const whole = rests.reduce((sum, rest) => sum + rest, 0);
   const taken = percent === null ? Math.min(amount ?? 0, whole) : Math.round((whole * percent) / 100);

@@ -1,4 +1,4 @@
-/** From draft to open, and the ends that are not payment: void and uncollectible. */
+/** Finalizes drafts, and ends invoices without payment: void and uncollectible. */
 import type Stripe from 'stripe';
 import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
 import { leastAmount } from '#sandbox/stripe/currencies.ts';
@@ -14,7 +14,7 @@ import { day } from './calendar.ts';
 import { changeInvoice, subscriptionIdOf } from './invoices.ts';
 import { invoiceEnded } from './subscription-status.ts';
 
-/** The number, the due date and the sum are fixed from here on; an invoice of nothing is paid at once. */
+/** Fixes the number, the due date, and the total. An invoice with nothing due is paid immediately. */
 export function finalize(call: Call, draft: Stripe.Invoice, autoAdvance = draft.auto_advance ?? false): Stripe.Invoice {
   const { store, origin } = call.world;
   if (draft.status !== 'draft')
@@ -47,7 +47,7 @@ export function finalize(call: Call, draft: Stripe.Invoice, autoAdvance = draft.
   return amountDue > 0 ? finalized : markPaid(call, finalized, { attempted: true });
 }
 
-/** What the customer's balance adds or takes. A rest too small to be charged goes onto the balance and the invoice is paid. */
+/** Applies the customer's balance. A rest below the minimum charge goes to the balance and the invoice is paid. */
 function settleBalance(call: Call, draft: Stripe.Invoice): { amountDue: number; endingBalance: number } {
   const { store } = call.world;
   const customer = store.get('customer', idOf(draft.customer) ?? '');
@@ -66,7 +66,7 @@ function nextNumber(call: Call, customerId: string): string {
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
 }
 
-/** The PaymentIntent behind an open invoice; its client secret is the invoice's `confirmation_secret`. */
+/** The PaymentIntent of an open invoice; its client secret is the invoice's `confirmation_secret`. */
 function createInvoicePayment(call: Call, invoice: Stripe.Invoice): Stripe.InvoicePayment {
   const { store } = call.world;
   const subscriptionId = subscriptionIdOf(invoice);
@@ -113,7 +113,7 @@ export function attachIntent(
   return call.world.store.insert('invoice_payment', payment, null);
 }
 
-/** The invoice is settled, by a payment, by nothing being due, or outside of Stripe. */
+/** Marks the invoice as paid: by a payment, because nothing was due, or outside Stripe. */
 export function markPaid(call: Call, before: Stripe.Invoice, change: Partial<Stripe.Invoice> = {}): Stripe.Invoice {
   unschedule(call.world, before.id);
   const paid = changeInvoice(call, before, {
@@ -164,7 +164,7 @@ export function markUncollectible(call: Call, before: Stripe.Invoice, reason: Wr
   return forgiven;
 }
 
-/** Ends every payment of an invoice that is still open, with its PaymentIntent. */
+/** Cancels every open payment of an invoice with its PaymentIntent. */
 export function cancelPayments(call: Call, invoiceId: string, reason: Stripe.PaymentIntent.CancellationReason): void {
   const { store } = call.world;
   for (const payment of store.list('invoice_payment', { filters: { invoice: invoiceId, status: 'open' }, limit: 100 })) {

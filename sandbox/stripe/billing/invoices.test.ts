@@ -1,5 +1,6 @@
 /**
- * Invoices of their own: numbered, sent, paid on their page, lowered, voided, written off. Shapes are held against the SDK's types.
+ * Standalone invoices: numbered, sent, paid on their page, credited, voided, written off. Shapes are checked against
+ * the SDK's types.
  *
  * @module-tag long
  */
@@ -22,7 +23,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** As the shop does it for Net 30: one line, our number, due in thirty days. */
+/** An invoice as the shop creates it for Net 30: one line, our number, due in 30 days. */
 async function anOpenInvoice(amount = 12_500, extra: Partial<Stripe.InvoiceCreateParams> = {}): Promise<Stripe.Invoice> {
   const draft = await stripe.invoices.create({
     customer,

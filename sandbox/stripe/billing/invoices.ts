@@ -1,4 +1,4 @@
-/** Invoices as objects: a draft with its lines, and the sums that follow from them. */
+/** Invoices as objects: a draft with its lines, and its totals. */
 import type Stripe from 'stripe';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { idOf, stripeId } from '#sandbox/stripe/ids.ts';
@@ -28,11 +28,11 @@ export type Draft = {
   metadata?: Record<string, string>;
 };
 
-/** Stripe waits this long between making an invoice and finalizing it by itself. */
+/** Time between creating an invoice and its automatic finalization, as at Stripe. */
 export const draftSeconds = 60 * 60;
 const shownLines = 10;
 
-/** The call must be on the customer's clock. Nobody hears of the draft before `announce`. */
+/** The call must use the customer's clock. No event is sent before `announce`. */
 export function draftInvoice(
   call: Call,
   draft: Draft,
@@ -106,7 +106,7 @@ function blankInvoice(call: Call, draft: Draft): Stripe.Invoice {
   };
 }
 
-/** What every new invoice has in common. */
+/** Initial values of every new invoice. */
 const untouched = {
   object: 'invoice',
   account_country: 'US',
@@ -154,7 +154,7 @@ const untouched = {
   total_taxes: [],
 } satisfies Partial<Stripe.Invoice>;
 
-/** Replaces the lines of a draft and reckons its sums anew. The first ten are shown, as at Stripe. */
+/** Replaces the lines of a draft and recalculates its totals. The first ten are shown, as at Stripe. */
 export function setLines(call: Call, invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Stripe.Invoice {
   const { store } = call.world;
   const discountIds = invoice.discounts.map((discount) => idOf(discount) ?? '');
@@ -183,7 +183,7 @@ const amountOf = (lines: Stripe.InvoiceLineItem[], discountId: string): number =
 
 export const linesOf = (call: Call, invoiceId: string): Stripe.InvoiceLineItem[] => call.world.store.secretsOf('invoice', invoiceId).lines;
 
-/** Saves a change and tells of it by `invoice.updated`. */
+/** Saves a change and emits `invoice.updated`. */
 export function changeInvoice(call: Call, before: Stripe.Invoice, change: Partial<Stripe.Invoice>): Stripe.Invoice {
   const after = call.world.store.save('invoice', { ...before, ...change });
   const previous = changesBetween(before, after);

@@ -1,4 +1,4 @@
-/** Lines of invoices: what a subscription's items cost for a period, and what invoice items add. */
+/** Invoice lines: the items of a subscription for a period, and invoice items. */
 import type Stripe from 'stripe';
 import { moneyInWords } from '#sandbox/stripe/currencies.ts';
 import { idOf, stripeId } from '#sandbox/stripe/ids.ts';
@@ -76,7 +76,7 @@ export function invoiceItemLine(invoiceId: string, item: Stripe.InvoiceItem): St
   };
 }
 
-/** What a subscription's change made belongs to its item; everything else stands for itself. */
+/** A line caused by a subscription change belongs to its subscription item; any other stands alone. */
 function itemParent({ id, proration, parent }: Stripe.InvoiceItem): Stripe.InvoiceLineItem.Parent {
   const { subscription = null, subscription_item: subscriptionItem } = parent?.subscription_details ?? {};
   const details = { invoice_item: id, proration, proration_details: { credited_items: null }, subscription };

@@ -1,4 +1,4 @@
-/** Invoice items: amounts that wait for the customer's next invoice, or were put onto a draft. */
+/** Invoice items: amounts that wait for the customer's next invoice, or were added to a draft. */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { stripeId } from '#sandbox/stripe/ids.ts';
@@ -67,7 +67,7 @@ export function createInvoiceItem(call: Call, options: ItemOptions): Stripe.Invo
   return item;
 }
 
-/** Puts what waits for this customer onto an invoice: what belongs to that subscription (or null: to none), newest first. */
+/** Moves the customer's pending items of that subscription (null: those of none) to an invoice, newest first. */
 export function takePendingItems(call: Call, invoiceId: string, customer: string, subscription: string | null): Stripe.InvoiceLineItem[] {
   const { store } = call.world;
   const waiting = store

@@ -1,4 +1,4 @@
-/** Products and prices as objects: built in full, made inline by `price_data`, and shown as the older `plan`. */
+/** Products and prices as objects: complete, inline from `price_data`, and as the legacy `plan`. */
 import type Stripe from 'stripe';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { emit } from '#sandbox/stripe/events.ts';
@@ -8,7 +8,7 @@ import { idOf, stripeId } from '#sandbox/stripe/ids.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import type { Recurrence } from './calendar.ts';
 
-/** On the wire a decimal is text; the SDK's type for it exists only after the SDK has read it. */
+/** A decimal is text on the wire. The SDK's type for it exists only after the SDK has parsed it. */
 export const decimal = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal;
 
 const intervals = ['day', 'week', 'month', 'year'] as const;
@@ -22,7 +22,7 @@ const recurringFields = group({
 });
 export type SentRecurring = ReturnType<typeof recurringFields.read>;
 
-/** At most three years, whatever the interval. */
+/** At most three years, for any interval. */
 export const recurring: Field<SentRecurring> = {
   read: (raw, path) => {
     const sent = recurringFields.read(raw, path);
@@ -40,7 +40,7 @@ const inline = {
   tax_behavior: taxBehavior,
 };
 
-/** A price made by the call that uses it, recurring or not. */
+/** An inline price, recurring or not. */
 export const recurringPriceData = group({ ...inline, recurring: needed(recurring) });
 export const oneTimePriceData = group(inline);
 
@@ -105,7 +105,7 @@ type Choice = {
     | undefined;
 };
 
-/** The price that a call names or describes. Null when it does neither. A price made inline is not offered to anyone else. */
+/** The price that a call names or describes, or null for neither. An inline price is not available to other calls. */
 export function chosenPrice(
   call: Call,
   { price: id, price_data: data }: Choice,
@@ -145,7 +145,7 @@ export const recurrenceOf = ({ id, recurring: found }: Stripe.Price): Recurrence
   return found;
 };
 
-/** The price in the words of the older API, which subscription items still carry. */
+/** The price as a legacy plan, which subscription items still contain. */
 export const planOf = (price: Stripe.Price): Stripe.Plan => {
   const { interval, interval_count: count } = recurrenceOf(price);
   return {

@@ -1,14 +1,14 @@
-/** What a change in the middle of a period gives back and costs, by the second. */
+/** Calculates credits and charges for a change in the middle of a period, by the second. */
 import type Stripe from 'stripe';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 import type { Period } from './calendar.ts';
 import { createInvoiceItem } from './pending-items.ts';
 
-/** How much of a period another one covers, from 0 to 1. */
+/** The share of `whole` that `part` covers, from 0 to 1. */
 export const shareOf = (part: Period, whole: Period): number => (part.end - part.start) / (whole.end - whole.start);
 
-/** Two amounts that wait for the next invoice: the unused time of the item as it was, the remaining time as it is now. */
+/** Creates two items for the next invoice: a credit for the unused time and a charge for the remaining time. */
 export function prorate(
   call: Call,
   subscription: Stripe.Subscription,

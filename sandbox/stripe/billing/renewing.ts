@@ -1,4 +1,4 @@
-/** What the passing of time does to subscriptions: a period ends, a trial ends, a pause ends, a cancellation comes due. */
+/** Time-based changes of subscriptions: the end of a period, a trial, or a pause, and scheduled cancellations. */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
@@ -13,7 +13,7 @@ import { methodOf } from './collecting.ts';
 import { periodOf, sameRecurrence, schedulePeriodEnd } from './subscribing.ts';
 import { changeSubscription, end, hasEnded } from './subscription-status.ts';
 
-/** A timer that came too late or twice finds nothing to do. */
+/** A late or duplicate timer changes nothing. */
 export function periodEnds(call: Call, subscription: Stripe.Subscription): void {
   const ended = periodOf(subscription);
   const now = nowSeconds(call.world);
@@ -37,7 +37,7 @@ function pauseForLackOfMethod(call: Call, before: Stripe.Subscription): void {
 const anchorOf = ({ billing_cycle_anchor: anchor, billing_cycle_anchor_config: config }: Stripe.Subscription): number =>
   config === null ? anchor : countedFrom(anchor, config);
 
-/** Items move to the next period, and an invoice for it is drafted. */
+/** Moves items to the next period and drafts its invoice. */
 export function renew(call: Call, before: Stripe.Subscription, ended: Period): Stripe.Subscription {
   const { store } = call.world;
   const recurrence = sameRecurrence(before.items.data.map(({ price }) => price));
@@ -84,7 +84,7 @@ export function renew(call: Call, before: Stripe.Subscription, ended: Period): S
   return store.get('subscription', before.id);
 }
 
-/** While collection is paused invoices are made as ever, and nobody pays them. */
+/** While collection is paused, invoices are still created but not collected. */
 function applyPause(call: Call, draft: Stripe.Invoice, behavior: Stripe.Subscription.PauseCollection.Behavior): void {
   if (behavior === 'keep_as_draft') return;
   const open = finalize(call, draft, false);
@@ -107,7 +107,7 @@ export function trialWillEnd(call: Call, subscription: Stripe.Subscription): voi
   if (subscription.status === 'trialing') emit(call, 'customer.subscription.trial_will_end', subscription);
 }
 
-/** The first invoice was not paid within 23 hours: it is void, and so is the subscription. */
+/** The first invoice was not paid within 23 hours: voids it and expires the subscription. */
 export function incompleteExpires(call: Call, subscription: Stripe.Subscription): void {
   if (subscription.status !== 'incomplete') return;
   const invoice = call.world.store.find('invoice', idOf(subscription.latest_invoice) ?? '');

@@ -1,13 +1,13 @@
 /**
- * What a merchant sets in the dashboard under Billing: whether and when failed payments are tried again, and what becomes
- * of the subscription afterwards. Retries are off unless they are set, because the shop tries again by itself.
+ * The merchant's billing settings: whether and when failed payments are retried, and the subscription's status
+ * afterwards. Retries are off by default, because the shop retries.
  */
 import type { World } from '#sandbox/stripe/world.ts';
 
 export type BillingSettings = {
-  /** Days from each failed automatic payment to the next; empty means that nothing is tried again. */
+  /** Days between a failed automatic payment and the next attempt. Empty: no retries. */
   retry_after_days: number[];
-  /** What a subscription becomes when the last retry has failed. */
+  /** The subscription's status after the last retry has failed. */
   after_last_retry: 'past_due' | 'canceled' | 'unpaid';
 };
 
@@ -18,7 +18,7 @@ export function billingSettings({ database }: World): BillingSettings {
   return row === null ? initial : (JSON.parse(String(row.value)) as BillingSettings);
 }
 
-/** What is left out stays as it is. */
+/** Omitted settings stay unchanged. */
 export function changeBillingSettings(world: World, change: Partial<BillingSettings>): BillingSettings {
   const settings = { ...billingSettings(world), ...change };
   world.database.run('insert or replace into setting (name, value) values (?, ?)', 'billing', JSON.stringify(settings));

@@ -1,5 +1,6 @@
 /**
- * The rarer ways of a subscription: test clocks, trials, first payments in the browser, coupons, pauses, retries, prorations.
+ * Less common subscription features: test clocks, trials, first payments in the browser, coupons, pauses, retries,
+ * prorations.
  *
  * @module-tag long
  */

@@ -26,14 +26,14 @@ export type SubscriptionOptions = {
   proration: ProrationBehavior;
   paymentBehavior: PaymentBehavior;
   offSession: boolean;
-  /** Fields that are taken over as they are. */
+  /** Fields that are copied unchanged. */
   fields: Partial<Stripe.Subscription>;
   discountsFor: (subscriptionId: string) => string[];
 };
 
 const incompleteSeconds = 23 * 60 * 60;
 
-/** The call must be on the customer's clock. */
+/** The call must use the customer's clock. */
 export function subscribe(call: Call, options: SubscriptionOptions): Stripe.Subscription {
   const { store } = call.world;
   const now = nowSeconds(call.world);
@@ -121,7 +121,7 @@ function withFirstInvoice(
   return now;
 }
 
-/** `default_incomplete` leaves the payment to the browser; the others try the card that is there. */
+/** `default_incomplete` leaves the payment to the browser; the other behaviors charge the stored card. */
 function payFirst(call: Call, invoice: Stripe.Invoice, options: SubscriptionOptions): void {
   if (invoice.collection_method === 'send_invoice') return;
   const methodId = methodFor(call, invoice);
@@ -140,7 +140,7 @@ function payFirst(call: Call, invoice: Stripe.Invoice, options: SubscriptionOpti
   }
 }
 
-/** An invoice in the middle of a period, for a change that must be paid now. */
+/** Invoices a change immediately, in the middle of a period. */
 export function invoiceNow(
   call: Call,
   subscription: Stripe.Subscription,
@@ -216,7 +216,7 @@ export function newItem(
   };
 }
 
-/** All items of a subscription share one period here. */
+/** In this sandbox, all items of a subscription share one period. */
 export function periodOf({ items }: Stripe.Subscription): Period {
   const [item] = items.data;
   if (item === undefined) throw new Error('A subscription has at least one item');

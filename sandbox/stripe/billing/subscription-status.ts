@@ -1,4 +1,4 @@
-/** How the status of a subscription follows from its invoices, and how it ends. */
+/** Derives the status of a subscription from its invoices, and ends subscriptions. */
 import type Stripe from 'stripe';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
@@ -11,7 +11,7 @@ export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired
 
 export const hasEnded = ({ status }: Stripe.Subscription): boolean => endedStatuses.includes(status);
 
-/** Saves a change and tells of it by `customer.subscription.updated`. */
+/** Saves a change and emits `customer.subscription.updated`. */
 export function changeSubscription(call: Call, before: Stripe.Subscription, change: Partial<Stripe.Subscription>): Stripe.Subscription {
   const after = call.world.store.save('subscription', { ...before, ...change });
   const previous = changesBetween(before, after);
@@ -19,7 +19,7 @@ export function changeSubscription(call: Call, before: Stripe.Subscription, chan
   return after;
 }
 
-/** An invoice was paid, voided or written off: a subscription that waited for it goes on. Only its newest invoice counts. */
+/** Reactivates a subscription after its invoice was paid, voided, or written off. Only its newest invoice counts. */
 export function invoiceEnded(call: Call, invoice: Stripe.Invoice): void {
   const subscription = call.world.store.find('subscription', subscriptionIdOf(invoice) ?? '');
   setDelinquent(call, invoice, false);
@@ -28,7 +28,7 @@ export function invoiceEnded(call: Call, invoice: Stripe.Invoice): void {
   else if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) changeSubscription(call, subscription, { status: 'active' });
 }
 
-/** `becomes` is what the settings make of a subscription whose invoice could not be collected. */
+/** `becomes` is the configured status of a subscription whose invoice could not be collected. */
 export function invoiceFailed(call: Call, invoice: Stripe.Invoice, becomes: 'past_due' | 'canceled' | 'unpaid'): void {
   const subscription = call.world.store.find('subscription', subscriptionIdOf(invoice) ?? '');
   setDelinquent(call, invoice, true);
@@ -47,7 +47,7 @@ function setDelinquent(call: Call, invoice: Stripe.Invoice, delinquent: boolean)
 
 type Ending = { reason: Stripe.Subscription.CancellationDetails.Reason; details?: Partial<Stripe.Subscription.CancellationDetails> };
 
-/** Ends it now. Open invoices stay open and are not collected by themselves any more. */
+/** Ends the subscription now. Open invoices stay open and are no longer collected automatically. */
 export function end(call: Call, before: Stripe.Subscription, { reason, details = {} }: Ending): Stripe.Subscription {
   const { store } = call.world;
   const now = nowSeconds(call.world);

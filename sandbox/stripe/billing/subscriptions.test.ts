@@ -1,5 +1,6 @@
 /**
- * Subscriptions: begun, renewed by the clock, failed and paid, changed, ended. Every exchange is held against the SDK's types.
+ * Subscriptions: created, renewed by the clock, failed and paid, changed, ended. Every exchange is checked against the
+ * SDK's types.
  *
  * @module-tag long
  */
@@ -32,7 +33,7 @@ async function aSubscriber(token = 'pm_card_visa') {
   return { customer: customer.id, card: card.id };
 }
 
-/** As the shop does it: the first period was paid elsewhere, so Stripe charges from the anchor on. */
+/** A subscription as the shop creates it: the first period is already paid, so Stripe charges from the anchor on. */
 async function subscribed(token?: string, extra: Partial<Stripe.SubscriptionCreateParams> = {}) {
   const { customer, card } = await aSubscriber(token);
   const anchor = (await now()) + 28 * day;

@@ -1,10 +1,10 @@
 /**
- * Test clocks: a time of its own for one customer and all that hangs on it. A call "on a clock" is the same call in a
- * world whose time is that clock's, so whatever it creates, emits or schedules lives by that time.
+ * Test clocks: a separate time for a customer and all its objects. A call "on a clock" is the same call in a world with
+ * that clock's time. Everything it creates, emits, or schedules uses that time.
  */
 import type { Call } from '#sandbox/stripe/world.ts';
 
-/** The call as it is for null, which stands for the sandbox's own time. */
+/** With null, returns the call unchanged, on the sandbox's clock. */
 export function onClock(call: Call, clockId: string | null): Call {
   const { world } = call;
   if (world.testClock === clockId) return call;

@@ -1,6 +1,6 @@
 /**
- * What a browser loads from the sandbox: the script, the card frame, and the bank's page. Runs on the server side; the
- * code that runs in browsers lives in `client/` and is type-checked with the web project.
+ * Serves what a browser loads from the sandbox: the script, the card frame, and the bank's page. The browser code in
+ * `client/` is type-checked with the web project.
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
@@ -23,7 +23,7 @@ export function browserApp(world: World): Hono {
   return app;
 }
 
-/** Opened by a redirect there is no "Cancel": leaving the page is how people give up there. */
+/** After a redirect there is no "Cancel" button: customers cancel by leaving the page. */
 function showQuestion(context: Context, challenge: ChallengeView | null) {
   if (challenge === null) return page(context, answeredPage('The bank does not know this question.'), 404);
   if (challenge.status !== 'open') return page(context, answeredPage('This question is closed.'), 410);
@@ -33,8 +33,8 @@ function showQuestion(context: Context, challenge: ChallengeView | null) {
 }
 
 /**
- * A background request gets a status; a form sent by a whole page is taken back to the shop. Giving up changes nothing:
- * the intent goes on waiting, as it does when a customer closes the window.
+ * Answers the bank's question. A background request gets a status; a form submit is redirected to the shop. On cancel
+ * the intent keeps waiting, as when a customer closes the window.
  */
 async function takeAnswer(context: Context, world: World, id: string) {
   const { outcome } = await context.req.parseBody();

@@ -1,6 +1,6 @@
 /**
- * Serves the tiny shop of `client/fixture` to tests, on an origin of its own and under the content policy that our shop has:
- * scripts by nonce, frames and calls to the sandbox only, no inline style.
+ * Serves the tiny shop of `client/fixture` to tests, on a separate origin and with our shop's content policy. It allows
+ * scripts by nonce, frames and calls only to the sandbox, and no inline style.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -17,7 +17,7 @@ export type FixtureSettings = {
 };
 export type FixturePage = { origin: string; stop(): Promise<void> };
 
-/** Each address shows the settings that were given for it: `/`, `/dark` and so on. `/back` is an empty page. */
+/** Serves one page per settings entry: `/`, `/dark`, and so on. `/back` is an empty page. */
 export async function serveFixture(sandboxOrigin: string, pages: Record<string, FixtureSettings>): Promise<FixturePage> {
   const code = await bundle();
   const server = createServer((request, response) => {

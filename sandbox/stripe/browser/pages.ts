@@ -1,6 +1,6 @@
 /**
- * The two pages that the sandbox shows inside the shop: the card fields and the bank's question. Plain HTML with their own
- * content policy; neither holds an inline script or style. Every value that comes from data goes through Hono's `html`.
+ * The two pages that the sandbox shows inside the shop: the card fields and the bank's question. Plain HTML with a
+ * strict content policy and no inline script or style. All data is escaped by Hono's `html`.
  */
 import { html } from 'hono/html';
 

@@ -1,6 +1,6 @@
 /**
- * The payment Element in a real Chromium: how it comes and goes under React, what it says, how it looks, and what it throws
- * at a shop that uses it wrongly. The shop's content policy holds on the page.
+ * The payment Element in a real Chromium: its lifecycle under React, its events, its look, and the errors that it
+ * throws for wrong use. The page has the shop's content policy.
  *
  * @module-tag long
  */

@@ -1,6 +1,6 @@
 /**
- * Payments and saved cards in a real Chromium, through the real React wrappers and the real sandbox: good cards, declines,
- * the bank's question and every answer to it, a dead network, intents that do not fit.
+ * Payments and saved cards in a real Chromium, with the real React wrappers and the real sandbox: good cards, declines,
+ * every answer to the bank's question, network failures, mismatched intents.
  *
  * @module-tag long
  */

@@ -1,6 +1,6 @@
 /**
- * The control API: what tests and the demonstration do from outside of Stripe's protocol. JSON in, JSON out, no keys;
- * it listens where the sandbox listens, which is this machine only.
+ * The control API for tests and the demo. JSON in, JSON out, no keys. Like the whole sandbox, it listens on this
+ * machine only.
  */
 import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ const Fault = z.strictObject({
 });
 
 const Chaos = z.strictObject({
-  /** `release` is `deliver` by another name: what was held goes out now. */
+  /** `release` is an alias of `deliver`: held deliveries are sent now. */
   mode: z.enum(['deliver', 'release', 'hold', 'drop']).optional(),
   duplicate: z.int().min(1).max(20).optional(),
   delay_ms: z.int().min(0).max(600_000).optional(),
@@ -87,7 +87,7 @@ async function refuseOtherPages(context: Context, next: Next) {
 
 const limitOf = (context: Context): number => Math.min(Math.max(Number.parseInt(context.req.query('limit') ?? '', 10) || 100, 1), 1_000);
 
-/** Reads the body, works, and turns refusals into the same shape as the REST side. */
+/** Parses the body, runs the work, and returns errors in the format of the REST API. */
 async function answer<S extends z.ZodType>(
   context: Context,
   world: World,
@@ -120,7 +120,7 @@ function armFault({ world: { faults } }: Call, { delay_ms: delayMs, ...fault }: 
   return { armed: faults.armed };
 }
 
-/** What is not mentioned goes back to calm, so one call describes the whole weather. */
+/** Omitted options return to their defaults, so one call describes the complete state. */
 function steerWebhooks({ world: { webhooks } }: Call, options: z.output<typeof Chaos>): object {
   webhooks.chaos = {
     mode: options.mode === undefined || options.mode === 'release' ? 'deliver' : options.mode,

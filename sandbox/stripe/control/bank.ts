@@ -1,4 +1,4 @@
-/** What a shopper's bank does, for tests and for the dashboard: it opens disputes and decides them. */
+/** Actions of a customer's bank, for tests and the dashboard: it opens disputes and decides them. */
 import { z } from 'zod';
 import { closeDispute, disputeReasons, openDispute } from '#sandbox/stripe/disputing.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
@@ -7,7 +7,7 @@ import type { Call } from '#sandbox/stripe/world.ts';
 
 export const DisputeOptions = z.strictObject({
   payment_intent: z.string(),
-  /** All of the payment, unless told, whatever was refunded of it. */
+  /** Default: the whole payment, even if part of it was refunded. */
   amount: z.int().min(1).optional(),
   reason: z.enum(disputeReasons).default('fraudulent'),
 });

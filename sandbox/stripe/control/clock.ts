@@ -1,17 +1,17 @@
-/** The sandbox's own time: read it, and move it forward. What falls due on the way happens at its time. */
+/** Reads the sandbox's clock and moves it forward. What falls due on the way happens at its time. */
 import { z } from 'zod';
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { timedWork } from '#sandbox/stripe/timed-work.ts';
 import { moveClock, nextTimer } from '#sandbox/stripe/timers.ts';
 import { type Call, nowSeconds, type World } from '#sandbox/stripe/world.ts';
 
-/** One of them: seconds or days from now, a moment (Unix seconds), or the next thing that falls due. */
+/** Exactly one: seconds or days from now, a time (Unix seconds), or the next due time. */
 export const ClockOptions = z.strictObject({
   advance_seconds: z.int().min(0).optional(),
   advance_days: z.number().min(0).optional(),
   to: z.int().min(0).optional(),
   to_next: z.literal(true).optional(),
-  /** Unix seconds; refused once the world holds anything. */
+  /** Unix seconds. Rejected once the world contains anything. */
   begin_at: z.int().min(0).optional(),
 });
 

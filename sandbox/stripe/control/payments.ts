@@ -1,4 +1,4 @@
-/** The newest payments, each with its charge, refunds and disputes: for tests, and for the dashboard's list. */
+/** The newest payments, each with its charge, refunds, and disputes, for tests and the dashboard's list. */
 import type Stripe from 'stripe';
 import type { World } from '#sandbox/stripe/world.ts';
 

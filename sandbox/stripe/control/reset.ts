@@ -1,4 +1,7 @@
-/** A fresh start between tests: all objects, keys of idempotency, timers and time that was added go; API keys and endpoints stay. */
+/**
+ * Resets the sandbox between tests: deletes all objects, idempotency keys, timers, and the clock offset. API keys and
+ * endpoints stay.
+ */
 import { forgetBillingSettings } from '#sandbox/stripe/billing/settings.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
 import type { Call } from '#sandbox/stripe/world.ts';

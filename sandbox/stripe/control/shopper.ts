@@ -1,4 +1,4 @@
-/** What a shopper does in the browser and a clerk in the dashboard, for tests without a browser. */
+/** Actions of a customer in the browser and of a clerk in the dashboard, for tests without a browser. */
 import { z } from 'zod';
 import { completeChallenge, openChallengeOf } from '#sandbox/stripe/challenges.ts';
 import { type Confirmation as Options, confirmPayment } from '#sandbox/stripe/charging.ts';
@@ -13,18 +13,18 @@ export const Confirmation = z.strictObject({
   payment_intent: z.string().optional(),
   setup_intent: z.string().optional(),
   card: z.string().default('4242424242424242'),
-  /** The name on the card, as it was typed. */
+  /** The name on the card, as typed. */
   name: z.string().optional(),
-  /** What the shop's page sent along with the card. */
+  /** What the shop's page sent with the card. */
   email: z.string().optional(),
-  /** Answers the bank if it asks; left out, the intent stays in `requires_action`. */
+  /** Answers the bank's question if there is one. Omitted: the intent stays in `requires_action`. */
   challenge: z.enum(['pass', 'fail']).optional(),
   return_url: z.url().optional(),
 });
 
 export const RefundOptions = z.strictObject({ payment_intent: z.string(), amount: z.int().min(1).optional() });
 
-/** A decline is an answer here, not an error: look at `status` and `decline_code`. */
+/** A decline is a result here, not an error: see `status` and `decline_code`. */
 export function confirm(call: Call, options: z.output<typeof Confirmation>): object {
   const { store } = call.world;
   const [kind, id] =
@@ -79,7 +79,7 @@ function confirmWith(
   });
 }
 
-/** A refund from the dashboard: the shop did not ask for it and hears of it by webhook. */
+/** A refund from the dashboard. The shop did not request it and learns of it by webhook. */
 export function refund(call: Call, { payment_intent: id, amount }: z.output<typeof RefundOptions>): object {
   const { store, database } = call.world;
   return database.step(() => {

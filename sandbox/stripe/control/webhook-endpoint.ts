@@ -1,4 +1,7 @@
-/** The shop says where it listens. Repeating it with the same address keeps the endpoint and may replace its secret. */
+/**
+ * Registers the shop's webhook endpoint. Repeating it with the same address keeps the endpoint and may replace its
+ * secret.
+ */
 import { z } from 'zod';
 import { randomText } from '#sandbox/stripe/ids.ts';
 import { createEndpoint } from '#sandbox/stripe/resources/webhook-endpoints.ts';

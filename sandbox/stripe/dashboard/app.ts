@@ -1,6 +1,6 @@
 /**
- * The dashboard: what a clerk would do at Stripe. Plain pages and forms without script; every form posts and comes back.
- * Forms are taken only from this origin, so a page elsewhere in the same browser cannot refund anything.
+ * The dashboard for what a clerk would do at Stripe: plain pages and forms without script. Forms are accepted only from
+ * this origin, so that another page in the same browser cannot refund anything.
  */
 import { type Context, Hono } from 'hono';
 import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
@@ -16,7 +16,7 @@ import { paymentPage } from './payment-page.ts';
 import { paymentsPage } from './payments-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
 
-/** A form must be able to say which page it came from. */
+/** Forms must send the referring page's origin. */
 const pageHeaders = { ...strictHeaders, 'referrer-policy': 'same-origin' };
 
 const shownPayments = 100;
@@ -67,7 +67,7 @@ async function takeRefund(context: Context, world: World) {
   });
 }
 
-/** One form of a payment's page: what the sandbox refuses is said on that page. */
+/** Handles a form of a payment's page. Errors are shown on that page. */
 function act(context: Context, world: World, work: (call: Call, paymentId: string) => unknown) {
   if (!isFromHere(context)) return refuse(context);
   const id = context.req.param('id') ?? '';

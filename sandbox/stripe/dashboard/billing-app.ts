@@ -1,4 +1,4 @@
-/** The billing side of the dashboard: pages, and the forms by which a clerk ends, voids, writes off and lets time pass. */
+/** The billing part of the dashboard: pages, and forms to cancel, void, write off, and advance the clock. */
 import { type Context, Hono } from 'hono';
 import { collect } from '#sandbox/stripe/billing/collecting.ts';
 import { finalize, markUncollectible, voidInvoice } from '#sandbox/stripe/billing/finalizing.ts';
@@ -78,7 +78,7 @@ export function billingApp(world: World, { headers, missing, refuse }: Answers):
   return app;
 }
 
-/** What the sandbox refuses is said on the page that asked for it; null when it was done. */
+/** Runs an action. Returns the error for the page that requested it, or null on success. */
 function attempt(world: World, clock: string | null, work: (call: Call) => unknown): string | null {
   try {
     world.database.step(() => work(onClock(internalCall(world), clock)));

@@ -1,4 +1,4 @@
-/** What a clerk sees of billing: subscriptions, one subscription with its invoices, one invoice with its payments. */
+/** Billing pages of the dashboard: subscriptions, one subscription with its invoices, one invoice with its payments. */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
 import { invoiceSubscription } from '#sandbox/stripe/kinds.ts';
@@ -19,7 +19,7 @@ const customerName = (world: World, reference: Stripe.Subscription['customer'] |
 const customerLink = (world: World, reference: Stripe.Subscription['customer'] | Stripe.Invoice['customer']): Html =>
   html`<a href="/stripe/customers/${idOf(reference) ?? ''}">${customerName(world, reference)}</a>`;
 
-/** Subscriptions and invoices of everybody, newest first. */
+/** Subscriptions and invoices of all customers, newest first. */
 export function billingPage(world: World): string {
   const subscriptions = world.store.list('subscription', { limit: shown });
   const invoices = world.store.list('invoice', { limit: shown });
@@ -34,7 +34,7 @@ ${invoicesTable(world, invoices)}`,
   });
 }
 
-/** The sandbox's own time, and a way to let some of it pass. */
+/** Shows the sandbox's clock and a form to advance it. */
 const clockForm = (world: World): Html => html`<form class="inline" method="post" action="/stripe/clock">
 <span class="quiet">Now ${time(Math.floor(world.nowMs() / 1_000))}</span>
 <button name="days" value="1">1 day later</button> <button name="days" value="31">31 days later</button>

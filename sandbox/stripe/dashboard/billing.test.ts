@@ -1,5 +1,5 @@
 /**
- * The billing side of the dashboard, as a clerk uses it: pages and forms over HTTP.
+ * The billing part of the dashboard: pages and forms over HTTP.
  *
  * @module-tag long
  */

@@ -1,4 +1,4 @@
-/** One invoice as a clerk sees it: its facts, its lines, its payments, and what can be done with it. */
+/** One invoice in the dashboard: its facts, its lines, its payments, and the available actions. */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
 import { linesOf, subscriptionIdOf } from '#sandbox/stripe/billing/invoices.ts';
@@ -7,7 +7,7 @@ import { internalCall, type World } from '#sandbox/stripe/world.ts';
 import { timeline } from './billing-pages.ts';
 import { badge, money, time } from './words.ts';
 
-/** What a clerk may do, by the invoice's status: the last step of the address, and the words on the button. */
+/** Actions by the invoice's status: the last path segment, and the label of the button. */
 const actions: Record<string, readonly (readonly [action: string, words: string])[]> = {
   draft: [['finalize', 'Finalize']],
   open: [
@@ -51,7 +51,7 @@ ${timeline(world, invoice.id)}`,
   });
 }
 
-/** A payment is refunded and disputed on its own page. */
+/** Payments are refunded and disputed on a separate page. */
 function payments(world: World, invoice: Stripe.Invoice): Html {
   const found = world.store.list('invoice_payment', { filters: { invoice: invoice.id }, limit: 100 });
   const row = (payment: Stripe.InvoicePayment): Html => html`<tr>

@@ -1,4 +1,6 @@
-/** The disputes of one payment: how each stands, the bank's decision as two buttons, and the button that opens another. */
+/**
+ * The disputes of one payment: the status of each, two buttons for the bank's decision, and a button to open another.
+ */
 import type Stripe from 'stripe';
 import { html, type Html } from '#sandbox/page.ts';
 import { isClosed, takenBack } from '#sandbox/stripe/disputing.ts';

@@ -1,4 +1,4 @@
-/** One payment: its facts, its refunds and disputes with their forms, and everything that happened to it. */
+/** One payment: its facts, its refunds and disputes with their forms, and its events. */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
 import { summarise } from '#sandbox/stripe/control/payments.ts';

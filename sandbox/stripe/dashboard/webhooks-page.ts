@@ -1,4 +1,4 @@
-/** Deliveries of webhooks: what went out, what came back, and a button to send it again. */
+/** Webhook deliveries: request, response, and a button to send again. */
 import { html, page } from '#sandbox/page.ts';
 import type { Row } from '#sandbox/stripe/database.ts';
 import { badge } from './words.ts';

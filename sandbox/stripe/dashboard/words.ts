@@ -1,4 +1,4 @@
-/** How the dashboard says money, times and states. */
+/** Formats money, times, and statuses for the dashboard. */
 import { html, type Html } from '#sandbox/page.ts';
 import { moneyInWords } from '#sandbox/stripe/currencies.ts';
 

@@ -1,4 +1,7 @@
-/** The page behind `hosted_invoice_url`, where a customer pays without an account, and the invoice as PDF. No script runs on it. */
+/**
+ * The page at `hosted_invoice_url`, where a customer pays without an account, and the invoice as PDF. It runs no
+ * script.
+ */
 import { type Context, Hono } from 'hono';
 import type Stripe from 'stripe';
 import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
@@ -41,7 +44,7 @@ function show(context: Context, world: World, form: CardForm | null = null) {
 const missing = (context: Context) =>
   context.html(page({ title: 'Not found', isForCustomers: true, body: html`<h1>This invoice does not exist</h1>` }), 404, headers);
 
-/** A card that is declined comes back with the form; a bank that asks takes the customer to its page and back here. */
+/** A declined card shows the form again. A bank's question redirects the customer to the bank's page and back. */
 async function takeCard(context: Context, world: World) {
   const sent = await context.req.parseBody();
   const typed = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
@@ -74,7 +77,7 @@ function fieldOf({ details: { param } }: ApiError): CardForm['field'] {
 
 type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string; name: string };
 
-/** Where the bank wants to see the customer, or null when the payment is made. */
+/** Returns the address of the bank's page, or null when the payment is complete. */
 function pay(world: World, invoice: Stripe.Invoice, { name, ...card }: TypedCard): string | null {
   const call = internalCall(world);
   const outcome = world.database.step(() => {

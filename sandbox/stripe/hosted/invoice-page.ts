@@ -1,4 +1,4 @@
-/** What a customer sees of an invoice: whom it is for, what for, how much is left, and a form to pay it by card. */
+/** The customer's view of an invoice: recipient, lines, remaining amount, and a form to pay by card. */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
 import { moneyInWords } from '#sandbox/stripe/currencies.ts';
@@ -8,7 +8,7 @@ export type CardForm = { problem: string; field: 'number' | 'expiry' | 'cvc' | n
 export const dateInWords = (seconds: number): string =>
   new Date(seconds * 1_000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What is said of an invoice that waits for no payment. */
+/** Texts for an invoice that is not payable. */
 const closedWords: Record<string, string> = {
   paid: 'Invoice paid',
   void: 'This invoice was voided',

@@ -1,17 +1,17 @@
-/** A document of plain lines as PDF, written by hand: enough to be opened, read and searched, without a library. */
+/** Generates a simple text PDF without a library. It can be opened, read, and searched. */
 
 export type PdfLine = { text: string; size?: number; right?: string };
 
 const [width, height, margin] = [595, 842, 56];
 const leading = 1.6;
 
-/** Helvetica knows Latin letters; whatever else a name holds is shown as a question mark. */
+/** Helvetica covers Latin letters; other characters become question marks. */
 const shown = (text: string): string => text.replace(/[^\x20-\x7e\xa1-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
 
-/** A rough measure of Helvetica: digits and most letters are a little more than half as wide as high. */
+/** Approximate width in Helvetica: most characters are a little more than half as wide as high. */
 const widthOf = (text: string, size: number): number => text.length * size * 0.54;
 
-/** One A4 page; what does not fit is left out. */
+/** Renders one A4 page. Lines that do not fit are omitted. */
 export function pdfOf(title: string, lines: readonly PdfLine[]): Buffer {
   let y = height - margin;
   const drawn = lines.flatMap(({ text, size = 11, right }) => {

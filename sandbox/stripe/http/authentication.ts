@@ -1,4 +1,4 @@
-/** Who is calling: our server with the secret key, or a browser with the publishable one. Test keys only. */
+/** Authenticates the caller: our server with the secret key, or a browser with the publishable key. Test keys only. */
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
 import type { Access } from '#sandbox/stripe/http/operation.ts';
@@ -9,7 +9,7 @@ export type Caller = 'server' | 'browser';
 const refuse = (status: 401 | 403, message: string, code?: string): ApiError =>
   new ApiError(status, { type: 'invalid_request_error', message, ...(code === undefined ? {} : { code }) });
 
-/** `sentKey` is the `key` parameter, which browsers may use in place of the header. */
+/** `sentKey` is the `key` parameter, which browsers may send instead of the header. */
 export function authenticate(world: World, header: string | undefined, sentKey: string | null): Caller {
   const key = keyOf(header) ?? sentKey;
   if (key === null || key === '') throw refuse(401, 'You did not provide an API key. Send it as `Authorization: Bearer sk_test_…`.');

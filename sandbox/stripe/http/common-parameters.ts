@@ -1,10 +1,10 @@
-/** Parameters that many operations share, declared once: metadata, addresses, cursors, expansion. */
+/** Parameters that many operations share: metadata, addresses, cursors, expansion. */
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { emptyable, either, type Field, group, integer, list, text } from '#sandbox/stripe/http/parameters.ts';
 
 const mostMetadataKeys = 50;
 
-/** Metadata as sent: an empty value unsets that key, null unsets all of them. */
+/** Metadata as sent: an empty value removes its key, null removes all keys. */
 export const metadata: Field<Record<string, string> | null> = {
   read: (raw, path) => {
     if (raw === '') return null;
@@ -20,7 +20,7 @@ export const metadata: Field<Record<string, string> | null> = {
   },
 };
 
-/** Keys that are not mentioned stay; an empty value removes its key. */
+/** Omitted keys stay; an empty value removes its key. */
 export function mergeMetadata(
   current: Record<string, string> | null,
   change: Record<string, string> | null | undefined,
@@ -52,7 +52,7 @@ export const address = group({
   state: emptyable(text()),
 });
 
-/** Characters, of customers and of billing details. */
+/** Maximum length in characters, for customers and billing details. */
 export const phoneAtMost = 20;
 
 export const billingDetails = group({

@@ -1,6 +1,6 @@
 /**
- * Bracket form decoding: `card[number]=4242&expand[0]=customer` becomes a tree of text. Lists stay groups with
- * numeric keys; only a declared parameter knows that it is a list. Keys never reach a prototype.
+ * Decodes bracket forms: `card[number]=4242&expand[0]=customer` becomes a tree of text. Lists remain groups with
+ * numeric keys, because only a declared parameter knows that it is a list. Keys never reach a prototype.
  */
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 
@@ -12,7 +12,7 @@ const mostPairs = 1_000;
 
 const emptyGroup = (): RawGroup => Object.create(null) as RawGroup;
 
-/** Decodes a query or a form body. The later of two equal keys wins. */
+/** Decodes a query or a form body. The last of equal keys wins. */
 export function decodeForm(text: string): RawGroup {
   const root = emptyGroup();
   const pairs = [...new URLSearchParams(text)];
@@ -21,7 +21,7 @@ export function decodeForm(text: string): RawGroup {
   return root;
 }
 
-/** `a[b][]` as `['a', 'b', '']`; an empty step appends. */
+/** Parses `a[b][]` into `['a', 'b', '']`; an empty step appends. */
 function pathOf(key: string): string[] {
   const open = key.indexOf('[');
   if (open <= 0) return [key];

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys, and the faults that make them necessary. Driven by the official SDK.
+ * Idempotency keys, and the faults that require them. Uses the official SDK.
  *
  * @module-tag long
  */
@@ -18,7 +18,7 @@ afterAll(() => world?.stop());
 
 const fine = { amount: 1_999, currency: 'usd' } as const;
 
-/** Sends a form as no typed client would. */
+/** Sends a form that a typed client would not allow. */
 async function send(method: string, path: string, form: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${world.sandbox.origin}${path}`, {
     method,

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys: the first answer under a key is the answer for good, a stored 500 included. A request that was
- * refused before it was carried out leaves no trace, so its key stays free.
+ * Idempotency keys: the first response under a key is final, including a stored 500. A request that was rejected before
+ * it ran stores nothing, so its key stays free.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
@@ -9,12 +9,12 @@ import type { World } from '#sandbox/stripe/world.ts';
 const ttlSeconds = 48 * 60 * 60;
 const longestKey = 255;
 
-/** Machine time: a key belongs to the wire, which a moved clock does not touch. */
+/** Machine time: keys belong to the transport and ignore a moved clock. */
 const machineSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 export type StoredAnswer = { status: number; body: string; requestId: string };
 
-/** The same key with other parameters must be refused, so the parameters are remembered as a hash. */
+/** The same key with different parameters must be rejected, so a hash of the parameters is stored. */
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
 
@@ -24,7 +24,7 @@ export function checkKey(key: string | null): void {
   }
 }
 
-/** The answer that was stored under this key, or null. Throws when the key belongs to a different request. */
+/** The stored response of this key, or null. Throws when the key belongs to a different request. */
 export function storedAnswer(world: World, key: string, fingerprint: string): StoredAnswer | null {
   const row = world.database.first(
     'select fingerprint, status, body, request_id from idempotency where key = ? and created > ?',

@@ -1,13 +1,13 @@
 /**
- * One entry per REST address: method, path, who may call it, which parameters it takes, and what it does.
- * `run` is synchronous and happens inside one step of the database; what it throws decides whether the step is kept.
+ * One entry per REST operation: method, path, access, parameters, and effect. `run` is synchronous and executes inside
+ * one database step; the error it throws decides whether the step is committed.
  */
 import type { Field, Schema, Values } from '#sandbox/stripe/http/parameters.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 /**
- * `secret`: only our server. `client_secret`: also a browser that proves it holds the object's client secret.
- * `anyone`: also a browser with nothing but the publishable key.
+ * `secret`: only our server. `client_secret`: also a browser that has the object's client secret. `anyone`: also a
+ * browser with only the publishable key.
  */
 export type Access = 'secret' | 'client_secret' | 'anyone';
 

@@ -1,6 +1,6 @@
 /**
- * Declared parameters: each operation lists what it takes, and everything else is refused. Reading gives typed values.
- * An empty text means "unset" on the wire, so only `emptyable` fields accept it; they read it as null.
+ * Declared parameters: each operation lists what it accepts, and everything else is rejected. Parsing returns typed
+ * values. An empty text means "unset" on the wire, so only `emptyable` fields accept it and return null.
  */
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import type { Raw, RawGroup } from '#sandbox/stripe/http/form.ts';
@@ -68,7 +68,7 @@ export const emptyable = <T>(field: Field<T>): Field<T | null> => ({
   read: (raw, path) => (raw === '' ? null : field.read(raw, path)),
 });
 
-/** Takes the first field that can read the value; the last one's complaint is the one the caller hears. */
+/** Uses the first field that accepts the value. If none does, the last one's error is thrown. */
 export const either = <A, B>(first: Field<A>, second: Field<B>): Field<A | B> => ({
   read: (raw, path) => {
     try {
@@ -94,14 +94,14 @@ export const group = <S extends Schema>(schema: S): Field<Values<S>> => ({
   },
 });
 
-/** A parameter that this API version took away: naming it is an error of its own. */
+/** A parameter that this API version removed; sending it is a specific error. */
 export const removed = (code: string, message: string): Field<never> => ({
   read: (_raw, path) => {
     throw invalidRequest(message, { code, param: path });
   },
 });
 
-/** Reads all values or throws: unknown names first, then missing ones, then wrong values. */
+/** Reads all values or throws: first for unknown names, then missing ones, then invalid values. */
 export function readParameters<S extends Schema>(schema: S, raw: RawGroup, prefix = ''): Values<S> {
   const nameOf = (key: string) => (prefix === '' ? key : `${prefix}[${key}]`);
   const unknown = Object.keys(raw)

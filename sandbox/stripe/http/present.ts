@@ -1,6 +1,4 @@
-/**
- * From stored object to answer: expansion of ids into objects, the narrower view of browsers, and lists with cursors.
- */
+/** Converts stored objects to responses: expansion of ids, the restricted view of browsers, and lists with cursors. */
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
@@ -60,7 +58,7 @@ function expandInto(call: Call, target: Fields, steps: readonly string[], path: 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isList = (value: unknown): value is Fields => isObject(value) && value.object === 'list';
 
-/** Fields that are absent unless they are asked for. */
+/** Fields that are present only on request. */
 const includable: Record<string, Record<string, (call: Call, id: string) => unknown>> = {
   charge: { refunds: (call, id) => listOf(call, 'refund', `/v1/charges/${id}/refunds`, { limit: 10 }, { charge: id }) },
   coupon: {
@@ -79,7 +77,7 @@ const includable: Record<string, Record<string, (call: Call, id: string) => unkn
   },
 };
 
-/** What a subscription list shows when no status is asked for: all but the canceled ones. */
+/** Default filter of subscription lists: all but the canceled ones. */
 export const runningSubscriptions = {
   field: 'status',
   values: ['active', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'],
@@ -97,7 +95,9 @@ function confirmationSecret(call: Call, invoiceId: string): { client_secret: str
 const objectOrTombstone = (call: Call, kind: Kind, id: string): object =>
   call.world.store.find(kind, id) ?? { id, object: kind, deleted: true };
 
-/** What a browser with the publishable key sees of an intent: nothing about the customer, our ids or our notes. */
+/**
+ * Fields of an intent that a browser with the publishable key sees: nothing about the customer, our ids, or our notes.
+ */
 const browserFields: Record<string, readonly string[]> = {
   payment_intent: [
     'id',
@@ -156,8 +156,8 @@ type Page = {
 };
 
 /**
- * A page of a list. One more than asked for is read, which answers `has_more`. What no index knows is sorted out by
- * `wanted`, and then everything is read.
+ * One page of a list. Reads one object more than requested to determine `has_more`. Conditions without an index use
+ * `wanted`, which reads every object.
  */
 export function listOf<K extends Kind>(
   call: Call,
@@ -195,7 +195,7 @@ export function listOf<K extends Kind>(
   return { object: 'list', data, has_more: hasMore, url };
 }
 
-/** A page of things that lie within another object, in their own order. */
+/** A page of items within another object, in their own order. */
 export function pageOfItems<T extends { id: string }>(items: readonly T[], page: Page, url: string, words: string): Stripe.ApiList<T> {
   const limit = page.limit ?? 10;
   const at = (name: 'starting_after' | 'ending_before', fallback: number): number => {

@@ -1,4 +1,4 @@
-/** The last calls of the REST side, newest first, for tests and for the curious. Kept in memory; secrets are masked. */
+/** The most recent REST calls, newest first, for tests and debugging. In memory only; secrets are masked. */
 export type LoggedRequest = {
   id: string;
   at: string;
@@ -7,7 +7,7 @@ export type LoggedRequest = {
   parameters: string;
   idempotencyKey: string | null;
   isBrowser: boolean;
-  /** Null when the caller never got an answer. */
+  /** Null when the caller got no response. */
   status: number | null;
   replayed: boolean;
   fault: string | null;

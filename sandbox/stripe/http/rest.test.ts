@@ -1,5 +1,5 @@
 /**
- * The protocol itself: keys, errors in Stripe's shape, parameters. Driven by the official SDK.
+ * The protocol: keys, errors in Stripe's format, parameters. Uses the official SDK.
  *
  * @module-tag long
  */
@@ -17,7 +17,7 @@ afterAll(() => world?.stop());
 
 const fine = { amount: 1_999, currency: 'usd' } as const;
 
-/** Sends a form as no typed client would. */
+/** Sends a form that a typed client would not allow. */
 async function send(method: string, path: string, form: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${world.sandbox.origin}${path}`, {
     method,
@@ -200,7 +200,7 @@ describe('answers', () => {
     const log = JSON.stringify(await world.control('GET', '/requests?limit=5'));
     expect(log).toContain('/v1/payment_methods');
     expect(log).not.toContain('4242424242424242');
-    // Three digits also stand in ids and moments.
+    // The three digits may also occur in ids and times.
     expect(decodeURIComponent(log)).not.toMatch(/cvc\]?[^&"]*987/);
   });
 });

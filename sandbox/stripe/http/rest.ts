@@ -1,6 +1,6 @@
 /**
- * The way of one REST call: who, what, seen before?, armed to fail?, carry out in one step, answer. Every answer outside
- * 2xx carries an `error` object, because the official SDK looks at nothing else.
+ * Handles a REST call: authenticate, find the operation, replay a stored response, apply a fault, run in one step,
+ * respond. Every non-2xx response has an `error` object, because the official SDK checks nothing else.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -20,7 +20,7 @@ import { apiVersion, type Call, type FaultHow, type World } from '#sandbox/strip
 type Env = { Bindings: HttpBindings };
 type Fault = AnyFault<FaultHow>;
 type Answer = idempotency.StoredAnswer & { replayed: boolean };
-/** What happens with a request that is never answered: the connection is cut. */
+/** A null `answer` cuts the connection. */
 type Outcome = { answer: Answer | null; fault: string | null };
 
 const longestBody = 256 * 1_024;
@@ -95,10 +95,10 @@ function checkVersion(version: string | undefined): void {
   }
 }
 
-/** A replay has no effect that could fail: it can only get lost. */
+/** A replay has no effect that could fail, so only its response can get lost. */
 const losesConnection = (how: FaultHow): boolean => how === 'reset' || how === 'timeout';
 
-/** Looks for a stored answer, holds the key while working, and lets armed faults strike. */
+/** Looks up a stored response, locks the key while working, and applies armed faults. */
 async function once(
   call: Call,
   operation: Operation,
@@ -140,7 +140,7 @@ async function once(
   }
 }
 
-/** Carries the call out in one step: objects, events and the stored answer are written together or not at all. */
+/** Runs the call in one step: objects, events, and the stored response are committed together or not at all. */
 function carryOut(
   call: Call,
   operation: Operation,
@@ -182,7 +182,7 @@ function withoutKey(sent: RawGroup): RawGroup {
   return rest;
 }
 
-/** Stripe stores a 500 under the key like any answer; a 503 of its front door is stored nowhere. */
+/** Stripe stores a 500 under the key like any response; a 503 of its gateway is not stored. */
 function fail(call: Call, key: string | null, fingerprint: string, fault: Fault): Answer {
   const error =
     fault.how === '503'
@@ -193,7 +193,7 @@ function fail(call: Call, key: string | null, fingerprint: string, fault: Fault)
   return answer;
 }
 
-/** True when the caller shall get no answer at all. A time-out holds the line until the caller gives up. */
+/** True when the caller gets no response. A timeout holds the connection until the caller disconnects. */
 async function holdsBack(fault: Fault, context: Context<Env>): Promise<boolean> {
   if (fault.how === 'timeout') await pause(fault.delayMs > 0 ? fault.delayMs : longestHoldMs, context.env);
   return fault.how === 'timeout' || fault.how === 'reset';
@@ -206,7 +206,7 @@ const answerOf = (requestId: string | null, status: number, body: unknown): Answ
   replayed: false,
 });
 
-/** Anything that is not one of our refusals is a bug of the sandbox: it is shown on stderr and answers 500. */
+/** Any other error is a bug of the sandbox: it is written to stderr and returned as 500. */
 function refusal(requestId: string | null, error: unknown, isBrowser = false): Answer {
   if (!(error instanceof ApiError)) console.error('sandbox: unexpected', error);
   const { status, details } = error instanceof ApiError ? error : internalError();

@@ -1,6 +1,6 @@
 /**
- * `/v1/balance_transactions`: what came into the account and left it, with what was kept of it, newest first. Charges and disputes only, which
- * are what has a fee; the lines of a charge are made of the charge as they are asked for.
+ * `/v1/balance_transactions`: money that entered or left the account with its fees, newest first. Contains only charges
+ * and disputes, because only they have fees. Charge transactions are computed from the charge on request.
  */
 import type Stripe from 'stripe';
 import { datedPageOf } from '#sandbox/stripe/http/common-parameters.ts';
@@ -12,7 +12,7 @@ import type { Call } from '#sandbox/stripe/world.ts';
 
 const all = 1_000_000;
 
-/** As for a card of the United States: 2.9 % and 30 cents, rounded to the cent. */
+/** The fee for a US card: 2.9 % and 30 cents, rounded to the cent. */
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30;
 
 function ofCharge(charge: Stripe.Charge): Stripe.BalanceTransaction {

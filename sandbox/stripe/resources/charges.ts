@@ -1,4 +1,4 @@
-/** `/v1/charges`: read and annotate. Charges come from payment intents; creating one directly is not part of this sandbox. */
+/** `/v1/charges`: read and annotate. Payment intents create charges; creating one directly is not supported. */
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { datedPageOf, expand, mergeMetadata, metadata, pageOf } from '#sandbox/stripe/http/common-parameters.ts';
 import { noSuch } from '#sandbox/stripe/http/errors.ts';

@@ -1,4 +1,4 @@
-/** `/v1/coupons`: percent or amount off, once, for some months or for ever. What they take off is in `billing/discounts.ts`. */
+/** `/v1/coupons`: percentage or amount off, once, for some months, or forever. `billing/discounts.ts` applies them. */
 import type Stripe from 'stripe';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
@@ -11,7 +11,7 @@ import { randomText } from '#sandbox/stripe/ids.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { findProduct } from './products.ts';
 
-/** More than nothing, at most all, with at most two decimals. */
+/** Greater than 0, at most 100, with at most two decimals. */
 const percent: Field<number> = {
   read: (raw, path) => {
     const value = Number(text().read(raw, path));

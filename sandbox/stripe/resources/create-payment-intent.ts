@@ -1,4 +1,4 @@
-/** Builds a payment intent in full. It is not confirmed here, even when the same call asks for that. */
+/** Builds a complete payment intent. It never confirms it, even when the same call requests that. */
 import type Stripe from 'stripe';
 import { checkAmount } from '#sandbox/stripe/currencies.ts';
 import { emit } from '#sandbox/stripe/events.ts';
@@ -70,7 +70,7 @@ export function createPaymentIntent(call: Call, values: Values<typeof createPara
 
 type Choice = Pick<Values<typeof createParams>, 'payment_method' | 'payment_method_data'>;
 
-/** A confirmation in the same call chooses for itself; otherwise the method is only noted. */
+/** A confirmation in the same call selects the method; otherwise the method is only stored. */
 export function chosenMethod(call: Call, choice: Choice): Stripe.PaymentMethod | null {
   if (choice.payment_method_data !== undefined)
     return methods.createPaymentMethod(call, shared.toMethodRequest(choice.payment_method_data));

@@ -1,4 +1,4 @@
-/** `/v1/credit_notes`: preview, issue, read, annotate, void. What they do to an invoice is in `billing/crediting.ts`. */
+/** `/v1/credit_notes`: preview, issue, read, annotate, void. `billing/crediting.ts` applies them to an invoice. */
 import type Stripe from 'stripe';
 import { type CreditOptions, issueCredit, planCredit, voidCredit } from '#sandbox/stripe/billing/crediting.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';

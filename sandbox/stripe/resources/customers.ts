@@ -1,4 +1,4 @@
-/** `/v1/customers`: people with saved cards. A deleted customer still answers, as a tombstone. */
+/** `/v1/customers`: people with saved cards. A deleted customer is still returned, as a tombstone. */
 import type Stripe from 'stripe';
 import { end, hasEnded } from '#sandbox/stripe/billing/subscription-status.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
@@ -142,7 +142,7 @@ export function find(call: Call, id: string, param = 'id'): Stripe.Customer {
   return customer;
 }
 
-/** With a customer end the subscriptions, and the cards are of no more use. */
+/** Deleting a customer ends its subscriptions and makes its cards unusable. */
 export function removeCustomer(caller: Call, id: string): void {
   const customer = find(caller, id);
   const call = onClock(caller, idOf(customer.test_clock));
@@ -182,7 +182,7 @@ function blank(call: Call): Stripe.Customer {
   };
 }
 
-/** What was not sent stays; what was sent empty is unset. */
+/** Omitted fields stay; empty fields are unset. */
 function change(call: Call, customer: Stripe.Customer, values: Values<typeof params>): Stripe.Customer {
   const keep = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
   const preferred = values.invoice_settings?.default_payment_method;

@@ -1,4 +1,4 @@
-/** `/v1/disputes`: read, answer with evidence in words, give in. Only a bank opens or decides one: see `disputing.ts`. */
+/** `/v1/disputes`: read, submit text evidence, accept. Only a bank opens or decides one: see `disputing.ts`. */
 import type Stripe from 'stripe';
 import { closeDispute, decideLater, isClosed, saveChanged } from '#sandbox/stripe/disputing.ts';
 import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
@@ -10,7 +10,7 @@ import type { Call } from '#sandbox/stripe/world.ts';
 
 const words = emptyable(text(20_000));
 
-/** Evidence in words. Uploaded files, appeals and the networks' own programmes are not part of this sandbox. */
+/** Evidence as text. Uploaded files, appeals, and the card networks' own programs are not supported. */
 const evidence = group({
   access_activity_log: words,
   billing_address: words,
@@ -65,7 +65,7 @@ type Change = {
   submit?: boolean | undefined;
 };
 
-/** Evidence goes to the bank at once unless `submit` is false, and it goes there only once. */
+/** Evidence is sent to the bank immediately unless `submit` is false, and only once. */
 function update(call: Call, before: Stripe.Dispute, change: Change): Stripe.Dispute {
   const annotated: Stripe.Dispute = { ...before, metadata: mergeMetadata(before.metadata, change.metadata) };
   if (change.evidence === undefined && change.submit !== true) return saveChanged(call, before, annotated);

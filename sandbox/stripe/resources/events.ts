@@ -1,4 +1,4 @@
-/** `/v1/events`: what happened, newest first. `pending_webhooks` is counted when it is read. */
+/** `/v1/events`: newest first. `pending_webhooks` is counted on read. */
 import type Stripe from 'stripe';
 import { datedPageOf, expand } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';

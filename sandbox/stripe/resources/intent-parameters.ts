@@ -1,4 +1,4 @@
-/** Parameters that payments and set-ups share, how they become object fields, and the proof of the client secret. */
+/** Parameters that payments and setups share, their conversion to object fields, and the check of the client secret. */
 import type Stripe from 'stripe';
 import type { Confirmation } from '#sandbox/stripe/charging.ts';
 import { address, billingDetails, metadata, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
@@ -19,7 +19,7 @@ import {
 import * as methods from '#sandbox/stripe/payment-methods.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
-/** This API version lets no one write the types; they are still returned. */
+/** Read-only in this API version: the types cannot be set but are still returned. */
 export const typesParams = {
   allowed_payment_method_types: list(oneOf(['card'])),
   payment_method_types: removed(
@@ -82,7 +82,7 @@ export const shippingParam = group({
   tracking_number: text(),
 });
 
-/** What a browser adds to a confirmation. */
+/** Parameters that a browser adds to a confirmation. */
 export const browserParams = { client_secret: needed(text()) };
 
 type Sent = Partial<Values<typeof confirmationParams>> & {
@@ -113,7 +113,7 @@ export const toMethodRequest = (sent: SentMethod): methods.MethodRequest => ({
 });
 
 type SentAutomatic = { enabled: boolean; allow_redirects?: 'always' | 'never' | undefined };
-/** Not saying anything means "all methods of the Dashboard". */
+/** Omitted means "all methods of the Dashboard". */
 export const toAutomatic = (sent: SentAutomatic | undefined): { enabled: boolean; allow_redirects: 'always' | 'never' } | null =>
   sent?.enabled === false ? null : { enabled: true, allow_redirects: sent?.allow_redirects ?? 'always' };
 

@@ -1,4 +1,4 @@
-/** `/v1/invoiceitems`: amounts for a customer's next invoice, or for a draft that is named. */
+/** `/v1/invoiceitems`: amounts for a customer's next invoice, or for a given draft. */
 import type Stripe from 'stripe';
 import { linesOf, setLines } from '#sandbox/stripe/billing/invoices.ts';
 import { invoiceItemLine, invoiceItemOf } from '#sandbox/stripe/billing/lines.ts';
@@ -151,7 +151,7 @@ function editableInvoice(call: Call, item: Stripe.InvoiceItem): Stripe.Invoice |
   return invoice;
 }
 
-/** The line keeps its id when its item changes; null takes it off. */
+/** The line keeps its id when its item changes. Null removes the line. */
 function replaceLine(call: Call, draft: Stripe.Invoice, itemId: string, item: Stripe.InvoiceItem | null): void {
   const lines = linesOf(call, draft.id).flatMap((line) => {
     if (invoiceItemOf(line) !== itemId) return [line];

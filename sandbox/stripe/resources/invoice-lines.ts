@@ -1,4 +1,4 @@
-/** Lines of a draft, several at once: `add_lines`, `remove_lines`, and the change of one. */
+/** Lines of a draft: `add_lines`, `remove_lines`, and changing one line. */
 import type Stripe from 'stripe';
 import { linesOf, setLines } from '#sandbox/stripe/billing/invoices.ts';
 import { invoiceItemLine, invoiceItemOf } from '#sandbox/stripe/billing/lines.ts';
@@ -83,7 +83,7 @@ export const operations = [
   }),
 ];
 
-/** A line is either an item that waits, or described here and made into one. */
+/** A line is either a pending item, or described in the call and created from it. */
 function itemFor(call: Call, invoice: Stripe.Invoice, line: SentLine, path: string): Stripe.InvoiceItem {
   const { store } = call.world;
   if (line.invoice_item !== undefined) {
@@ -110,7 +110,7 @@ function itemFor(call: Call, invoice: Stripe.Invoice, line: SentLine, path: stri
   });
 }
 
-/** A product may be made on the spot as well. */
+/** The product may be created inline as well. */
 function priceData(call: Call, { price_data: data }: SentLine, path: string): Parameters<typeof chosenPrice>[1]['price_data'] {
   if (data === undefined) return undefined;
   const { product_data: sent, product, ...rest } = data;

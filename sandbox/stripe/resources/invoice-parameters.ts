@@ -1,4 +1,6 @@
-/** What each call on an invoice takes. `satisfies` proves that every name exists in the official SDK at this version. */
+/**
+ * Parameters of each call on an invoice. `satisfies` proves that every name exists in the official SDK of this version.
+ */
 import type Stripe from 'stripe';
 import { oneTimePriceData } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';
@@ -69,7 +71,7 @@ export const listParams = {
 
 const period = group({ start: needed(moment), end: needed(moment) });
 
-/** What describes one amount, on its own or among the lines of a draft. */
+/** Parameters of one amount, on its own or among the lines of a draft. */
 const amountParams = {
   amount: integer({ least: -99_999_999, most: 99_999_999 }),
   description: text(),
@@ -88,7 +90,7 @@ export const itemCreateParams = {
   customer: needed(text()),
   invoice: text(),
   subscription: text(),
-  /** Basil took it away in favour of `pricing[price]`. */
+  /** The Basil API version replaced it with `pricing[price]`. */
   price: removed('parameter_unknown', 'Received unknown parameter: price'),
 } satisfies Schema & { [K in keyof Stripe.InvoiceItemCreateParams | 'price']?: unknown };
 

@@ -1,4 +1,4 @@
-/** `/v1/invoice_payments`: which PaymentIntent belongs to which invoice. Read only; payments are made through invoices. */
+/** `/v1/invoice_payments`: maps PaymentIntents to invoices. Read only; payments are made through invoices. */
 import { datedPageOf, expand } from '#sandbox/stripe/http/common-parameters.ts';
 import { noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';

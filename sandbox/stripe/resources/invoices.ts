@@ -1,4 +1,7 @@
-/** `/v1/invoices`: draft, change, finalize, send, pay, void, write off, list. Money for them comes in through `billing/collecting.ts`. */
+/**
+ * `/v1/invoices`: draft, change, finalize, send, pay, void, write off, list. `billing/collecting.ts` collects their
+ * payments.
+ */
 import type Stripe from 'stripe';
 import { creditPayment, pay } from '#sandbox/stripe/billing/collecting.ts';
 import { redeem } from '#sandbox/stripe/billing/discounts.ts';
@@ -28,7 +31,7 @@ import * as customers from './customers.ts';
 import { createParams, listParams, payParams, updateParams } from './invoice-parameters.ts';
 import { checkMethod, findSubscription } from './subscriptions.ts';
 
-/** The invoice and the call on its customer's clock. */
+/** The invoice, and the call on its customer's clock. */
 function on(caller: Call, id: string): { call: Call; invoice: Stripe.Invoice } {
   const invoice = findInvoice(caller, id);
   return { invoice, call: onClock(caller, idOf(invoice.test_clock)) };
@@ -193,7 +196,7 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Invoi
   return announce(call, setLines(call, { ...blank, discounts, effective_at: values.effective_at ?? null }, lines));
 }
 
-/** What a finalized invoice says is fixed; notes may still be changed. */
+/** A finalized invoice is fixed; notes may still be changed. */
 function update(call: Call, before: Stripe.Invoice, values: Values<typeof updateParams>): Stripe.Invoice {
   const { expand: _expand, metadata, auto_advance: advances, discounts, days_until_due: days, custom_fields: fields, ...rest } = values;
   const frozen = Object.entries({ ...rest, discounts, days_until_due: days, custom_fields: fields }).find(
@@ -227,7 +230,7 @@ function checkNumber(call: Call, number: string, own: string | null): void {
     throw invalidRequest(`An invoice with the number ${number} already exists. Invoice numbers must be unique.`, { param: 'number' });
 }
 
-/** Stripe tries an hour after an invoice was finalized by hand with `auto_advance`. */
+/** Stripe charges one hour after an invoice was finalized manually with `auto_advance`. */
 function collectSoon(call: Call, open: Stripe.Invoice): Stripe.Invoice {
   const at = nowSeconds(call.world) + draftSeconds;
   scheduleAt(call.world, 'invoice_retries', open.id, at * 1_000);

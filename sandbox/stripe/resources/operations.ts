@@ -1,4 +1,4 @@
-/** Every REST operation, one line per resource. A new resource is a file beside this one and a line here. */
+/** Every REST operation, one line per resource. A new resource needs a file in this folder and a line here. */
 import type { Operation } from '#sandbox/stripe/http/operation.ts';
 import * as balanceTransactions from './balance-transactions.ts';
 import * as charges from './charges.ts';
@@ -24,7 +24,7 @@ import * as subscriptions from './subscriptions.ts';
 import * as testClocks from './test-clocks.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
-/** Order matters in one place: the fixed word `search` comes before `:id`. */
+/** Order matters once: the literal `search` comes before `:id`. */
 export const operations: readonly Operation[] = [
   ...search.operations,
   ...balanceTransactions.operations,

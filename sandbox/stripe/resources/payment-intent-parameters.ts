@@ -1,4 +1,7 @@
-/** What each call on a payment intent takes. `satisfies` proves that every name exists in the official SDK at this version. */
+/**
+ * Parameters of each call on a payment intent. `satisfies` proves that every name exists in the official SDK of this
+ * version.
+ */
 import type Stripe from 'stripe';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { expand, metadata } from '#sandbox/stripe/http/common-parameters.ts';

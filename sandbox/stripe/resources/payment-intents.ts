@@ -1,4 +1,7 @@
-/** `/v1/payment_intents`: create, read, change, confirm, capture, cancel, list. What a confirmation does is in `charging.ts`. */
+/**
+ * `/v1/payment_intents`: create, read, change, confirm, capture, cancel, list. `charging.ts` implements the
+ * confirmation.
+ */
 import type Stripe from 'stripe';
 import { intentSucceeded, invoiceOf } from '#sandbox/stripe/billing/collecting.ts';
 import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
@@ -91,7 +94,7 @@ export const operations = [
   }),
 ];
 
-/** A browser must hold the client secret; a server may send it, and then it must be right too. */
+/** A browser must send the client secret. A server may send it, and it is then checked too. */
 export function find(call: Call, id: string, clientSecret?: string): Stripe.PaymentIntent {
   const intent = call.world.store.find('payment_intent', id);
   if (intent === null) throw noSuch('payment_intent', id, 'intent', 404);

@@ -1,4 +1,4 @@
-/** `/v1/payment_methods`: cards. A browser may create one with the publishable key; nothing else here is open to it. */
+/** `/v1/payment_methods`: cards. A browser with the publishable key may create one, and nothing else. */
 import type Stripe from 'stripe';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { billingDetails, expand, mergeMetadata, metadata, pageOf } from '#sandbox/stripe/http/common-parameters.ts';

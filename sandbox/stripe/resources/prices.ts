@@ -1,4 +1,4 @@
-/** `/v1/prices`: amount, currency and rhythm. Neither ever changes; a new amount is a new price. */
+/** `/v1/prices`: amount, currency, and interval. They never change; a new amount is a new price. */
 import type Stripe from 'stripe';
 import { createPrice, recurring, taxBehavior } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';
@@ -113,7 +113,7 @@ function find(call: Call, id: string): Stripe.Price {
   return price;
 }
 
-/** One price at a time holds a lookup key; it moves only when the caller says so. */
+/** A lookup key belongs to one price at a time and moves only when the caller requests a transfer. */
 function freeLookupKey(call: Call, key: string | undefined, transfers: boolean): void {
   if (key === undefined) return;
   const [holder] = call.world.store.list('price', { filters: { lookup_key: key }, limit: 1 });

@@ -1,4 +1,4 @@
-/** `/v1/products`: what is sold. A product with a price can be put aside but not deleted. */
+/** `/v1/products`: what is sold. A product with a price can be archived but not deleted. */
 import type Stripe from 'stripe';
 import { createPrice, recurring, taxBehavior } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';

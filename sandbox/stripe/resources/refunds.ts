@@ -1,4 +1,4 @@
-/** `/v1/refunds`: give back all or part of a charge, read, annotate. What a refund does is in `refunding.ts`. */
+/** `/v1/refunds`: refund all or part of a charge, read, annotate. `refunding.ts` applies refunds. */
 import type Stripe from 'stripe';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';

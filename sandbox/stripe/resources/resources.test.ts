@@ -1,5 +1,5 @@
 /**
- * Customers, saved cards, set-ups, refunds, lists, search and expansion, driven by the official SDK.
+ * Customers, saved cards, setups, refunds, lists, search, and expansion, through the official SDK.
  *
  * @module-tag long
  */

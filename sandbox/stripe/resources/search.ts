@@ -1,7 +1,8 @@
 /**
- * `/v1/payment_intents/search` and its likes for customers, invoices, prices, products and subscriptions. The query language in small: clauses such as `metadata['payment_id']:'pay_1'`,
- * `status:"succeeded"` or `amount>1000`, joined by AND or by OR but not both. Unlike Stripe's, this search sees what was
- * written a moment ago; code that relies on that would be wrong against Stripe, where it may take a minute.
+ * `/v1/payment_intents/search`, and the same for customers, invoices, prices, products, and subscriptions. Supports a
+ * subset of the query language: clauses such as `metadata['payment_id']:'pay_1'`, `status:"succeeded"`, or
+ * `amount>1000`, joined by AND or by OR but not both. Unlike at Stripe, new objects are found immediately. Code must
+ * not rely on that, because at Stripe it may take a minute.
  */
 import { expand } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
@@ -14,7 +15,7 @@ type Clause = { negated: boolean; field: string; sign: ':' | '~' | '>' | '<' | '
 
 type Searchable = Extract<Kind, 'customer' | 'invoice' | 'payment_intent' | 'price' | 'product' | 'subscription'>;
 
-/** What can be asked for beside metadata. */
+/** Searchable fields besides metadata. */
 const fields: Record<Searchable, readonly string[]> = {
   customer: ['created', 'email', 'name', 'phone'],
   invoice: ['created', 'currency', 'customer', 'number', 'status', 'subscription', 'total'],
@@ -54,7 +55,7 @@ function search(call: Call, kind: Searchable, query: string, limit: number, page
   };
 }
 
-/** A wanted metadata value is found through the index; anything else looks at every object. */
+/** A search by metadata value uses the index; any other search reads every object. */
 function candidates(call: Call, kind: Searchable, clauses: Clause[], any: boolean): Kinds[Searchable][] {
   const indexed = any
     ? undefined

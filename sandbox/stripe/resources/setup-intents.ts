@@ -1,4 +1,4 @@
-/** `/v1/setup_intents`: saving a card without charging it. What a confirmation does is in `setting-up.ts`. */
+/** `/v1/setup_intents`: save a card without charging it. `setting-up.ts` implements the confirmation. */
 import type Stripe from 'stripe';
 import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';

@@ -1,4 +1,4 @@
-/** `/v1/subscription_items`: what a subscription consists of. Each is a part of its subscription and is saved with it. */
+/** `/v1/subscription_items`: the items of a subscription. Each is saved as part of its subscription. */
 import type Stripe from 'stripe';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { expand, pageOf } from '#sandbox/stripe/http/common-parameters.ts';

@@ -1,4 +1,7 @@
-/** What each call on a subscription takes. `satisfies` proves that every name exists in the official SDK at this version. */
+/**
+ * Parameters of each call on a subscription. `satisfies` proves that every name exists in the official SDK of this
+ * version.
+ */
 import type Stripe from 'stripe';
 import { oneTimePriceData, recurringPriceData } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';

@@ -1,4 +1,7 @@
-/** `pause` and `resume` of whole subscriptions, and the end of a discount. Pausing collection alone is a change like others. */
+/**
+ * `pause` and `resume` of whole subscriptions, and the end of a discount. Pausing only the collection is an ordinary
+ * update.
+ */
 import type Stripe from 'stripe';
 import { addIntervals } from '#sandbox/stripe/billing/calendar.ts';
 import { itemLine } from '#sandbox/stripe/billing/lines.ts';
@@ -67,7 +70,7 @@ export const operations = [
   }),
 ];
 
-/** Within a period that is paid nothing is owed; otherwise a new period begins now and is invoiced at once. */
+/** Within a paid period nothing is owed; otherwise a new period begins now and is invoiced immediately. */
 function resume(call: Call, before: Stripe.Subscription, anchor: 'now' | 'unchanged'): Stripe.Subscription {
   const now = nowSeconds(call.world);
   const { status_details: _details, ...rest } = before;

@@ -1,4 +1,4 @@
-/** Changes to a subscription: its items and their prices, its card, its end, its trial, its pause. */
+/** Updates a subscription: its items and prices, its card, its end, its trial, its pause. */
 import type Stripe from 'stripe';
 import { addIntervals } from '#sandbox/stripe/billing/calendar.ts';
 import { redeem } from '#sandbox/stripe/billing/discounts.ts';
@@ -26,7 +26,7 @@ import { checkMethod, checkTrialEnd, neededPrice, toTrialSettings } from './subs
 
 type Sent = Values<typeof updateParams>;
 
-/** The call must be on the customer's clock. */
+/** The call must use the customer's clock. */
 export function updateSubscription(call: Call, before: Stripe.Subscription, values: Sent): Stripe.Subscription {
   checkChangeable(before, values);
   checkMethod(call, values.default_payment_method, idOf(before.customer) ?? '');
@@ -50,7 +50,7 @@ export function updateSubscription(call: Call, before: Stripe.Subscription, valu
   return invoiceNow(call, after, (invoiceId) => takePendingItems(call, invoiceId, idOf(after.customer) ?? '', after.id));
 }
 
-/** An ended subscription keeps nothing but notes. */
+/** Only the notes of an ended subscription can change. */
 function checkChangeable(before: Stripe.Subscription, values: Sent): void {
   const touched = Object.entries(values).filter(([name, value]) => value !== undefined && name !== 'expand');
   if (hasEnded(before) && touched.some(([name]) => name !== 'metadata' && name !== 'cancellation_details')) {
@@ -84,7 +84,7 @@ function plainChanges(call: Call, before: Stripe.Subscription, values: Sent): Pa
   };
 }
 
-/** A cancellation that is asked for, or taken back while there is still time. */
+/** Schedules a cancellation, or revokes it before it takes effect. */
 function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): Partial<Stripe.Subscription> {
   const now = nowSeconds(call.world);
   const { cancel_at: at, cancel_at_period_end: atEnd, cancellation_details: details } = values;
@@ -175,7 +175,7 @@ function changedItem(
   };
 }
 
-/** The period begins now: the anchor moves and the new period is invoiced at once. */
+/** The period begins now: the anchor moves and the new period is invoiced immediately. */
 function restart(call: Call, before: Stripe.Subscription, changed: Stripe.Subscription): Stripe.Subscription {
   const now = nowSeconds(call.world);
   const recurrence = sameRecurrence(changed.items.data.map(({ price }) => price));
@@ -196,7 +196,7 @@ function restart(call: Call, before: Stripe.Subscription, changed: Stripe.Subscr
   ]);
 }
 
-/** Until then nothing is charged; the anchor moves to the end of the trial. */
+/** Nothing is charged until the trial ends; the anchor moves to that time. */
 function startTrial(call: Call, before: Stripe.Subscription, changed: Stripe.Subscription, trialEnd: number): Stripe.Subscription {
   const data = changed.items.data.map((item) => ({ ...item, current_period_end: trialEnd }));
   const after = changeSubscription(call, before, {

@@ -1,4 +1,4 @@
-/** `/v1/subscriptions`: create, read, change, cancel, list. What they do in time is in `billing/renewing.ts`. */
+/** `/v1/subscriptions`: create, read, change, cancel, list. `billing/renewing.ts` implements renewals. */
 import type Stripe from 'stripe';
 import { redeem } from '#sandbox/stripe/billing/discounts.ts';
 import { createInvoiceItem } from '#sandbox/stripe/billing/pending-items.ts';
@@ -149,7 +149,7 @@ const toAnchorConfig = (sent: SentAnchor | undefined): Stripe.Subscription.Billi
         second: sent.second ?? null,
       };
 
-/** Hours that are left out are those of the creation. */
+/** Omitted hours default to the time of creation. */
 function anchorIn(
   call: Call,
   { billing_cycle_anchor: at, billing_cycle_anchor_config: config }: Values<typeof createParams>,
@@ -165,7 +165,7 @@ function anchorIn(
   return nextAnchor({ day_of_month, month, hour, minute, second }, now);
 }
 
-/** An end that is asked for with the creation is one more change to the subscription. */
+/** A cancellation that was requested at creation is applied as an update. */
 function endingAsAsked(call: Call, subscription: Stripe.Subscription, values: Values<typeof createParams>): Stripe.Subscription {
   if (values.cancel_at !== undefined && values.cancel_at <= nowSeconds(call.world))
     throw invalidRequest('The timestamp given in `cancel_at` must be in the future.', { param: 'cancel_at' });
@@ -203,7 +203,7 @@ export const toTrialSettings = ({ end_behavior: sent }: SentTrialSettings): Stri
   end_behavior: { billing_cycle_anchor: sent.billing_cycle_anchor ?? null, missing_payment_method: sent.missing_payment_method },
 });
 
-/** A subscription renews with a card of its own customer only. */
+/** A subscription can only renew with a card of its customer. */
 export function checkMethod(call: Call, methodId: string | undefined, customerId: string): void {
   if (methodId === undefined || call.world.store.find('payment_method', methodId)?.customer === customerId) return;
   throw invalidRequest(

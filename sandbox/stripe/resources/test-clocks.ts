@@ -1,4 +1,7 @@
-/** `/v1/test_helpers/test_clocks`: a time of its own for some customers. Advancing is not instant: `ready` follows by event. */
+/**
+ * `/v1/test_helpers/test_clocks`: a separate time for some customers. Advancing is asynchronous: an event reports
+ * `ready`.
+ */
 import type Stripe from 'stripe';
 import { advance, removeClock } from '#sandbox/stripe/billing/advancing.ts';
 import { emit } from '#sandbox/stripe/events.ts';

@@ -1,4 +1,4 @@
-/** `/v1/webhook_endpoints`: who is told about events. The signing secret is shown once, in the answer to the creation. */
+/** `/v1/webhook_endpoints`: receivers of events. The signing secret is returned only once, on creation. */
 import type Stripe from 'stripe';
 import { expand, mergeMetadata, metadata, pageOf, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';

@@ -1,6 +1,7 @@
 /**
- * Reads the declarations of the installed Stripe SDK: interfaces, aliases and namespaces by name, and every operation with
- * its method, path, parameters and answer. Nothing here is written down by hand, so a new SDK version brings new rules.
+ * Reads the type declarations of the installed Stripe SDK: interfaces, aliases, and namespaces by name, and every
+ * operation with its method, path, parameters, and response. Nothing is hardcoded, so a new SDK version brings new
+ * rules.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +13,7 @@ type Shape = ESTree.TSInterfaceDeclaration | ESTree.TSTypeAliasDeclaration;
 /** A named type. `name` is unique in the whole SDK: the file, then the path of namespaces. */
 export type Declared = { name: string; node: Shape; scope: Scope };
 
-/** A file or a namespace. Names are looked up here, then outwards, then among the imports of the file. */
+/** A file or a namespace. Names are resolved here, then in the enclosing scopes, then in the imports of the file. */
 export type Scope = {
   name: string;
   outer: Scope | null;
@@ -23,7 +24,7 @@ export type Scope = {
 
 export type Operation = {
   method: 'GET' | 'POST' | 'DELETE';
-  /** The address with a star for each id. */
+  /** The path with a star for each id. */
   path: string;
   parameters: ESTree.TSType | null;
   answer: ESTree.TSType;
@@ -32,7 +33,7 @@ export type Operation = {
 
 const sdk = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm');
 
-/** The resources that we use. What belongs to any other resource counts as "some object". */
+/** The resources that we use. Objects of any other resource are not checked further. */
 const resources = [
   'Customers',
   'PaymentMethods',
@@ -59,7 +60,7 @@ const resources = [
   'CreditNoteLineItems',
   'TestHelpers/TestClocks',
 ];
-/** They come within other resources and have no operations of their own. */
+/** Parts of other resources, without their own operations. */
 const justParts: readonly string[] = ['Discounts', 'InvoiceLineItems', 'CreditNoteLineItems'];
 const nameOfFile = (path: string): string => path.replace(/^.*\//, '');
 const fileOf: Record<string, string> = Object.fromEntries([
@@ -112,7 +113,7 @@ function noteImports(scope: Scope, node: ESTree.ImportDeclaration): void {
   }
 }
 
-/** The declaration file knows the types of an operation, the program file its method and address; both know its name. */
+/** The declaration file has the types of an operation, the program file its method and path; both have its name. */
 function operationsOf(scope: Scope, body: readonly (ESTree.Directive | ESTree.Statement)[], program: string): Operation[] {
   const found = body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : null))
@@ -145,14 +146,14 @@ function parametersOf(list: readonly ESTree.ParamPattern[]): ESTree.TSType | nul
   return found?.type === 'Identifier' ? (found.typeAnnotation?.typeAnnotation ?? null) : null;
 }
 
-/** `Promise<Response<X>>` answers X. The promise of a list stays, because it says that the answer is a list. */
+/** Unwraps `Promise<Response<X>>` to X. A list's promise stays, because it marks the response as a list. */
 function unpromised(type: ESTree.TSType): ESTree.TSType {
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return type;
   const inner = type.typeArguments?.params[0];
   return inner !== undefined && (type.typeName.name === 'Promise' || type.typeName.name === 'Response') ? unpromised(inner) : type;
 }
 
-/** The type behind a dotted name, or null when it belongs to a resource that we do not read. Throws on a name nobody knows. */
+/** The type of a dotted name, or null when it belongs to a resource that we do not read. Throws on an unknown name. */
 export function lookUp(library: Library, from: Scope, path: readonly string[]): Declared | null {
   const [first = '', ...rest] = path;
   for (let scope: Scope | null = from; scope !== null; scope = scope.outer) {

@@ -1,7 +1,7 @@
 /**
- * Turns the SDK's declarations into JSON Schema. Stricter than the types: no field beyond the declared ones, every field
- * that is not marked optional is required, and enums are closed (the SDK leaves them open for values of the future).
- * Syntax that this file does not know is an error, never a schema that lets everything pass.
+ * Converts the SDK's declarations to JSON Schema. Stricter than the types: undeclared fields are rejected, fields are
+ * required unless marked optional, and enums are closed (the SDK leaves them open for future values). Unsupported
+ * syntax is an error, never a schema that accepts everything.
  */
 import type { ESTree } from 'rolldown/utils';
 import { type Declared, type Library, lookUp, readLibrary, type Scope } from './declarations.ts';
@@ -35,7 +35,7 @@ class Walker {
     this.library = library;
   }
 
-  /** The answer of an operation. Events are a union of 200 kinds: they are checked one by one, by their `type`. */
+  /** The response of an operation. Events are a union of 200 kinds, so each is checked separately by its `type`. */
   answerOf(type: ESTree.TSType, scope: Scope): { answer: Schema; isEvent: boolean } {
     const [name, item] =
       type.type === 'TSTypeReference' ? [nameOf(type.typeName).join('.'), type.typeArguments?.params[0]] : ['', undefined];
@@ -123,7 +123,10 @@ class Walker {
     return rest;
   }
 
-  /** Every named type becomes one definition. The entry is made before its content, because types speak of each other in circles. */
+  /**
+   * Every named type becomes one definition. The entry is registered before its content, because types reference each
+   * other in cycles.
+   */
   #refer(declared: Declared): Schema {
     if (this.definitions[declared.name] === undefined) {
       this.definitions[declared.name] = {};

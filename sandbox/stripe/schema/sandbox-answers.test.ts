@@ -1,6 +1,6 @@
 /**
- * The official SDK walks through every resource of the sandbox; each request and answer on the way, and every event that
- * came of it, must have the shape that the SDK declares.
+ * The official SDK calls every resource of the sandbox. Each request, response, and resulting event must have the shape
+ * that the SDK declares.
  *
  * @module-tag long
  */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.stop());
 
-/** Runs the calls and says what was not Stripe-shaped among them; at least one exchange must have been seen for each call. */
+/** Runs the calls and returns the shape problems. At least one exchange must have been observed per call. */
 async function complaintsAbout(...calls: (() => Promise<unknown>)[]): Promise<readonly string[]> {
   const [before, seenBefore] = [watch.complaints.length, watch.seen];
   for (const call of calls) await call();

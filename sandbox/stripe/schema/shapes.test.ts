@@ -1,5 +1,5 @@
 /**
- * The rules drawn from the SDK let good requests pass and bite on the mistakes that old tutorials teach.
+ * The rules derived from the SDK accept valid requests and catch the mistakes of outdated tutorials.
  *
  * @module-tag long
  */

@@ -1,17 +1,20 @@
 /**
- * Says what is not Stripe-shaped about a request of our server, an answer of the sandbox, or an event. Rules come from the
- * installed SDK (`generate.ts`); each is compiled when it is first needed. An empty list means that all is well.
+ * Checks the shape of a request of our server, a response of the sandbox, or an event. Rules come from the installed
+ * SDK (`generate.ts`) and are compiled on first use. An empty list means no problems.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { decodeForm, type Raw } from '#sandbox/stripe/http/form.ts';
 import { generate, type OperationSchema, type Shapes } from './generate.ts';
 
-/** One call of the REST side as it went over the wire. `sent` is the form body of a POST, else the query. */
+/** One REST call as sent over the wire. `sent` is the form body of a POST, otherwise the query. */
 export type Exchange = {
   method: string;
   path: string;
   sent: string;
-  /** Called from a browser with the publishable key: it sends what the SDK's types do not know, and it sees less. */
+  /**
+   * Called from a browser with the publishable key: it sends parameters that the SDK's types lack, and it sees fewer
+   * fields.
+   */
   isBrowser: boolean;
   status: number;
   answer: string;
@@ -20,7 +23,7 @@ export type Exchange = {
 type Checks = { shapes: Shapes; requests: Ajv; answers: Ajv; compiled: Map<string, ValidateFunction> };
 let known: Checks | null = null;
 
-/** Forms carry only text, so numbers and flags are read from it; answers are JSON and are taken as they are. */
+/** Forms contain only text, so numbers and booleans are parsed from it. Responses are JSON and are not converted. */
 function checks(): Checks {
   if (known !== null) return known;
   const shapes = generate();
@@ -52,7 +55,7 @@ function complaintsOf(kind: 'requests' | 'answers', name: string, schema: unknow
   return validate(value) ? [] : describe(validate.errors ?? []);
 }
 
-/** A value that fits none of several shapes fails in each of them; the deepest place is where it went wrong. */
+/** A value that matches none of several shapes fails in each of them; the deepest error is the useful one. */
 function describe(errors: ErrorObject[]): string[] {
   const deepest = Math.max(...errors.map(({ instancePath }) => instancePath.split('/').length));
   const telling = errors.filter(({ instancePath, keyword }) => instancePath.split('/').length === deepest && keyword !== 'anyOf');
@@ -82,7 +85,7 @@ export function checkAnswer(method: string, path: string, answer: unknown): stri
   return [...complaints, ...events.flatMap(checkEvent)];
 }
 
-/** An event is held against the declaration of its own kind. */
+/** Checks an event against the declaration of its type. */
 export function checkEvent(event: unknown): string[] {
   const type = typeof event === 'object' && event !== null ? Reflect.get(event, 'type') : null;
   const schema = checks().shapes.events[String(type)];
@@ -91,7 +94,7 @@ export function checkEvent(event: unknown): string[] {
     : complaintsOf('answers', `event ${String(type)}`, schema, event).map((complaint) => `event ${String(type)}: ${complaint}`);
 }
 
-/** Both halves of a call. Parameters of a call that was refused are not judged: refusing them is the sandbox's task. */
+/** Checks request and response. Parameters of a rejected call are not checked: rejecting them is the sandbox's task. */
 export function checkExchange({ method, path, sent, isBrowser, status, answer }: Exchange): string[] {
   const body = parse(answer);
   if (body === undefined) return [`${method} ${path}: the answer is not JSON`];
@@ -134,7 +137,7 @@ function fitsPath(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, at) => (part === '*' ? given[at] !== '' : part === given[at]));
 }
 
-/** Groups with the keys 0, 1, 2 … are lists; the form itself does not say so. */
+/** Groups with the keys 0, 1, 2 … are lists; the form itself does not mark them. */
 function listed(raw: Raw): unknown {
   if (typeof raw === 'string') return raw;
   const keys = Object.keys(raw);

@@ -1,6 +1,6 @@
 /**
- * The tap on the REST side: hands every finished exchange to whoever wants to look, and changes nothing. It knows no
- * rules, so that a sandbox without onlookers does not load them.
+ * Passes every finished REST exchange to an observer and changes nothing. It has no rules, so a sandbox without an
+ * observer does not load them.
  */
 import type { MiddlewareHandler } from 'hono';
 import type { Exchange } from './shapes.ts';

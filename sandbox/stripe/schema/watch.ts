@@ -1,17 +1,17 @@
 /**
- * What tests use: `const watch = watchShapes(); startSandbox({ …, observe: watch.observe })`, and at the end
- * `expect(watch.complaints).toEqual([])`. It collects what is not Stripe-shaped, in our requests and in the sandbox's answers.
+ * Collects shape problems in our requests and the sandbox's responses. Tests call `const watch = watchShapes();
+ * startSandbox({ …, observe: watch.observe })`, and at the end `expect(watch.complaints).toEqual([])`.
  */
 import { checkEvent, checkExchange } from './shapes.ts';
 import type { Observe } from './tap.ts';
 
 export type ShapeWatch = {
   observe: Observe;
-  /** For the payload of a webhook, which travels the other way. */
+  /** For the payload of a webhook, which is sent by the sandbox. */
   observeEvent(payload: unknown): void;
-  /** What was wrong so far, one sentence each. */
+  /** Problems so far, one sentence each. */
   readonly complaints: readonly string[];
-  /** How many exchanges were looked at, so that a test can show that the watch was awake. */
+  /** Number of checked exchanges, so that a test can prove that the watch was active. */
   readonly seen: number;
 };
 

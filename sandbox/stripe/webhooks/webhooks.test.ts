@@ -1,5 +1,5 @@
 /**
- * Webhooks: signed, sent at once, sent again, held, dropped, doubled, turned around, and kept through a restart.
+ * Webhooks: signed, sent immediately, retried, held, dropped, duplicated, reordered, and preserved across a restart.
  *
  * @module-tag long
  */
@@ -78,7 +78,7 @@ test('an endpoint that answers 500 is tried again until it accepts, with a fresh
 
 test('a repeat that falls due at the very moment of a look is not forgotten', async () => {
   let now = Date.now();
-  // Each look at the clock finds it one millisecond later.
+  // Every reading of the clock is one millisecond later.
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
     now += 1;
     return now;

@@ -1,6 +1,6 @@
 /**
- * Delivery of events to endpoints: at once, then again with growing pauses until the endpoint answers 2xx. What is due
- * is read from the database, so a restart forgets nothing. Tests may hold, drop, duplicate, delay and reorder.
+ * Delivers events to endpoints: immediately, then with growing delays until the endpoint returns 2xx. Due deliveries
+ * are read from the database, so a restart loses none. Tests may hold, drop, duplicate, delay, and reorder them.
  */
 import type Stripe from 'stripe';
 import type { Row } from '#sandbox/stripe/database.ts';
@@ -8,12 +8,12 @@ import type { World } from '#sandbox/stripe/world.ts';
 import { signatureFor } from './signature.ts';
 
 export type Chaos = {
-  /** `hold` keeps deliveries back until they are released; `drop` loses new ones, as when every try had failed. */
+  /** `hold` delays deliveries until they are released; `drop` discards new ones, as if every attempt had failed. */
   mode: 'deliver' | 'hold' | 'drop';
-  /** How many copies of each delivery are sent at the same time. */
+  /** How many copies of each delivery are sent concurrently. */
   copies: number;
   delayMs: number;
-  /** In which order deliveries that are due together are sent, one after the other when not `arrival`. */
+  /** Order of deliveries that are due together. They are sent one after the other unless `arrival`. */
   order: 'arrival' | 'reverse' | 'shuffle';
 };
 
@@ -29,7 +29,7 @@ export class Webhooks {
   #stopped = false;
   #chaos: Chaos;
 
-  /** The world holds the webhooks and the webhooks need the world, hence the function. */
+  /** A function, because world and webhooks reference each other. */
   constructor(world: () => World, chaos: Chaos) {
     this.#world = world;
     this.#chaos = chaos;
@@ -64,7 +64,7 @@ export class Webhooks {
     );
   }
 
-  /** Sends an event again to every endpoint that wants it, whatever happened to it before. */
+  /** Sends an event again to every subscribed endpoint, regardless of earlier deliveries. */
   resend(eventId: string): number {
     const world = this.#world();
     const event = world.store.get('event', eventId);
@@ -94,7 +94,7 @@ export class Webhooks {
     return Number(row?.pending ?? 0);
   }
 
-  /** What was sent or is to be sent, newest first; of one event when it is named. */
+  /** Sent and pending deliveries, newest first, optionally of one event. */
   newestDeliveries(limit: number, eventId: string | null = null): Row[] {
     return this.#world().database.all(
       `select delivery.id, delivery.event_id, delivery.endpoint_id, delivery.state, delivery.attempts, delivery.next_at,
@@ -106,7 +106,7 @@ export class Webhooks {
     );
   }
 
-  /** Looks for due deliveries soon. Called after every commit; cheap when there is nothing to do. */
+  /** Schedules a check for due deliveries. Called after every commit; cheap when none are due. */
   wake(): void {
     this.#wakeIn(0);
   }
@@ -126,7 +126,8 @@ export class Webhooks {
   #sendDue(): void {
     if (this.#stopped) return;
     const { database, nowMs } = this.#world();
-    // One time for both questions: what falls due between them would be neither due nor next.
+    // One reading of the clock for both queries: a delivery that falls due between two readings would be missed by
+    // both.
     const now = nowMs();
     const free = mostAtOnce - this.#inFlight.size;
     const due = database

@@ -1,6 +1,6 @@
 /**
- * Calls of the sandbox's REST side from the shop's page or from the card frame, always with the publishable key.
- * The outcome is a value: an answer, or an error in Stripe's form. A network that fails is an error like any other.
+ * Calls the sandbox's REST API from the shop's page or the card frame, always with the publishable key. Returns either
+ * a result or an error in Stripe's format; network failures are errors too.
  */
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
 import { connectionError } from './errors.ts';
@@ -12,7 +12,7 @@ export type Outcome<T> = { value: T; error?: undefined } | { value?: undefined; 
 
 export type Api = { origin: string; publishableKey: string };
 
-/** Nested objects become Stripe's bracket form; values that are undefined or null are left out. */
+/** Encodes nested objects in Stripe's bracket form. Undefined and null values are omitted. */
 export function toForm(value: unknown, prefix = '', form = new URLSearchParams()): URLSearchParams {
   if (value === undefined || value === null) return form;
   if (Array.isArray(value))

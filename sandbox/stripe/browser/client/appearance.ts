@@ -1,6 +1,6 @@
 /**
- * Puts the shop's appearance on the card frame. Values go through the style object of known properties only, so nothing
- * that the shop sends can become markup or a rule of its own making.
+ * Applies the shop's appearance to the card frame. Values are set through the style object for known properties only,
+ * so they can never become markup or CSS rules.
  */
 import type { Appearance } from './protocol.ts';
 
@@ -57,7 +57,7 @@ function wearRules(rules: Record<string, Record<string, string>>): void {
   if (!document.adoptedStyleSheets.includes(ownSheet)) document.adoptedStyleSheets.push(ownSheet);
 }
 
-/** A font that cannot be had is not an error: the next family in the list is used. */
+/** A font that fails to load is ignored; the next family in the list is used. */
 function wearFont(font: Appearance['fonts'][number]): void {
   const key = JSON.stringify(font);
   if (loadedFonts.has(key)) return;

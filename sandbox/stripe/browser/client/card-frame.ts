@@ -1,6 +1,6 @@
 /**
- * The script of the card frame. It runs on the sandbox's origin inside the shop's page, holds the card, and gives away only
- * the id of a payment method. It listens to one window and one origin: the page that opened it.
+ * The script of the card frame. It runs on the sandbox's origin inside the shop's page, holds the card, and exposes
+ * only the id of a payment method. It accepts messages from one window and one origin: the page that opened it.
  */
 import type { StripeError } from '@stripe/stripe-js';
 import { call } from './api.ts';
@@ -20,7 +20,7 @@ let isDressed = false;
 
 const tell = (message: FromFrame): void => window.parent.postMessage(wrap(frameId, message), shopOrigin);
 
-/** Tells the shop only that something became empty, filled, whole or not; never what. */
+/** Reports only whether fields are empty, filled, complete, or invalid, never their content. */
 function report(): void {
   const state = { empty: fields.isEmpty, complete: fields.isComplete };
   if (state.empty === reported.empty && state.complete === reported.complete) return;
@@ -77,7 +77,7 @@ async function create(message: Extract<ToFrame, { type: 'create' }>): Promise<vo
   tell({ type: 'reply', request: message.request, error: made.error ?? null, paymentMethod: typeof id === 'string' ? id : null });
 }
 
-/** `param` names the field in Stripe's words: number, exp_month, exp_year, cvc, with or without the brackets of a form. */
+/** `param` is Stripe's name of the field: number, exp_month, exp_year, cvc, with or without form brackets. */
 function blame(error: StripeError): void {
   const name = /(number|exp|cvc)/.exec(error.param ?? '')?.[1];
   const blamed: FieldName | null = name === 'number' || name === 'cvc' ? name : name === 'exp' ? 'expiry' : null;

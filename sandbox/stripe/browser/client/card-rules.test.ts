@@ -1,4 +1,4 @@
-/** How a card reads while it is typed, pasted and corrected, and when it is refused. */
+/** Formatting of a card while it is typed, pasted, and corrected, and its validation errors. */
 import { describe, expect, test } from 'vitest';
 import {
   brandOf,

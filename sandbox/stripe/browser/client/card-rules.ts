@@ -1,6 +1,6 @@
 /**
- * What a card number, a date and a code look like while they are typed and when they are checked. Pure: no page, no clock.
- * The texts of the errors are the ones a customer sees in production, so tests written here stay true there.
+ * Formats and validates card number, expiry date, and security code. Pure: no page, no clock. Error texts match
+ * production, so tests written here are valid there.
  */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 export type FieldName = 'number' | 'expiry' | 'cvc';
@@ -38,7 +38,7 @@ export function formatNumber(text: string): string {
   return parts.join(' ');
 }
 
-/** `12 / 34`. The separator comes as soon as the month is whole, but not while something is being deleted. */
+/** Formats as `12 / 34`. The separator appears once the month is complete, but not while deleting. */
 export function formatExpiry(text: string, isDeleting = false): string {
   const [first, second] = text.split(/[^\d]+/).filter(Boolean);
   let digits = onlyDigits(text);

@@ -1,12 +1,15 @@
 /**
- * The dialog in the shop's page in which the bank asks the customer. A native modal dialog: the rest of the page is inert,
- * and Escape gives up. It sits in the top layer, above any spinner of the shop. It reports only that it ended; the
- * intent is read again from the API to learn how.
+ * The dialog in the shop's page that shows the bank's question. As a native modal dialog it makes the page inert,
+ * Escape cancels it, and it is above any spinner of the shop. It reports only that it ended; the result is read from
+ * the API.
  */
 import { readFromChallenge, wrap } from './protocol.ts';
 import type { Api } from './api.ts';
 
-/** Resolves when the customer has answered or given up; `unreachable` when the bank's page could not be shown or used. */
+/**
+ * Resolves when the customer has answered or canceled. `unreachable` means that the bank's page could not be shown or
+ * used.
+ */
 export function showChallenge(api: Api, address: string): Promise<'answered' | 'unreachable'> {
   const frameId = `challenge-${crypto.randomUUID()}`;
   const target = new URL(address, api.origin);
@@ -38,7 +41,10 @@ export function showChallenge(api: Api, address: string): Promise<'answered' | '
   });
 }
 
-/** The dialog fills the window and paints its own shade, because `::backdrop` cannot be styled without a style sheet. */
+/**
+ * The dialog fills the window and draws the backdrop itself, because `::backdrop` cannot be styled without a style
+ * sheet.
+ */
 function build(frameId: string, address: string): { dialog: HTMLDialogElement; frame: HTMLIFrameElement } {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', 'Card authentication');

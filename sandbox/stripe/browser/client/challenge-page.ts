@@ -1,7 +1,7 @@
 /**
- * The script of the bank's page when it is shown in the dialog of the shop. Opened on its own, the page works without it:
- * its buttons are plain forms. Here each answer is sent in the background and the shop is told that it was given. It runs before
- * the buttons are there: one pressed before it would leave the shop's dialog without an answer.
+ * The script of the bank's page inside the shop's dialog. Opened directly, the page works without it, with plain forms.
+ * In the dialog each answer is sent in the background and reported to the shop. It must run before the buttons exist:
+ * an earlier click would leave the dialog without an answer.
  */
 import { asksToCancel, type FromChallenge, wrap } from './protocol.ts';
 

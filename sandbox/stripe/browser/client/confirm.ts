@@ -1,6 +1,7 @@
 /**
- * `confirmPayment`, `confirmSetup` and `handleNextAction`. Order: check the shop's own mistakes (throw), read the intent,
- * compare it with the Elements, make a payment method in the card frame, confirm, let the bank ask, read the intent again.
+ * Implements `confirmPayment`, `confirmSetup`, and `handleNextAction`. Integration mistakes throw first. Then: read the
+ * intent, compare it with the Elements, create a payment method in the card frame, confirm, show the bank's question,
+ * read the intent again.
  */
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { confirmIntent, type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
@@ -43,7 +44,7 @@ export async function confirm(api: Api, kind: Kind, raw: unknown): Promise<Outco
   return leaveFor(request.returnUrl ?? '', kind, settled.value);
 }
 
-/** Finishes an intent that the server confirmed and that waits for the customer. */
+/** Completes an intent that the server confirmed and that waits for the customer. */
 export async function handleNextAction(api: Api, raw: unknown): Promise<Outcome<Intent> & { kind: Kind }> {
   const clientSecret = isRecord(raw) ? raw.clientSecret : null;
   const kind = kindOfSecret(clientSecret);
@@ -96,7 +97,7 @@ function splitParameters(parameters: Record<string, unknown>): { billingDetails:
   return { billingDetails: isRecord(details) ? details : {}, rest };
 }
 
-/** The texts follow Stripe: "provided" is the intent's value, "expected" is the one that the Elements were made with. */
+/** Texts follow Stripe: "provided" is the intent's value, "expected" is the value of the Elements. */
 function compare(kind: Kind, group: ElementsGroup, intent: Intent): StripeError | null {
   const { mode, currency, setupFutureUsage } = group.options;
   if (mode === null) return null;
@@ -144,7 +145,10 @@ async function handle(api: Api, kind: Kind, clientSecret: string, intent: Intent
   return settled.error !== undefined ? settled : judge(kind, settled.value);
 }
 
-/** After the bank: an intent that wants another card is an error with the reason; one that still waits was abandoned. */
+/**
+ * Result after the bank's question: an intent that needs another card is an error with the reason; one that still waits
+ * was abandoned.
+ */
 function judge(kind: Kind, intent: Intent): Outcome<Intent> {
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture') return { value: intent };
   const reason = 'last_payment_error' in intent ? intent.last_payment_error : 'last_setup_error' in intent ? intent.last_setup_error : null;
@@ -153,7 +157,7 @@ function judge(kind: Kind, intent: Intent): Outcome<Intent> {
   return { error: { ...error, [`${kind}_intent`]: intent } };
 }
 
-/** Never resolves: the page is on its way to the return address. */
+/** Never resolves, because the page navigates to the return address. */
 function leaveFor(returnUrl: string, kind: Kind, intent: Intent): Promise<never> {
   const target = new URL(returnUrl);
   target.searchParams.set(`${kind}_intent`, intent.id);

@@ -1,6 +1,6 @@
 /**
- * A group of Elements: what `stripe.elements(options)` gives. It knows whether `submit()` came before the confirmation.
- * Every confirmation uses up its `submit()`, which is stricter than Stripe promises to be.
+ * A group of Elements, the result of `stripe.elements(options)`. It tracks whether `submit()` was called before the
+ * confirmation. Every confirmation requires a new `submit()`, which is stricter than Stripe's documentation.
  */
 import type { StripeError } from '@stripe/stripe-js';
 import { IntegrationError } from './errors.ts';
@@ -76,7 +76,7 @@ export class ElementsGroup {
     return this.#payment;
   }
 
-  /** Takes a name or one of the React components, which carry their name in `__elementType`. */
+  /** Accepts a name or one of the React components, which have their name in `__elementType`. */
   getElement(typeOrComponent: unknown): PaymentElement | null {
     const type =
       typeof typeOrComponent === 'string'
@@ -122,7 +122,7 @@ export class ElementsGroup {
     return error === null ? { selectedPaymentMethod: 'card' } : { error };
   }
 
-  /** Called once by each confirmation. Without a fresh `submit()` the shop's flow is wrong, whatever the customer typed. */
+  /** Called once per confirmation. A missing `submit()` is a mistake in the shop's code, not in the input. */
   useSubmission(method: string): PaymentElement {
     if (this.#payment === null || !this.#payment.isMounted)
       throw new IntegrationError(`Invalid value for stripe.${method}(): elements should have a mounted payment Element.`);

@@ -1,6 +1,6 @@
 /**
- * The two ways the browser script says no. An `IntegrationError` is thrown: the shop's code is wrong.
- * Everything a customer can cause is returned as `{ error }`, never thrown.
+ * The two kinds of errors in the browser script. An `IntegrationError` is thrown for a mistake in the shop's code. An
+ * error that a customer can cause is returned as `{ error }`, never thrown.
  */
 import type { StripeError } from '@stripe/stripe-js';
 

@@ -1,6 +1,6 @@
 /**
- * The three fields of the card frame: formatting while typing with a caret that stays where the customer put it,
- * and errors that are tied to their field for people who hear the page.
+ * The three fields of the card frame: they format while typing, preserve the caret position, and link errors to their
+ * field for screen readers.
  */
 import * as card from './card-rules.ts';
 
@@ -50,7 +50,7 @@ export class CardFields {
     return this.#all.every((one) => this.#check(one) === null);
   }
 
-  /** What the REST side wants to know. Call it only when `isComplete`. */
+  /** The card details in the form of the REST API. Call it only when `isComplete`. */
   get details(): { number: string; exp_month: number; exp_year: number; cvc: string } {
     const date = card.readExpiry(this.#expiry.input.value);
     return {
@@ -61,7 +61,7 @@ export class CardFields {
     };
   }
 
-  /** Shows every problem, moves the focus to the first one, and returns it. */
+  /** Shows every problem, focuses the first one, and returns it. */
   review(): card.FieldError | null {
     const problems = this.#all.map((one) => ({ one, problem: this.#check(one) }));
     for (const { one, problem } of problems) this.#show(one, problem);
@@ -70,7 +70,7 @@ export class CardFields {
     return first?.problem ?? null;
   }
 
-  /** Shows a refusal of the REST side under the field it speaks of. */
+  /** Shows an error of the REST API under its field. */
   blame(name: card.FieldName, message: string): void {
     const one = this.#all.find((candidate) => candidate.name === name);
     if (one === undefined) return;
@@ -145,7 +145,7 @@ const brandNames: Record<Exclude<card.Brand, 'unknown'>, string> = {
   unionpay: 'UnionPay',
 };
 
-/** Keeps the caret after the same digit, wherever the separators went. */
+/** Keeps the caret after the same digit when separators move. */
 function rewrite(input: HTMLInputElement, formatted: string): void {
   const caret = input.selectionStart ?? input.value.length;
   const wasAtEnd = caret === input.value.length;
@@ -157,7 +157,7 @@ function rewrite(input: HTMLInputElement, formatted: string): void {
   input.setSelectionRange(at, at);
 }
 
-/** Backspace behind a separator takes the digit before it; otherwise the separator would come straight back. */
+/** Backspace after a separator deletes the digit before it; otherwise the separator would reappear immediately. */
 function skipSeparator(event: KeyboardEvent, input: HTMLInputElement): void {
   if (event.key !== 'Backspace' || input.selectionStart === null || input.selectionStart !== input.selectionEnd) return;
   let at = input.selectionStart;

@@ -1,4 +1,4 @@
-/** What the shop may pass to `elements()`, and what is thrown at it otherwise. */
+/** Options that `elements()` accepts, and the errors it throws for others. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { kindOfSecret, promisedDetails, readGroupOptions, refuseMissingDetails } from './options.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Checks what the shop passes to `elements()` and to the payment Element, and throws where Stripe would throw.
- * A rule that Stripe enforces and we do not would hide a fault until the first real sale, so when in doubt these are strict.
+ * Validates the options of `elements()` and of the payment Element, and throws where Stripe would throw. A missing rule
+ * would hide a mistake until the first real sale, so when in doubt these checks are strict.
  */
 import type { CssFontSource, CustomFontSource } from '@stripe/stripe-js';
 import { IntegrationError } from './errors.ts';
@@ -43,7 +43,10 @@ const knownOptions = new Set([
   'externalPaymentMethodTypes',
 ]);
 
-/** Later options are laid over earlier ones by `elements.update`, so the raw object is kept and checked as a whole each time. */
+/**
+ * `elements.update` merges later options over earlier ones, so the raw object is stored and validated as a whole each
+ * time.
+ */
 export function readGroupOptions(raw: Record<string, unknown>): GroupOptions {
   refuseUnknown(raw);
   const clientSecret = readClientSecret(raw);
@@ -133,7 +136,7 @@ const invalid = (option: string, wanted: string, given: unknown): IntegrationErr
     `Invalid value for elements(): ${option} should be ${wanted}. You specified: ${JSON.stringify(given) ?? String(given)}.`,
   );
 
-/** Says to which kind of intent a secret belongs, from its form alone. */
+/** Returns the kind of intent that a secret belongs to, from its format alone. */
 export function kindOfSecret(secret: unknown): 'payment' | 'setup' | null {
   if (typeof secret !== 'string') return null;
   const found = /^(pi|seti)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/.exec(secret);
@@ -152,7 +155,7 @@ export type PaymentElementOptions = {
 const addressParts = ['country', 'postal_code', 'state', 'city', 'line1', 'line2'] as const;
 const optionNames: Record<string, string> = { postal_code: 'postalCode' };
 
-/** The billing details that the shop promised to send because it told the Element never to ask for them. */
+/** Billing details that the shop must send, because it configured the Element not to collect them. */
 export function promisedDetails(options: PaymentElementOptions): string[] {
   const wanted = options.fields?.billingDetails;
   if (wanted === undefined || wanted === 'auto') return [];

@@ -1,6 +1,6 @@
 /**
- * The payment Element in the shop's page: an iframe on the sandbox's origin and nothing else. `mount` runs before React
- * attaches listeners, so no event is ever sent synchronously; `destroy` gives the type back to the group.
+ * The payment Element in the shop's page: an iframe on the sandbox's origin. `mount` runs before React attaches
+ * listeners, so no event is sent synchronously. `destroy` allows a new Element of this type in the group.
  */
 import type { StripeError } from '@stripe/stripe-js';
 import { connectionError, IntegrationError } from './errors.ts';
@@ -142,12 +142,12 @@ export class PaymentElement {
     return this;
   }
 
-  /** Asks the frame to check its fields and to show what is missing. Null when all is well. */
+  /** Validates the fields in the frame and shows errors there. Returns null when all are valid. */
   async validate(): Promise<StripeError | null> {
     return (await this.#ask({ type: 'submit' })).error;
   }
 
-  /** Asks the frame to turn its fields into a payment method; the card itself never leaves the frame's origin. */
+  /** Creates a payment method in the frame. The card itself never leaves the frame's origin. */
   createPaymentMethod(billingDetails: BillingDetails): Promise<Reply> {
     return this.#ask({ type: 'create', publishableKey: this.#publishableKey, billingDetails });
   }
@@ -173,7 +173,7 @@ export class PaymentElement {
     this.#tell({ type: 'look', appearance: whole });
   }
 
-  /** A page that fades from one theme to the other has its final colour only when the fade has ended. */
+  /** A page that fades between themes has its final color only after the transition. */
   #followSurface = (): void => {
     if (this.isReady && this.#frame !== null && surfaceBehind(this.#frame) !== this.#surface) this.restyle();
   };
@@ -248,7 +248,7 @@ export class PaymentElement {
   }
 }
 
-/** Styles go through the style object: a style attribute in markup would be refused by the shop's content policy. */
+/** Styles are set through the style object, because the shop's content policy blocks style attributes. */
 function cardFrame(origin: string, frameId: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = 'Secure payment input frame';
@@ -267,7 +267,7 @@ function cardFrame(origin: string, frameId: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Enter in a card field does what Enter does in any field of a form: it presses the form's own button, unless that is disabled. */
+/** Enter in a card field clicks the form's submit button unless it is disabled, as in any form field. */
 function pressDefaultButton(form: HTMLFormElement | null): void {
   if (form === null) return;
   const button = form.querySelector<HTMLButtonElement | HTMLInputElement>(

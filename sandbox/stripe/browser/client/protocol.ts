@@ -1,6 +1,6 @@
 /**
- * What the shop page and the card frame say to each other. Both sides read this file, and both drop every message
- * whose origin, window or shape is not what they expect. No message ever carries a card number, a date or a code.
+ * Messages between the shop page and the card frame. Both sides use this file and drop every message with an unexpected
+ * origin, window, or shape. No message ever contains a card number, a date, or a code.
  */
 import type { CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
 
@@ -11,12 +11,12 @@ export type AppearanceLike = {
   labels?: string;
 };
 
-/** The look of the frame: what the shop asked for, and whether the result is a light or a dark surface. */
+/** The look of the frame: the shop's appearance, and whether the surface is light or dark. */
 export type Appearance = {
   appearance: AppearanceLike;
   fonts: (CssFontSource | CustomFontSource)[];
   scheme: 'light' | 'dark';
-  /** The colour of the page behind the frame; null when it is not one colour. */
+  /** The color of the page behind the frame, null when it is not a single color. */
   surface: string | null;
   terms: string | null;
   readOnly: boolean;
@@ -44,7 +44,7 @@ export type FromFrame =
   | { type: 'enter' }
   | { type: 'reply'; request: string; error: StripeError | null; paymentMethod: string | null };
 
-/** What the page of the bank says to the shop page. The page of the bank decides nothing: the intent is read again. */
+/** Messages from the bank's page to the shop page. They decide nothing: the result is read from the API. */
 export type FromChallenge = { type: 'challenge'; outcome: 'complete' | 'fail' | 'cancel' } | { type: 'challenge-error' };
 
 const marker = 'endive';
@@ -55,7 +55,7 @@ export function wrap(frame: string, body: ToFrame | FromFrame | FromChallenge | 
   return { sender: marker, frame, body };
 }
 
-/** The body of a message meant for this frame, or null for anything else that pages send each other. */
+/** The body of a message for this frame, or null for unrelated messages. */
 function unwrap(data: unknown, frame: string): Record<string, unknown> | null {
   if (!isRecord(data) || data.sender !== marker || data.frame !== frame || !isRecord(data.body)) return null;
   return data.body;
@@ -119,7 +119,7 @@ export function readFromChallenge(data: unknown, frame: string): FromChallenge |
     : null;
 }
 
-/** The shop page asks the page of the bank to give up, because Escape was pressed outside of it. */
+/** The shop page asks the bank's page to cancel, because Escape was pressed outside the frame. */
 export const asksToCancel = (data: unknown, frame: string): boolean => unwrap(data, frame)?.type === 'ask-cancel';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,10 @@
-/** Reads the colours around the frame: is the surface light or dark, and which colour lies behind it. Any colour the browser can read is understood. */
+/**
+ * Detects whether the surface around the frame is light or dark, and its color. Supports every color syntax of the
+ * browser.
+ */
 import type { AppearanceLike } from './protocol.ts';
 
-/** The frame is see-through only while page and frame agree on the scheme; otherwise browsers paint it white. */
+/** The frame is transparent only while page and frame use the same color scheme; otherwise browsers paint it white. */
 export function schemeOf(appearance: AppearanceLike): 'light' | 'dark' {
   const background = appearance.variables?.colorBackground;
   const brightness = background === undefined ? null : brightnessOf(background);
@@ -22,8 +25,8 @@ function brightnessOf(colour: string): number | null {
 }
 
 /**
- * The first painted colour behind a node, or null when there is nothing, a picture, or a colour that one can see through.
- * The frame paints it under its own text, so that its contrast does not hang on a page that it cannot look into.
+ * The first opaque color behind a node, or null for nothing, a picture, or a transparent color. The frame uses it as
+ * its background, so that contrast does not depend on a page that it cannot inspect.
  */
 export function surfaceBehind(node: Element): string | null {
   for (let at = node.parentElement; at !== null; at = at.parentElement) {

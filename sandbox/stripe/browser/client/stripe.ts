@@ -1,7 +1,7 @@
 /**
- * The script behind `/endive/stripe.js`: it defines `window.Stripe`. The address it was loaded from is the sandbox's origin,
- * so nothing has to be configured. `createToken`, `createPaymentMethod` and `confirmCardPayment` exist because the wrappers
- * look for them; they refuse.
+ * The script at `/endive/stripe.js` that defines `window.Stripe`. Its own address gives the sandbox's origin, so
+ * nothing needs configuration. `createToken`, `createPaymentMethod`, and `confirmCardPayment` exist only because the
+ * wrappers check for them; they throw.
  */
 import { type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
 import { confirm, handleNextAction } from './confirm.ts';
