@@ -1,3 +1,4 @@
+/** Starts the HTTP servers of the sandbox. */
 import type { AddressInfo } from 'node:net';
 import { serve, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';

@@ -1,3 +1,4 @@
+/** Random text for the sandbox's ids and keys. */
 import { randomBytes } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
