@@ -1,4 +1,4 @@
-/** Guests who buy one thing after another: order it, confirm with a card at the processor, ask until it is paid. */
+/** Guests who buy repeatedly: place an order, confirm with a card at the processor, and poll until it is paid. */
 import { randomUUID } from 'node:crypto';
 import { billingDetails } from '#test/a-buyer.ts';
 import { openConnection, type Reply, toRequest } from './connection.ts';
@@ -11,14 +11,15 @@ export type Bought = {
   purchaseMs: number[];
   wholeMs: number[];
   asks: number;
-  /** Processor time of one purchase, by who used it. */
+  /** CPU time of one purchase, by process. */
   cpuMsEach: Record<User, number>;
 };
 export type User = (typeof users)[number];
 export const users = ['shop', 'database', 'sandbox', 'buyers'] as const;
 export type Buyers = {
   buyers: number;
-  seconds: number /** A pause between two purchases of one buyer; none unless told. */;
+  seconds: number;
+  /** A pause between two purchases of one buyer. Default: none. */
   restMs?: number;
 };
 

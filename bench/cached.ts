@@ -1,4 +1,4 @@
-/** `npm run bench:cached`: pages that are kept whole, beside a file of nearly the same size from the same server. */
+/** `npm run bench:cached`: cached pages compared with a file of nearly the same size from the same server. */
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const world = await startWorld({ nodeOptions: values.profile === undefined ? [] 
 type Target = { path: string; bytes: number; seen: Measured[] };
 const pairs: { page: Target; file: Target }[] = [];
 
-/** The file that comes nearest in size as it travels. */
+/** The file whose transferred size is closest. */
 function fileOf(bytes: number): string {
   const sizes = globSync('assets/*.js.br', { cwd: client }).map((name) => ({
     name,
@@ -53,7 +53,7 @@ try {
 }
 
 const middle = ({ seen }: Target, figure: keyof Measured): number => median(seen.map((measured) => measured[figure]));
-/** Of pairs in the same round, so that what else the machine does weighs on both. */
+/** Ratio of pairs in the same round, so other load on the machine affects both. */
 const ratioOf = ({ page, file }: { page: Target; file: Target }): number =>
   median(page.seen.map(({ perSecond }, round) => perSecond / (file.seen[round]?.perSecond ?? Number.NaN)));
 const row = (one: Target, ratio: string): string[] => [

@@ -1,4 +1,4 @@
-/** `npm run bench:start`: from nothing to "ready" with an existing database: PostgreSQL, migrations, jobs and pages included. */
+/** `npm run bench:start`: time from launch to "ready" with an existing database, including PostgreSQL, migrations, jobs, and pages. */
 import { parseArgs } from 'node:util';
 import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
 import { startWorld } from './processes.ts';

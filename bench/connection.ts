@@ -1,6 +1,6 @@
 /**
- * One kept-open HTTP/1.1 connection that asks one thing at a time. It is bare on purpose: load and shop share the machine,
- * so what the measuring costs is taken from what is measured. It reads bodies with a length and chunked ones, and nothing fancier.
+ * One keep-alive HTTP/1.1 connection that sends one request at a time. It is minimal, because load and shop share the machine and the
+ * load's CPU time reduces the result. It reads bodies with a length and chunked bodies, nothing else.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ export type Connection = { ask(request: Buffer): Promise<Reply>; close(): void }
 const endOfHead = Buffer.from('\r\n\r\n');
 const endOfChunks = Buffer.from('\r\n0\r\n\r\n');
 
-/** The bytes of a request. A value that is given is sent as JSON. */
+/** The bytes of a request. A value is sent as JSON. */
 export function toRequest(method: string, path: string, headers: Record<string, string> = {}, value?: unknown): Buffer {
   const body = value === undefined ? '' : JSON.stringify(value);
   const all = {
@@ -23,7 +23,7 @@ export function toRequest(method: string, path: string, headers: Record<string, 
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** The first reply in `bytes`, or null when it has not arrived as a whole. */
+/** The first response in `bytes`, or null if it is incomplete. */
 export function readReply(bytes: Buffer): Reply | null {
   const at = bytes.indexOf(endOfHead);
   if (at === -1) return null;
@@ -52,7 +52,7 @@ function unchunk(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Rejects a question whose connection ends before the answer. */
+/** A request rejects if its connection ends before the response. */
 export async function openConnection(origin: string): Promise<Connection> {
   const { hostname, port } = new URL(origin);
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });

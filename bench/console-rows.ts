@@ -1,8 +1,8 @@
-/** The rows of a shop for `bench/console.ts`: a year of orders, a third as many customers, of each kind and state some, and their search entries. */
+/** Rows for `bench/console.ts`: a year of orders and a third as many customers, in every kind and state, with their search entries. */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Triggers are off while the rows are written; the entries of the search are made afterwards, all of a kind at once. */
+/** Triggers are off during the inserts. The search entries are created afterwards, one kind at a time. */
 export const fillConsole = (db: Database, orders: number, newestDaysAgo = 0): Promise<void> =>
   db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
@@ -49,8 +49,8 @@ export const fillConsole = (db: Database, orders: number, newestDaysAgo = 0): Pr
   });
 
 /**
- * What `search_put` writes, without a call for each row, and into a table whose indexes are built at the end. A few of each kind are then put
- * by the triggers' own functions, which write nothing where an entry is already so.
+ * Writes what `search_put` would, without a call per row, and builds the indexes at the end. Then the triggers' own functions write a few
+ * of each kind again. They write nothing if an entry is already correct.
  */
 async function fillSearch(one: Database): Promise<void> {
   const name = sql`trim(concat_ws(' ', first_name, last_name))`;
@@ -121,7 +121,7 @@ async function fillSearch(one: Database): Promise<void> {
   }
 }
 
-/** A third of the customers have a company that applied, and most of these an account. */
+/** A third of the customers have a company that applied, and most of these have a credit account. */
 async function fillCredit(one: Database): Promise<void> {
   await sql`create temp table applicant as select who, at, n from (select who, min(at) as at, min(n) as n from sale group by who) as people where who % 3 = 0`.execute(
     one,
@@ -143,7 +143,7 @@ async function fillCredit(one: Database): Promise<void> {
   await sql`drop table applicant`.execute(one);
 }
 
-/** What went back, what banks took, and what the processor kept. Needs the table of sales. */
+/** Refunds, disputes, and processor fees. Needs the table of sales. */
 async function fillMoney(one: Database): Promise<void> {
   await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
     select 'ref_' || n, 'pay_' || n, case after_sale when 'refunded' then 14900 else 4900 end, case when n % 80 = 3 then 'processor' else 'requested' end,

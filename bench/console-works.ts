@@ -1,4 +1,4 @@
-/** What staff wait for in the console, one work for each row of a table: lists, searches, what needs a person, figures. */
+/** The console's waiting times for staff, one entry per row of the table: lists, searches, pending items, and figures. */
 import { disputeViews, refundViews } from '#contract/admin/money.ts';
 import { type orderSorts, orderViews } from '#contract/admin/orders.ts';
 import { accountListOf, accountRowsOf } from '#modules/admin/credit/accounts.ts';
@@ -22,7 +22,7 @@ export const clock = { now: () => new Date() };
 
 export type Work = [what: string, work: (db: Database) => Promise<unknown>];
 
-/** Of any list, so many pages from its beginning. */
+/** The page of a list, `pages` pages from its beginning. */
 async function pageOf(db: Database, wanted: KeysetList, pages: number): Promise<string[]> {
   let page = await readPage({ db, keys: testKeys }, wanted, undefined);
   for (let read = 1; read < pages && page.older !== null; read += 1) page = await readPage({ db, keys: testKeys }, wanted, page.older);
@@ -57,7 +57,7 @@ export const consoleWorks: Work[] = [
   ...(['in_review', 'all'] as const).map(applications),
   ...(['all', 'open', 'past_due'] as const).flatMap((view) => [accounts(view, 'newest'), accounts(view, 'owed')]),
   ...(['all', 'with_credit'] as const).map((view) => customers(view)),
-  // One that most are of, one that a few are of, and one that nobody is of.
+  // A country with most customers, one with a few, and one with none.
   ...['GH', 'TV', 'NR'].map((country) => customers('all', country)),
   ...['S-1500', 'buyer-77@example.com', '0077', 'pi_77', 'yer-7', 'ama', 'okafro', 'kwame 77'].map(
     (text): Work => [`search, ${text}`, (db) => search(db, caller, text)],
@@ -71,11 +71,11 @@ export const consoleWorks: Work[] = [
       async (db) => disputesOf(db, await pageOf(db, disputeListOf({ view, sort: view === 'to_answer' ? 'deadline' : 'newest' }), 1)),
     ],
   ),
-  // All of a month is added up: as many rows as the shop sells in one.
+  // Sums a whole month, so it reads as many rows as the shop sells in a month.
   ['a month', (db) => readMonth({ db, clock }, new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7))],
   ['what needs a person', (db) => readTodo({ db, clock }, caller)],
   ['figures of 90 days', (db) => readFigures({ db, clock }, caller, 90)],
 ];
 
-/** They grow with what they add up, and nobody waits for them between two rows. */
+/** Their time grows with the rows they sum, and staff do not wait for them during routine work. */
 export const sums = new Set(['a month']);

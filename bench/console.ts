@@ -1,6 +1,6 @@
 /**
- * `npm run bench:console`: what staff wait for at three sizes of the shop: every list of orders, its first page and one far back, the search by
- * everything that can be typed, what needs a person, and ninety days of figures. In process, on the embedded PostgreSQL; no emails are written.
+ * `npm run bench:console`: waiting times of staff at three sizes of the shop. Covers the first and a distant page of every order list, each
+ * kind of search, pending items, and 90 days of figures. In-process, on the embedded PostgreSQL, without emails.
  */
 import { parseArgs } from 'node:util';
 import { storeTotals } from '#modules/admin/overview/totals.ts';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);
 const aimMs = 100;
-/** Below it the noise of a machine is more than the work. */
+/** Below this, machine noise exceeds the work. */
 const floorMs = 10;
 
 const measured: number[][] = [];

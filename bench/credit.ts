@@ -1,6 +1,6 @@
 /**
- * `npm run bench:credit`: how long a sweep of credit takes over 100,000 accounts, on a day with work and right after it, and what the profile
- * of an account with 10,000 movements waits for. In process, on the embedded PostgreSQL; emails are written and not sent.
+ * `npm run bench:credit`: the time of a credit sweep over 100,000 accounts, on a day with work and right after it. Also the time of the
+ * profile of an account with 10,000 movements. In-process, on the embedded PostgreSQL. Emails are written but not sent.
  */
 import { parseArgs } from 'node:util';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
@@ -67,8 +67,8 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 }
 
 /**
- * One open invoice for each account, issued on one of 36 days: so on this day one account in 36 becomes past due, and as many are at each of
- * their reminders; those of the days before it were frozen and reminded then. Triggers are off while the rows are written.
+ * One open invoice per account, issued on one of 36 days. So today 1 in 36 accounts becomes past due, and as many reach each reminder.
+ * Accounts of earlier days were already frozen and reminded. Triggers are off during the inserts.
  */
 async function fill(): Promise<void> {
   await db.connection().execute(async (one) => {
@@ -97,7 +97,7 @@ async function fill(): Promise<void> {
       select 'cra_long', 'long:' || n, case n % 2 when 0 then 'invoiced' else 'paid' end, 0, (n % 2) * 5000, (n % 2 - 1) * 5000, 5000 - (n % 2) * 10000,
         'of_bench', '', '{}', 'ord_' || (n / 2 % ${accounts}::integer + 1), 'inv_' || (n / 2 % ${accounts}::integer + 1), ${now}
       from generate_series(2, ${movements + 1}::integer) as n`.execute(one);
-    // What the sweeps of the days before have done.
+    // The results of the sweeps of earlier days.
     await sql`insert into credit_freeze (id, account_id, kind, reason, started_at)
       select 'frz_' || n, 'cra_' || n, 'past_due', 'past_due', ${now} from ${each} where n % 36 > 31`.execute(one);
     await sql`insert into credit_notice (key, user_id, kind, mail_id, at)

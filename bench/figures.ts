@@ -1,4 +1,4 @@
-/** Figures and how they are shown: medians over rounds, never the best one, and beside every table the machine that it was made on. */
+/** Figures and their output: medians over rounds, never the best one. Every table includes the machine it was measured on. */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export function median(values: number[]): number {
 
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** A Markdown table, to be read on the terminal and pasted into `docs/performance.md`. */
+/** A Markdown table, for the terminal and for `docs/performance.md`. */
 export function sayTable(heads: string[], rows: string[][]): void {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
@@ -31,10 +31,10 @@ export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
 export const verdict = (met: boolean): string => (met ? 'met' : 'MISSED');
 
-/** Who else was at work when the bench began: above 0.5 the figures are lower than they should be. */
+/** Load of other programs when the benchmark started. Above 0.5 the figures are too low. */
 const loadBefore = loadavg()[0] ?? Number.NaN;
 
-/** Machine, versions and the state of the code, in one line. */
+/** Machine, versions, and state of the code, in one line. */
 export function describeMachine(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: 100,000 random calls to the shop as it runs in production, in a process of its own. Ends with 1 when an answer is not as it
- * is documented, or when the shop's memory has grown. `--calls N --seed N` for other figures.
+ * `npm run fuzz`: 100,000 random calls to a production-like shop in a separate process. Exits with 1 if a response differs from the
+ * documentation or the shop's memory has grown. `--calls N --seed N` changes the run.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ import { aPassword } from '#test/a-customer.ts';
 import { until } from '#test/until.ts';
 import { countOf, fuzz, type Tally } from '#test/fuzz/run.ts';
 
-/** Everything is loaded and every cache is full by then. */
+/** By then everything is loaded and every cache is full. */
 const warmUpCalls = 5_000;
 const together = 50;
-/** Memory is looked at after each of them: a single sample is off by some megabytes. */
+/** Memory is measured after each part, because a single sample is off by some megabytes. */
 const parts = 10;
 const growthAtMost = 0.1;
 
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const calls = Number(values.calls);
 const seed = Number(values.seed);
 
-/** Every limit of one client is off: it is the shop that is looked at, not its rate limits. */
+/** Per-client limits are off: the target is the shop, not its rate limits. */
 const unlimited = Object.fromEntries(
   [
     'WRONG_PASSWORDS',
@@ -49,10 +49,10 @@ const heapFile = heapFileOf(world.shop.pid);
 const db = createDatabase(world.databaseUrl, { max: 2, applicationName: 'fuzz' });
 const passwords = createPasswords();
 const hash = await passwords.hash(aPassword);
-/** Everybody has the same password, so it is hashed once here. */
+/** All users have the same password, so it is hashed once here. */
 const shop = { origin: world.shop.origin, db, deps: { clock: systemClock, passwords: { ...passwords, hash: async () => hash } } };
 
-/** What is in use after a collection, and what the system has given to the process, in megabytes. */
+/** The heap after a collection and the resident memory of the process, in megabytes. */
 async function memory(): Promise<{ heap: number; resident: number }> {
   rmSync(heapFile, { force: true });
   process.kill(world.shop.pid, 'SIGUSR2');

@@ -1,6 +1,6 @@
 /**
- * What comes of age on one day of a shop of any size, so that its clean-up can be timed: rows of each kind that goes in time, as many for each
- * order of a day as `docs/retention.md` has them, spread over the day. They are written a day too young; then the shop's clock goes on by one.
+ * Rows that become due on one day in a shop of any size, to time its clean-up. The rows per order follow `docs/retention.md` and are spread
+ * over the day. They are written one day too young; then the shop's clock moves by one day.
  */
 import type { Shop } from '#test/a-shop.ts';
 import { cleanAll } from '#modules/admin/clean-all.ts';
@@ -11,17 +11,17 @@ import { expect } from 'vitest';
 import { median } from './figures.ts';
 
 const dayMs = 86_400_000;
-/** Nothing of the filled shop is younger than 45 days. */
+/** No row of the filled shop is younger than 45 days. */
 const daysBack = 60;
 const daysOfTotals = 32;
 
 type Kind = {
-  /** What the clean-up calls it. */
+  /** Its name in the clean-up's result. */
   name: string;
   forEachOrder: number;
-  /** After so many days it goes. */
+  /** Age in days at which rows are deleted. */
   days: number;
-  /** `day`: the rows by number and by a key of their own, each with the moment from which its age counts. */
+  /** `day` has the rows by number and by a unique key, each with the time from which its age counts. */
   write: (day: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
 
@@ -128,7 +128,7 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Answers how many of each kind the clean-up of the day after has to find. */
+/** Returns how many rows of each kind the clean-up on the next day must find. */
 async function writeTheDay(db: Database, orders: number, now: Date): Promise<Map<string, number>> {
   const written = new Map<string, number>();
   await db.connection().execute(async (one) => {
@@ -148,16 +148,18 @@ async function writeTheDay(db: Database, orders: number, now: Date): Promise<Map
   return written;
 }
 
-/** `rows`: all that were due. With nothing due it looks again at the carts of two days, and at a thousand overdue orders. */
+/** `rows`: all rows that were due. With nothing due, the clean-up still checks the carts of two days and 1,000 overdue orders. */
 export type CleanUp = { nothingDueMs: number; dayMs: number; rows: number };
 
-/** Three days of the whole job: messages of the contact form, accounts, files, alarms and the totals are in it. The shop's clock goes on by as many. */
+/**
+ * Runs the whole job for three days, including contact messages, accounts, files, alarms, and totals. Moves the shop's clock by three days.
+ */
 export async function cleanDays(shop: Shop, db: Database, customers: number): Promise<CleanUp> {
   const cleaned = async (): Promise<Record<string, number> & { ms: number }> => {
     const startedAt = performance.now();
     return { ...(await cleanAll(shop.deps)), ms: performance.now() - startedAt };
   };
-  // The first one goes through all that was there before it.
+  // The first run handles everything from before.
   await cleaned();
   const [without, days, rows]: [number[], number[], number[]] = [[], [], []];
   for (let day = 0; day < 3; day += 1) {
@@ -172,7 +174,7 @@ export async function cleanDays(shop: Shop, db: Database, customers: number): Pr
   return { nothingDueMs: median(without), dayMs: median(days), rows: median(rows) };
 }
 
-/** Of days that have orders: those of the last days the filled shop has none of. */
+/** Uses days with orders, because the filled shop has none in the most recent days. */
 export async function addUpDays(shop: Shop, db: Database): Promise<{ ms: number; orders: number }> {
   const day = (back: number): string => new Date(shop.deps.clock.now().getTime() - back * dayMs).toISOString().slice(0, 10);
   const startedAt = performance.now();

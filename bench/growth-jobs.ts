@@ -1,4 +1,4 @@
-/** Every sweep and job of a shop, run from the queue and timed by it. */
+/** Runs every sweep and job of a shop from the queue and times it there. */
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { checkChanges } from '#modules/admin/invariants.ts';
@@ -16,11 +16,11 @@ const jobs = [
   ...(['sweep-reporting', 'tell-alarms'] as const),
 ];
 /**
- * Comparing subscriptions is not among the jobs: it costs what the processor lists, and the filled ones are not there. Nor is the check of the audit
- * log: the filled one is no chain, which the check would go through from its start (record 0073 says what a night's check costs).
+ * Two jobs are left out. Comparing subscriptions costs what the processor lists, and it does not have the filled ones. The filled audit log
+ * is not a chain, so its check would start from the beginning (record 0073 has the cost of a nightly check).
  */
 
-/** What the queue itself says: from the moment a worker took the job to the moment it was settled. */
+/** The queue's own time from pickup by a worker to completion. */
 async function runJob(shop: Shop, name: (typeof jobs)[number]): Promise<number> {
   await shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, name, {}));
   return until(
@@ -43,12 +43,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** For work whose rows are a share of the shop, a day of it: what may not grow is what each of them takes. */
+/** For jobs that process a day's share of the shop's rows: only the time per row must not grow. */
 const forThousand = (ms: number, rows: number): number => (1_000 * ms) / rows;
 
 export async function runJobs(shop: Shop, db: Database, customers: number): Promise<Map<string, number>> {
   const ran = new Map<string, number>();
-  // The first two of a month close the month before for all accounts of credit; the first two of a shop ask for the refunds of two months.
+  // The first two runs of a month close the previous month for all credit accounts. The first two of a shop request the refunds of two
+  // months.
   for (const name of ['sweep-reporting', 'sweep-subscriptions'] as const) for (let run = 0; run < 2; run += 1) await runJob(shop, name);
   for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
   ran.set('status', await timed(() => checkStatus(db, new Date())));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: every call that a customer or visitor makes, and every sweep and job, in a shop with few customers and in one with a
- * hundred times as many. The calls are made in whole lives, over HTTP, by customers among all the others; the jobs run from the queue.
+ * `npm run bench:growth`: every customer and visitor call, every sweep, and every job, in a small shop and in one 100 times as large. The
+ * calls follow complete customer lives over HTTP; the jobs run from the queue.
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
@@ -29,7 +29,7 @@ import { customerRows, timeCalls } from './growth-timing.ts';
 
 const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(Number);
 const lives = Number(process.env.GROWTH_LIVES ?? '8');
-/** Below it the noise of a machine is more than the work. */
+/** Below this, machine noise exceeds the work. */
 const floorMs = 10;
 
 const person = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };

@@ -1,4 +1,4 @@
-/** What customers call now and then, for the bench of growth: what a life of `growth-lives.ts` leaves out. */
+/** Rare customer calls for the growth benchmark, which the lives in `growth-lives.ts` leave out. */
 import { randomUUID } from 'node:crypto';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { contract } from '#contract/contract.ts';
@@ -20,7 +20,7 @@ import { until } from '#test/until.ts';
 
 const password = 'another long password';
 
-/** The posts are the shop's own, as many in a small one as in a large one. */
+/** Publishes the shop's own posts; their number does not depend on the size of the shop. */
 export const publishPosts = async (shop: Shop): Promise<void> => void (await publish(shop.deps, await readSeedPosts(), { replace: true }));
 
 async function read(shop: Shop): Promise<void> {
@@ -104,7 +104,7 @@ async function replaceByLink(shop: Shop): Promise<void> {
   await replaceCard(shop, path.slice(-43));
 }
 
-/** All of them once. What reads no database, `readRefusals`, is left out. */
+/** Makes each call once. `readRefusals` is left out because it reads no database. */
 export async function callTheRest(shop: Shop, life: string): Promise<void> {
   await read(shop);
   await becomeCustomer(shop, life);

@@ -1,12 +1,12 @@
-/** What the database has read so far, which does not depend on who else is at work on the machine. */
+/** How much the database has read so far, which is independent of other load on the machine. */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** `blocks` of 8 kB, found in memory or not; `inTurn`: rows of tables that were gone through from the beginning, by table. */
+/** `blocks`: 8 kB blocks, whether or not they were in memory. `inTurn`: rows read by sequential scans, by table. */
 export type Read = { blocks: number; inTurn: Map<string, number> };
 
 export async function readSoFar(db: Database): Promise<Read> {
-  // Each connection hands its figures over within a second.
+  // Each connection reports its statistics within a second.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const { rows: tables } = await sql<{ name: string; rows: number; blocks: number }>`
     select stat.relname as name, seq_tup_read::float8 as rows,

@@ -1,13 +1,16 @@
 /**
- * The rows of a shop of any size, so that what is asked of it can be timed at two: three orders for each customer as `bench/console-rows.ts`
- * makes them, and beside them what a shop writes with every order. Nothing is due, and what the clean-up takes away is gone: what a sweep
- * finds is what the lives in the bench made.
+ * Rows of a shop of any size, so its calls can be timed at two sizes. Each customer has three orders from `bench/console-rows.ts` and the
+ * rows that a shop writes with every order. Nothing is due and nothing expired is left, so a sweep finds only what the benchmark's lives
+ * created.
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { fillConsole } from './console-rows.ts';
 
-/** Each table that is written with an order or a customer, so far as a call or a job reads it. Emails are left out: their words would be most of the bytes. */
+/**
+ * Every table that is written with an order or a customer and read by a call or a job. Emails are left out, because their text would be
+ * most of the bytes.
+ */
 const beside = [
   sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)
     select 'ses_' || id, id, created_at, created_at, created_at, created_at + interval '400 days', created_at + interval '400 days' from app_user where id like 'usr_%'`,
@@ -32,7 +35,7 @@ const beside = [
 ];
 
 export async function fillGrowth(db: Database, customers: number): Promise<void> {
-  // Older than what is compared with the processor, which has none of it.
+  // Older than what is compared with the processor, which has none of these orders.
   await fillConsole(db, 3 * customers, 45);
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);

@@ -1,18 +1,21 @@
-/** How long each call of the contract took, seen from outside: every request that anybody in this process sends to the shop. */
+/** Measures each call of the contract from outside: every request from this process to the shop. */
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 export type Timings = { ms: Map<string, number[]>; stop(): void };
 
-/** The rows that a customer or a visitor may call, by what they are called in the tables. */
+/** The endpoints for customers and visitors, with their labels in the tables. */
 export const customerRows = Object.entries(contract as Record<string, Endpoint>).flatMap(([name, { access, method, path }]) =>
   access === 'staff' ? [] : [{ name, label: `${method} ${path}`, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }],
 );
 
-/** An address with fewer parameters in it is the better fit: `/api/auth/sessions` beside `/api/auth/{name}`. */
+/** A path with fewer parameters matches better: `/api/auth/sessions` before `/api/auth/{name}`. */
 const byFit = customerRows.toSorted((one, other) => one.label.split('{').length - other.label.split('{').length);
 
-/** From now on, for the shop at `originOf()`: null while there is none. Begun before the shop, whose clients keep the function that sends. */
+/**
+ * Starts timing calls to the shop at `originOf()`, which is null while there is none. Must run before the shop starts, because its clients
+ * keep a reference to `fetch`.
+ */
 export function timeCalls(originOf: () => string | null): Timings {
   const original = globalThis.fetch;
   const ms = new Map<string, number[]>();
@@ -21,7 +24,7 @@ export function timeCalls(originOf: () => string | null): Timings {
     if (url.origin !== originOf()) return original(input, init);
     const startedAt = performance.now();
     const answer = await original(input, init);
-    // With its last byte, as a browser would have it.
+    // Includes the last byte, as in a browser.
     await answer.clone().arrayBuffer();
     const took = performance.now() - startedAt;
     const row = byFit.find(({ method, pattern }) => method === (init?.method ?? 'GET') && pattern.test(url.pathname));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:invariants`: how long the invariants take at two sizes of the shop, all of them and those about what has changed, and how many
- * rows the latter read without an index. The same 200 orders are new at both sizes. In process, on the embedded PostgreSQL; the rows are sound.
+ * `npm run bench:invariants`: time of all invariants, and of those for recent changes, at two sizes of the shop. Also counts the rows that
+ * the latter read without an index. Both sizes have the same 200 new orders. In-process, on the embedded PostgreSQL, with valid rows.
  */
 import { parseArgs } from 'node:util';
 import { checkChanges, checkInvariants, type Violation } from '#modules/admin/invariants.ts';
@@ -15,7 +15,7 @@ const sizes = [Number(values.small), Number(values.large)] as const;
 const newOrders = 200;
 const minutes = 10;
 const rounds = 5;
-/** The noise of a busy machine; an order of magnitude more rows would show more. */
+/** Allows for the noise of a busy machine. With ten times the rows, real growth would be larger. */
 const aimGrowth = 2;
 
 type Measured = { orders: number; fullMs: number; changesMs: number; rowsInTurn: number; largest: string };
@@ -66,7 +66,7 @@ async function timed(check: () => Promise<Violation[]>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Rows that were read by going through a table, so far. */
+/** Rows read by sequential scans so far. */
 async function readInTurn(db: Database): Promise<Map<string, number>> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   await sql`select`.execute(db);
@@ -75,7 +75,7 @@ async function readInTurn(db: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, rows: count }) => [table, count]));
 }
 
-/** Paid orders of the year, one in ten with a code; the last ones are of the last minutes. Triggers are off while the rows are written. */
+/** Paid orders of the year, one in ten with a coupon; the newest are a few minutes old. Triggers are off during the inserts. */
 async function fill(db: Database, orders: number): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);

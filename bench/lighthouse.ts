@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lighthouse`: Lighthouse's mobile run over every public page of a shop of its own. The package weighs 176 MB with all
- * that it brings, so it is no dependency: the first run installs it beside, into the folder for temporary files.
+ * `npm run bench:lighthouse`: runs Lighthouse's mobile audit over every public page of a separate shop. The package weighs 176 MB with its
+ * dependencies, so it is not a dependency here. The first run installs it into the temporary folder.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -41,10 +41,10 @@ const cli = install();
 const browser = installedBrowser(process.env) ?? undefined;
 const reportFile = join(tmpdir(), `stateside-lighthouse-${process.pid}.json`);
 
-/** The browser now and then records nothing of a page; that says nothing of the page. */
+/** The browser sometimes records nothing for a page, for reasons unrelated to the page. */
 const tries = 3;
 
-/** One run. Mobile is what Lighthouse does unless told otherwise: a slow line and a slow phone, simulated. */
+/** One run. Lighthouse defaults to mobile: a simulated slow connection and slow phone. */
 async function inspect(address: string, tried = 1): Promise<Report> {
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
   const words = [
@@ -69,7 +69,7 @@ async function inspect(address: string, tried = 1): Promise<Report> {
 
 const value = (report: Report, audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
 
-/** What keeps a page from a full score, by name. */
+/** The names of the audits that keep a page from a full score. */
 const faultsOf = (report: Report): string[] =>
   categories.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? [])

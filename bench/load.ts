@@ -1,4 +1,4 @@
-/** Asks for one thing on several connections for a while, each connection as soon as it has its answer. Bounded in time and in count. */
+/** Requests one URL on several connections. Each sends its next request when the previous response arrives. Limited in time and count. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, toRequest } from './connection.ts';
 import { percentile } from './figures.ts';
@@ -10,13 +10,15 @@ export type Load = {
   path: string;
   connections: number;
   seconds: number;
-  headers?: Record<string, string> /** A pause between two questions of one connection; none unless told. */;
+  headers?: Record<string, string>;
+  /** A pause between two requests of one connection. Default: none. */
   restMs?: number;
 };
 export type Measured = {
   perSecond: number;
   p50Ms: number;
-  p99Ms: number /** Of the process that answers. */;
+  p99Ms: number;
+  /** CPU time of the process that responds. */
   cpuMsEach: number;
   answers: number;
   failures: number;
@@ -56,7 +58,7 @@ export async function load({ origin, pid, path, connections, seconds, headers = 
   };
 }
 
-/** One answer, as bytes. Throws when it is not a 200. */
+/** The bytes of one response. Throws unless the status is 200. */
 export async function fetchBytes(origin: string, path: string, headers: Record<string, string> = {}): Promise<Buffer> {
   const connection = await openConnection(origin);
   const { status, body } = await connection.ask(toRequest('GET', path, headers));

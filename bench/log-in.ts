@@ -1,6 +1,6 @@
 /**
- * `npm run bench:log-in`: does the time of an answer tell whether an address has an account, and what does a customer's log-in wait for
- * while others guess passwords? Known and unknown addresses take turns by chance, so a machine that slows down slows both.
+ * `npm run bench:log-in`: does the response time reveal whether an address has an account? How long does a log-in take while others guess
+ * passwords? Known and unknown addresses alternate at random, so a slow machine slows both.
  */
 import { parseArgs } from 'node:util';
 import { demoPeople, seedPeople } from '#db/seeds/people.ts';
@@ -13,9 +13,9 @@ import { startWorld } from './processes.ts';
 
 const aimShare = 0.05;
 const aimP99Ms = 1_000;
-/** So many passwords are hashed or wait at once (see platform/passwords.ts); whoever comes then is told to come back. */
+/** The number of passwords that are hashed or queued together (see platform/passwords.ts). Further requests get a 503. */
 const cap = 66;
-/** Four times the cap must not make a customer wait longer than the cap does, but for the noise of a p99. */
+/** With four times the cap, a customer must not wait longer than with the cap, except for p99 noise. */
 const aimGrowth = 1.5;
 const beforeNextTryMs = 250;
 const officePeople = 10;
@@ -68,14 +68,14 @@ const questions: Record<string, (email: string) => [path: string, body: object]>
   register: (email) => ['register', form(email)],
 };
 
-/** The chance that two samples from one and the same distribution look at least as different as these: Mann–Whitney, two-sided. */
+/** The probability that two samples of one distribution differ at least this much: two-sided Mann–Whitney test. */
 function chanceOfSame(one: number[], two: number[]): number {
   const ranked = [...one.map((ms) => ({ ms, first: true })), ...two.map((ms) => ({ ms, first: false }))].toSorted((a, b) => a.ms - b.ms);
   const rankSum = ranked.reduce((sum, { first }, index) => (first ? sum + index + 1 : sum), 0);
   const u = rankSum - (one.length * (one.length + 1)) / 2;
   const spread = Math.sqrt((one.length * two.length * (one.length + two.length + 1)) / 12);
   const z = Math.abs(u - (one.length * two.length) / 2) / spread;
-  // Abramowitz and Stegun 26.2.17: right to seven decimals.
+  // Abramowitz and Stegun 26.2.17, accurate to seven decimals.
   const t = 1 / (1 + 0.2316419 * z);
   const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return Math.min(1, (2 * tail * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI));
@@ -106,7 +106,7 @@ async function compare(name: string): Promise<{ row: string[]; share: number }> 
   return { row, share };
 }
 
-/** Customers who log in one after the other, while each of the crowd guesses on and on from an address of their own. */
+/** Customers log in one after the other, while each attacker keeps guessing from a separate address. */
 async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[]; p99Ms: number }> {
   let until = Number.POSITIVE_INFINITY;
   const guesses: Answered[] = [];
@@ -114,11 +114,11 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
     while (performance.now() < until) {
       const answered = await ask('login', { email: other?.email, password: 'a guess' }, `198.51.${number >> 8}.${number & 255}`);
       guesses.push(answered);
-      // Even somebody who means harm has to look at the answer.
+      // Even an attacker has to read the response.
       if (answered.status === 503) await new Promise((resolve) => setTimeout(resolve, beforeNextTryMs));
     }
   };
-  // Who is told to come back has not logged in yet: they come back, and all of it is their wait.
+  // A 503 is not a log-in yet. The customer retries, and the whole time counts as waiting.
   const waitsMs: number[] = [];
   let busy = 0;
   const logIn = async (): Promise<void> => {
@@ -136,7 +136,7 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
     }
   };
   const guessing = Array.from({ length: crowd }, (_, number) => guess(number));
-  // A crowd is known as one after its first guesses; what is measured is how it stands from then on.
+  // The shop detects a crowd after its first guesses. The measurement starts after that.
   await eventually('each of the crowd has guessed once', () => guesses.filter(({ status }) => status === 401).length >= crowd, 60_000);
   guesses.length = 0;
   until = performance.now() + Number(values.seconds) * 1_000;
@@ -150,7 +150,7 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
   };
 }
 
-/** An office at nine: all log in at once from one address, again and again. */
+/** An office at nine: all users log in concurrently from one address, repeatedly. */
 async function office(people: number, rounds: number): Promise<{ slowestMs: number[]; refused: number }> {
   const slowestMs: number[] = [];
   let refused = 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:mail`: 4,500 receipts, each with its PDF, are queued at once: when has the last one left, did the oldest go first, and what do
- * visitors notice? Once more with a mail server that answers each word slowly.
+ * `npm run bench:mail`: queues 4,500 receipts with PDFs together. When has the last one been sent, did the oldest go first, and how much do
+ * visitors notice? Repeats with a mail server that answers each command slowly.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -81,7 +81,7 @@ function rowOf(what: string, { emails, seconds, overtaken, cpuMsEach }: Left): s
   return [what, whole(emails), oneDecimal(seconds), whole(emails / seconds), whole(overtaken), ...cpuMsEach.map(oneDecimal)];
 }
 
-/** Copies of the receipt of one purchase that was really made, so each PDF is drawn from real rows. */
+/** Copies the receipt of a real purchase, so each PDF is drawn from real rows. */
 async function leave(total: number): Promise<Left> {
   const before = used();
   const startedAt = performance.now();
@@ -121,7 +121,7 @@ function allHaveLeft(): Promise<unknown> {
   return until('every email has left', isLeft, waitAtMostMs);
 }
 
-/** What the catalogue's answers take while something else goes on. */
+/** Response times of the catalog while `work` runs. */
 async function visitors<T>(work: () => Promise<T>): Promise<{ result: T; ms: number[] }> {
   const ms: number[] = [];
   const state = { over: false };

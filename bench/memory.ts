@@ -1,6 +1,6 @@
 /**
- * `npm run bench:memory`: resident memory (PSS) of the shop's process at rest, after heavy load, and over a long and even one.
- * Growth compares the median of the last fifth of the soak with that of its first fifth: one collection of garbage is no trend.
+ * `npm run bench:memory`: resident memory (PSS) of the shop's process at rest, after heavy load, and during a long steady load. Growth
+ * compares the medians of the last and first fifth of the soak, because a single garbage collection is not a trend.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

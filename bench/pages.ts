@@ -1,4 +1,4 @@
-/** `npm run bench:pages`: the product page, rendered on the server for every request, as a browser asks for it and without compression. */
+/** `npm run bench:pages`: the product page, rendered on the server for every request, with browser headers and without compression. */
 import { parseArgs } from 'node:util';
 import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';

@@ -1,6 +1,6 @@
 /**
- * The shop, the sandbox and the limit as real processes, started as an operator would, all on loopback. `stop` ends what was started.
- * The database is the shop's own embedded one with full durability: what is measured is what a purchase costs on a disk that keeps it.
+ * The shop, the sandbox, and the limit as real processes, started as an operator would, all on loopback. `stop` ends them. The database is
+ * the shop's embedded one with full durability, so a purchase includes the cost of the disk.
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,25 +27,28 @@ type SandboxReady = { origin: string; secretKey: string; publishableKey: string;
 export type World = {
   sandbox: Running;
   shop: Shop;
-  /** Further processes on the same database, where so many were asked for. */
+  /** Additional processes on the same database, if requested. */
   others: Shop[];
   databaseUrl: string;
-  /** The server's first process, the parent of all others of it. */
+  /** The main server process, parent of all other database processes. */
   databasePid: number;
-  /** Stops the shop and starts it again on the same data. */
+  /** Stops the shop and restarts it on the same data. */
   restart(): Promise<Shop>;
   stop(): Promise<void>;
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** As `npm start` sets them: a heap that does not grow without need. */
+/** As `npm start` sets them, to keep the heap small. */
 const frugal = {
   options: ['--max-semi-space-size=4', '--heap-growing-percent=10', '--import', join(root, 'tools/stripped.js')],
   environment: { MALLOC_ARENA_MAX: '2' },
 };
 const webhookSecret = 'whsec_of_a_measured_shop';
 
-/** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`; `sandboxOptions` go to the sandbox. The processor reports to the first of `processes`. */
+/**
+ * `nodeOptions` (for example `--cpu-prof`) and `extra` settings apply to the shop only, `sandboxOptions` to the sandbox. Webhooks go to the
+ * first of `processes`.
+ */
 export async function startWorld({
   nodeOptions = [],
   sandboxOptions = [],
@@ -107,16 +110,16 @@ const settingsFor = (sandbox: SandboxReady): Record<string, string> => ({
   STRIPE_API_BASE: sandbox.origin,
   STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
   SMTP_URL: sandbox.smtpUrl,
-  // One client asks for everybody here, so the limits for one client are off. All else is as it comes.
+  // One client sends all requests, so per-client limits are off. Everything else has its default.
   REQUESTS_PER_MINUTE: '0',
-  // All customers of a test have one address, which gets a quarter of the places.
+  // All customers of a benchmark share one address, and one address may use a quarter of the slots.
   IN_FLIGHT_AT_MOST: '1024',
   COUPON_LOOKUPS_PER_MINUTE: '0',
   PURCHASES_PER_MINUTE: '0',
   CONTACT_MESSAGES_PER_HOUR: '0',
 });
 
-/** Measures from the start of the process to the line that says it is ready to take orders. */
+/** Measures from process start to the line that reports readiness for orders. */
 async function startShop(settings: Record<string, string>, nodeOptions: string[]): Promise<Shop> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...frugal.options, ...nodeOptions, join(root, 'src/server/main.ts')], {
@@ -141,7 +144,7 @@ async function startSandbox(execArgv: string[]): Promise<Running & { ready: Sand
   return { origin: ready.origin, ready, ...handleOf(child) };
 }
 
-/** What stands beside us as the limit: `bench/limit.ts`. */
+/** The limit to compare with: `bench/limit.ts`. */
 export async function startLimit(settings: { body: string; databaseUrl: string }): Promise<Running> {
   const child = fork(join(root, 'bench/limit.ts'), [JSON.stringify(settings)], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -163,8 +166,8 @@ function handleOf(child: ChildProcess): Pick<Running, 'pid' | 'stop'> {
 }
 
 /**
- * Resident memory of one process, in megabytes of 1,000,000 bytes. What several processes share, such as the program's own file, is divided
- * among them (PSS), where the system tells.
+ * Resident memory of one process, in megabytes of 1,000,000 bytes. Memory shared by several processes is divided among them (PSS) where the
+ * system supports it.
  */
 export function residentMegabytes(pid: number): number {
   const rollup = `/proc/${pid}/smaps_rollup`;

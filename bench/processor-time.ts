@@ -1,6 +1,6 @@
 /**
- * Processor time of processes, as Linux counts it. It stays comparable where the wall clock does not: on a machine that others use too.
- * A server that answers with children of its own, as PostgreSQL does, is counted with all of them, those that have ended included.
+ * CPU time of processes, as counted by Linux. Unlike wall time, it stays comparable on a shared machine. A server with child processes,
+ * such as PostgreSQL, is counted with all of them, including those that have exited.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -8,11 +8,11 @@ const ticksPerSecond = 100;
 
 type Counted = { pid: number; parentPid: number; ownMs: number; endedChildrenMs: number };
 
-/** Null for a process that is gone, and wherever only another system could tell. */
+/** Null for a process that has exited, and on systems other than Linux. */
 function count(pid: number): Counted | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program comes in brackets and may hold anything, so counting begins behind it.
+    // The program name is in parentheses and may contain anything, so parsing starts after it.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -25,10 +25,10 @@ function count(pid: number): Counted | null {
   }
 }
 
-/** What one process has used so far, in ms. */
+/** CPU time of one process so far, in ms. */
 export const usedCpuMs = (pid: number): number => count(pid)?.ownMs ?? Number.NaN;
 
-/** What a process and its children have used so far, in ms. */
+/** CPU time of a process and its children so far, in ms. */
 export function usedCpuMsWithChildren(pid: number): number {
   const parent = count(pid);
   if (parent === null) return Number.NaN;

@@ -1,4 +1,4 @@
-/** `npm run bench:list`: the product list against a bare route with the same bytes, and against a route that reads one row. */
+/** `npm run bench:list`: the product list compared with a bare route with the same bytes, and with a route that reads one row. */
 import { parseArgs } from 'node:util';
 import { describeMachine, median, oneDecimal, percent, say, sayTable, verdict, whole } from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';

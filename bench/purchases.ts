@@ -1,6 +1,6 @@
 /**
- * `npm run bench:purchases`: guest purchases a second, from the first request to "paid", with the shop, its database, the sandbox and
- * the buyers on the same cores. At the end every invariant is checked: a fast shop that loses an order has not been measured.
+ * `npm run bench:purchases`: guest purchases per second, from the first request to "paid". The shop, its database, the sandbox, and the
+ * buyers share the cores. All invariants are checked at the end, so lost orders fail the benchmark.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';

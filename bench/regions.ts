@@ -1,6 +1,6 @@
 /**
- * `npm run bench:regions`: what a call costs where the database is far away. The shop's process runs as in production, and the line between it
- * and its database is made slower, as between two regions. The slope is how often a call goes there and back, one after the other.
+ * `npm run bench:regions`: the cost of a call when the database is far away. The shop's process runs as in production, with latency added
+ * to its database connection, as between two regions. The slope is the number of sequential round trips per call.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:reporting`: 10,000 orders of 500 customers are reported to Factiiv's stand-in, within its limit of calls a minute and by its clock:
- * memory, the order by age, and what one customer whose calls take half a second costs the others. In process, on the embedded PostgreSQL.
+ * `npm run bench:reporting`: reports 10,000 orders of 500 customers to the Factiiv sandbox, within its rate limit and by its clock.
+ * Measures memory, the order by age, and how much a customer with 500 ms calls delays the others. In-process, on the embedded PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,10 +23,10 @@ const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, customers: { type: 'string', default: '500' } },
 });
 const [orders, customers] = [Number(values.orders), Number(values.customers)];
-/** As the jobs of one process. */
+/** The concurrency of the jobs of one process. */
 const atOnce = 4;
 const slowCallMs = 500;
-/** Fewer than a customer needs, so that the limit is met. */
+/** Fewer calls than a customer needs, so the limit is reached. */
 const perMinute = 8;
 const slowUser = 'usr_1';
 
@@ -113,7 +113,9 @@ async function control<T>(method: string, path: string, body: object): Promise<T
   return (await answer.json()) as T;
 }
 
-/** Paid orders, one a minute, the customers taking turns; each is connected and agreed before. Triggers are off while the rows are written. */
+/**
+ * Paid orders, one per minute, with customers in turn. Each customer connected and consented before. Triggers are off during the inserts.
+ */
 async function fill(deps: Deps): Promise<void> {
   const keys: { userId: string; key: string; profileId: string; factId: string }[] = [];
   for (let n = 1; n <= customers; n += 1) {
@@ -160,7 +162,7 @@ async function fill(deps: Deps): Promise<void> {
       });
     }
   });
-  // What settlement queues with each sale.
+  // The items that settlement queues with each sale.
   await sql`insert into reporting_item (id, user_id, fact, kind, trade, order_id, invoice_id, amount_cents, happened_at, created_at, changed_at)
     select 'rep_' || invoice.id, shop_order.user_id, 'order:' || order_id, 'purchase', 'order:' || order_id, order_id, invoice.id, amount_cents, paid_at, paid_at, paid_at
     from invoice join shop_order on shop_order.id = order_id`.execute(db);

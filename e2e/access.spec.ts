@@ -1,4 +1,6 @@
-/** Every page of the site and the purchase, looked at by axe and by a ruler (see accessible.ts); some of them in every run. */
+/**
+ * Checks every page of the site and the purchase with axe and for sideways scrolling (see accessible.ts). Every run checks some of them.
+ */
 import { expectSaid } from '#e2e/said.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -12,7 +14,7 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
 }
 
-/** The states that a buyer walks through, each reached as the buyer reaches it. */
+/** The states of a purchase, each reached as a buyer reaches it. */
 const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the home page': async (page, shop) => void (await page.goto(`${shop.origin}/`)),
   'the about page': async (page, shop) => void (await page.goto(`${shop.origin}/about-us`)),
@@ -125,7 +127,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.getByLabel('City').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('City is required')).toBeVisible();
-    // Focus has scrolled the dialog, and of a heading that is cut in two axe cannot tell the colors.
+    // The focus has scrolled the dialog, and axe cannot determine the colors of a heading that is half cut off.
     await page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo({ top: 0 }));
   },
   'checkout with saved cards': async (page, shop) => {

@@ -1,20 +1,19 @@
 /**
- * One state of a page, looked at by axe, and by a ruler at 320 pixels. In every run axe looks once, at a phone in the dark; in
- * `npm run test:all` at two widths and in both colour schemes.
+ * Checks one state of a page with axe and for sideways scrolling at 320 px. By default axe runs once, at phone width in the dark scheme.
+ * `npm run test:all` runs it at two widths in both color schemes.
  */
 import { expect } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
 import { faultsOn } from '#test/axe.ts';
 import type { Page } from '@playwright/test';
 
-/** What another colour scheme can change at the same width; all else was looked at in the first. */
+/** The rules that another color scheme can affect at the same width. The first scheme covers the others. */
 const aboutColours = ['color-contrast', 'link-in-text-block'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * The end of one transition may begin the next, where a colour is handed down. What is not drawn, such as the inside of a closed
- * `<details>`, does not move on either: its transitions would be waited for in vain. A page that gets no frame from a busy browser is
- * waited for ten seconds; axe then says what it sees.
+ * Waits up to 10 s for transitions to end; after that axe reports what it sees. The end of one transition may start the next where a color
+ * is inherited. Transitions of hidden elements, such as the inside of a closed `<details>`, never end, so they are skipped.
  */
 async function untilNothingMoves(): Promise<void> {
   const isDrawn = ({ effect }: Animation): boolean => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
@@ -25,7 +24,7 @@ async function untilNothingMoves(): Promise<void> {
     const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition && isDrawn(animation));
     if (running.length === 0) return;
     const allEnded = Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
-    // What is hidden meanwhile never ends, so one looks again.
+    // The transition of an element that becomes hidden never ends, so the loop checks again.
     await Promise.race([allEnded, after(500)]);
   }
 }
@@ -36,13 +35,13 @@ const coloursNow = (): string =>
     return [color, backgroundColor, borderColor].join();
   }).join();
 
-/** A frame that is out of sight draws nothing, so nothing there is waited for. */
+/** A frame out of view draws nothing, so its transitions are not awaited. */
 async function colours(page: Page): Promise<string> {
   await page.evaluate(untilNothingMoves);
   return (await Promise.all(page.frames().map((frame) => frame.evaluate(coloursNow)))).join();
 }
 
-/** Colours that are still on their way from one scheme to the other are nobody's colours. The card fields hear of theirs from the page. */
+/** Colors that are still changing from one scheme to the other must not be checked. The page passes its colors on to the card fields. */
 async function settled(page: Page): Promise<void> {
   const seen = { last: await colours(page) };
   await expect
@@ -57,8 +56,8 @@ async function settled(page: Page): Promise<void> {
 type RunOnly = { type: 'tag' | 'rule'; values: string[] };
 
 /**
- * A page that is still being laid out for its new width hides parts of itself, and axe may take seconds on a busy machine. So what axe
- * finds counts when it finds the same three times in a row, with the page at rest in between.
+ * During layout for a new width, parts of a page may be hidden, and axe may take seconds on a busy machine. So a finding counts only if axe
+ * reports the same three times in a row, with the page at rest in between.
  */
 async function faultsThatStay(page: Page, runOnly: RunOnly): Promise<unknown[]> {
   let [last, seen] = ['', 0];
@@ -80,7 +79,7 @@ export async function expectAccessible(page: Page, state: string, widths: number
   const before = page.viewportSize();
   for (const width of amount(widths.slice(-1), widths)) {
     await page.setViewportSize({ width, height: 800 });
-    // Each width begins with the other scheme, so that every rule sees both schemes and both widths.
+    // Each width starts with the other scheme, so every rule runs in both schemes and at both widths.
     const schemes: ('light' | 'dark')[] = width < 768 ? ['dark', 'light'] : ['light', 'dark'];
     for (const colorScheme of amount(schemes.slice(0, 1), schemes)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -90,7 +89,7 @@ export async function expectAccessible(page: Page, state: string, widths: number
     }
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  // A chart follows the width of its place a moment later.
+  // A chart adjusts to its container a moment later.
   await expect.poll(() => sideways(page), { message: `${state}: pixels to scroll sideways at 320` }).toBe(0);
   if (before) await page.setViewportSize(before);
 }

@@ -1,4 +1,4 @@
-/** The first steps of a new customer, where people stumbled: each page says what is wrong or what comes next. */
+/** The first steps of a new customer, where users had trouble: each page says what is wrong or what comes next. */
 import { anAccount, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import { forgotPassword, register } from '#contract/accounts.ts';
@@ -37,7 +37,7 @@ test('under every failed log-in stands what whoever has not confirmed the addres
   ]);
   expect(await failToLogIn(page, 'nobody-has-this@example.com', password)).toEqual(unconfirmed);
   await linkIn(shop, '/complete-registration', 2);
-  // Nothing was sent where nobody could have answered: the line would not be true.
+  // The request never reached the server, so the hint for new customers would be wrong.
   await page.route('**/api/auth/login', (route) => route.abort());
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('error occurred, please try again later');
@@ -63,7 +63,7 @@ test('a username with spaces and an easy password are refused with a sentence, a
     await expect(page.getByText('Easy to guess'), easy).toBeVisible();
   }
 
-  // The browser does not know the list; what the server has said of a password is then said by the hint too.
+  // The browser does not have the list of common passwords. After the server has rejected a password, the hint says so too.
   await anAccount(shop);
   await createClient(fetch, shop.origin)(forgotPassword, { body: { email: shop.buyer.email } });
   await page.goto(await linkIn(shop, '/reset-password', 2));
@@ -100,7 +100,7 @@ test('the page of a confirmed address stays when it is loaded again, and its lin
   await page.goBack();
   await expect(heading(page)).toHaveText('Email Verified Successfully');
   expect(calls).toBe(0);
-  // The address without a token, typed where the old result is on the screen, and where it is not.
+  // Opens the address without a token, once with the old result on the screen and once without.
   await page.goto(`${shop.origin}/complete-registration`);
   await expect(page).toHaveURL(`${shop.origin}/`);
   await page.goto(`${shop.origin}/faq`);

@@ -1,4 +1,4 @@
-/** Every account screen in every state: what axe says, and what a keyboard can do. */
+/** Every account screen in every state: axe findings and keyboard use. */
 import {
   accountButton,
   anAccount,

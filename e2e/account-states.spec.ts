@@ -1,4 +1,4 @@
-/** What the account screens say when it has worked, and what is behind the profile's buttons: what axe says, and what a keyboard can do. */
+/** The success messages of the account screens, and the dialogs of the profile: axe findings and keyboard use. */
 import { anAccount, callAs, codeOf, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { pressOn, tabTo, typeInto } from '#e2e/keyboard.ts';
@@ -74,7 +74,7 @@ test('two-factor log-in is set up, its codes are kept, and it is turned off, wit
   const secret = (await inMain(page).locator('code').allInnerTexts()).join('').replaceAll(' ', '');
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  // The toast is the only live region; the copy in the form is read with the form.
+  // The toast is the only live region. The copy in the form is read with the form.
   await expect(inMain(page).getByText('The code is not right')).toBeVisible();
   await expect(inMain(page).getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveText('The code is not right');
@@ -179,7 +179,7 @@ test('what has worked takes the place of the message that it had not', { tag: '@
   await page.clock.install();
   await atProfile(page, shop);
   await section(page, 'Password Info').click();
-  // No message goes by itself from here on.
+  // From here on, no message disappears by itself.
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   const messages = page.getByRole('region', { name: 'Messages' });
   await page.getByLabel('Current Password').fill('not this one');

@@ -1,4 +1,4 @@
-/** Stories of a session: how it begins, how it lives in two tabs, and how it ends. */
+/** Sessions: how they start, how two tabs share one, and how they end. */
 import { accountButton, anAccount, expectName, storeTokens, linkIn, logIn, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { alive, chooseCountry, expect, type Shop, test, wokeUp } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -68,7 +68,7 @@ test('register, follow the email, log in, see the first name, log out: nothing s
 test('a forgotten password: ask for an email, choose a new one, log in with it', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/login`);
-  // The browser alone would follow the link, and take no address along.
+  // Before hydration the browser would follow the link without passing the address on.
   await alive(page);
   await page.getByLabel('Email').fill(shop.buyer.email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -210,7 +210,7 @@ test('other tabs follow a log-in and a log-out, and Back shows nothing of who wa
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
 });
 
-/** People's browsers keep pages that are left asleep, and wake them on Back. */
+/** Browsers keep left pages in the back/forward cache and restore them on Back. */
 test('Back wakes no page of who has logged out meanwhile', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
   await anAccount(shop);
   const page = await wholeBrowser.newPage();
@@ -223,7 +223,7 @@ test('Back wakes no page of who has logged out meanwhile', { tag: '@long' }, asy
   await logOut(page, shop);
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(`${shop.origin}/faq`);
-  // Also where the browser could not keep it asleep, it must come back logged out.
+  // Even if the browser did not cache the page, it must come back logged out.
   await wokeUp(page, '/faq');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Stories of a browser whose storage says that an administrator acts as a customer. */
+/** A browser whose storage says that an administrator is acting as a customer. */
 import { anAccount, expectName, grantActing, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';

@@ -1,11 +1,14 @@
-/** Every vector of the corpus goes through the body of a post into a real page: no script runs, nothing is fetched, no policy complains. */
+/**
+ * Every XSS vector goes through the body of a post into a real page. No script runs, nothing is fetched, and no policy violation is
+ * reported.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { authorElements } from '#kernel/post-body.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 
-/** Past the sanitiser's first door: the row is written as an intruder would write it. */
+/** Inserts the row directly, past the first sanitizer, as an intruder would. */
 async function storePost(shop: Shop, body: string): Promise<string> {
   const slug = `x-${randomUUID()}`;
   const text = 'A post';
@@ -29,7 +32,7 @@ async function storePost(shop: Shop, body: string): Promise<string> {
 
 type Watched = { ran: number; reports: string[] };
 
-/** Counts what a vector would call, and what the browser's policy would report. */
+/** Counts calls to `ran()` and the browser's policy reports. */
 async function watch(page: Page, origin: string): Promise<{ seen(): Promise<Watched>; abroad: string[] }> {
   const abroad: string[] = [];
   page.on('request', (request) => request.url().startsWith(origin) || abroad.push(request.url()));
@@ -45,7 +48,7 @@ async function watch(page: Page, origin: string): Promise<{ seen(): Promise<Watc
   return { abroad, seen: () => page.evaluate("Reflect.get(window, 'watched')") };
 }
 
-/** What stands in the page is looked at by the browser's own parser: elements, attributes and addresses. */
+/** Uses the browser's own parser to find forbidden elements, attributes, and addresses. */
 const activeParts = (page: Page): Promise<string[]> =>
   page.locator('.reading').evaluate(
     (body, allowed) =>
@@ -58,7 +61,7 @@ const activeParts = (page: Page): Promise<string[]> =>
         );
         const href = element.getAttribute('href');
         const leads = href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
-        // The frame of a wide table is ours.
+        // Our own frame around wide tables is allowed.
         const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || name === 'section');
         return [...(known ? [] : [`element ${name}`]), ...wrong.map((attribute) => `${name} ${attribute.name}`), ...leads];
       }),
@@ -81,7 +84,7 @@ test('no vector runs in a page, whether the server has drawn it or the browser',
     expect(answer.status, vector).toBe(200);
     descriptions.push(((await answer.json()) as { description: string }).description);
   }
-  // Each alone, so that one which swallows the rest hides no other; and as written, one after the other, until one swallows the rest.
+  // Once with each vector processed separately, so one that swallows the rest hides no other. Once with the raw vectors, in two halves.
   const half = Math.ceil(xssVectors.length / 2);
   const bodies = [descriptions.join('\n'), xssVectors.slice(0, half).join('\n'), xssVectors.slice(half).join('\n')];
   const checks = async (): Promise<void> => {
@@ -103,7 +106,7 @@ test('no vector runs in a page, whether the server has drawn it or the browser',
     await checks();
     expect(abroad).toEqual([]);
   } finally {
-    // The next story of this shop counts its posts.
+    // The next test in this shop counts the posts.
     if (slugs.length > 0) await shop.db.deleteFrom('blog_post').where('slug', 'in', slugs).execute();
   }
 });

@@ -1,13 +1,13 @@
-/** The blog as its readers use it: from page to page of the list, through a post, and past one that is not there. */
+/** The blog for readers: paging through the list, reading a post, and a post that does not exist. */
 import type { Page } from '@playwright/test';
 import { expectSaid, said } from '#e2e/said.ts';
 import { alive, expect, test } from '#e2e/story.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of the blog' });
-/** The arrows are pictures, so the first and the last have no text. */
+/** The arrows are icons, so the first and last items have no text. */
 const expectPages = (page: Page, ...names: string[]) => expect(pages(page).locator('li')).toHaveText(['', ...names, '']);
-/** How many cards stand side by side in the first row. */
+/** The number of cards in the first row. */
 const columns = async (page: Page): Promise<number> => {
   const tops = await page
     .getByRole('main')
@@ -50,7 +50,7 @@ test.describe('the list', () => {
       await route.continue();
     });
     const next = pages(page).getByRole('link', { name: 'Page 2' });
-    // Before React has taken the link over, the browser itself goes there, and says so in its own way.
+    // Before hydration the browser itself follows the link and shows its own progress.
     await alive(page);
     await next.click();
     await expect(page.getByText('Loading...')).toBeVisible();
@@ -240,7 +240,7 @@ test.describe('a post', () => {
     await page.goto(`${shop.origin}/blogs/form-5472-explained`);
     await alive(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    // Whether the browser lets us copy or not, something is drawn beside the button.
+    // Whether or not the browser allows copying, something appears beside the button.
     const share = page.getByRole('region', { name: 'Share this post' });
     await expect.poll(async () => said(page).includes('Copied!') || (await share.getByRole('textbox').isVisible())).toBe(true);
     expect(await page.evaluate("Reflect.get(window, 'redrawn') ?? 0")).toBe(0);
@@ -258,7 +258,7 @@ test('the feed is well-formed, names every post, and the pages of the blog point
   const feedAddress = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
   expect(feedAddress).toBe('/blogs/feed.xml');
   const feed = await (await fetch(`${shop.origin}${feedAddress}`)).text();
-  // The policy of our pages lets nobody read markup, not even a test.
+  // The policy of our pages forbids parsing markup, even in a test.
   await page.goto('about:blank');
   const read = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');

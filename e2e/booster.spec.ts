@@ -1,4 +1,4 @@
-/** Boosters: seen on the gauge before they are bought, bought with a new and a saved card, and back from a bank that has its own page. */
+/** Boosters: shown on the gauge before the purchase, bought with a new and a saved card, and returning from a bank's own page. */
 import { addPaymentMethod } from '#contract/cards.ts';
 import { listBoosters, purchaseBooster } from '#contract/boosters.ts';
 import { cents } from '#kernel/money.ts';
@@ -19,7 +19,7 @@ const limitOf = async (shop: Shop): Promise<number> => {
   return -Number((await ofBuyer.executeTakeFirstOrThrow()).limit_cents);
 };
 
-/** Logged in, with a limit of $500. */
+/** Logs in as a buyer with a limit of $500. */
 async function anApprovedBuyer(page: Page, shop: Shop, limit = 50_000): Promise<Tokens> {
   await anAccount(shop);
   await approveIn(shop.db, { now: () => new Date() }, await idOf(shop), cents(limit));
@@ -117,7 +117,7 @@ test('a saved card pays at once, and its bank may ask first', { tag: '@long' }, 
   await shop.completeOrder(page);
   await expectBoosted(page, shop, '$500.00');
   expect(await limitOf(shop)).toBe(100_000);
-  // The same again is another booster.
+  // Buying the same again is another booster.
   await page.goto(`${shop.origin}/booster-checkout?boosterId=booster-500`);
   await page.getByRole('radio', { name: /3184/ }).check();
   await shop.completeOrder(page);
@@ -159,7 +159,7 @@ test('without a booster, without its state, without an account and without credi
   await expect(page).toHaveURL(`${shop.origin}/products`);
   await page.goto(`${shop.origin}/booster-checkout`);
   await expect(page).toHaveURL(`${shop.origin}/products`);
-  // Anonymous: what it is, and the way to log in and back.
+  // An anonymous visitor sees the product and a link to log in and return.
   await page.goto(`${shop.origin}/booster-checkout?boosterId=booster-250`);
   await expect(page.getByRole('heading', { level: 1, name: 'Starter boost' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete order' })).toHaveCount(0);

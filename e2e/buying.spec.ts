@@ -1,4 +1,4 @@
-/** A guest buys with a new card: the plain way, through the bank, after a refusal, and with hands that are too fast. */
+/** A guest buys with a new card: without a challenge, with the bank's challenge, after a refusal, and with repeated clicks. */
 import { site } from '#kernel/site.ts';
 import { cardFrame, cards, expect, test } from '#e2e/story.ts';
 
@@ -13,7 +13,7 @@ test('a guest buys an EIN filing with a card, sees the order and gets the receip
   });
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
-  // All that the press has set off is one trace.
+  // All requests of the click belong to one trace.
   expect([traces.length > 1, new Set(traces).size, traces[0]]).toEqual([true, 1, expect.stringMatching(/^[\da-f]{32}$/)]);
   await expect(page.getByText('EIN filing')).toBeVisible();
   await expect(page.getByText('$149.50').first()).toBeVisible();
@@ -21,7 +21,7 @@ test('a guest buys an EIN filing with a card, sees the order and gets the receip
   await expect(main.getByText(/^\d{1,2}(st|nd|rd|th) [A-Z][a-z]+ \d{4}$/)).toBeVisible();
   await expect(main.getByText('k***@example.com').first()).toBeVisible();
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
-  // On paper the head and the foot of the site are gone, so the sheet says itself who sold this; and it is never dark.
+  // The header and footer are not printed, so the printed page names the seller itself. It always uses the light scheme.
   await expect(main.getByText(site.companyName)).toBeHidden();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const line of [site.companyName, ...site.address, site.phone]) await expect(main.getByText(line, { exact: true })).toBeVisible();

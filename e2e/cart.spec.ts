@@ -1,4 +1,4 @@
-/** The cart in the browser: filled and emptied, kept over a reload, shared by two tabs. */
+/** The cart in the browser: filling, emptying, surviving a reload, and sharing between two tabs. */
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expectSaid, said } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -29,7 +29,7 @@ test('a click in the moment between React’s start and the taking over of early
   page,
   shop,
 }) => {
-  // The narrowest moment: React is there, and the remembered clicks are about to be taken over.
+  // The narrowest window: React is running, and the recorded clicks are about to be replayed.
   await page.addInitScript(() => {
     let take: (() => HTMLButtonElement[]) | undefined;
     Object.defineProperty(window, 'takeEarlyClicks', {
@@ -49,7 +49,7 @@ test('a click in the moment between React’s start and the taking over of early
   expect(said(page).filter((text) => text === 'Product added to cart')).toHaveLength(1);
 });
 
-/** The products page on a line that brings its words and, when the story says so, its scripts. */
+/** Opens the products page with its scripts delayed. Returns a function that releases them. */
 async function atEarlyProducts(page: Page, shop: Shop): Promise<() => void> {
   const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -162,7 +162,7 @@ test('the menu of a small screen has the cart and the log-in too, and the header
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });
 
-/** Until all that was typed is saved, and no page is left that could save it once more. */
+/** Waits until everything typed is saved, then closes the page so it cannot save again. */
 async function fillAndLeave(page: Page, shop: Shop, email: string): Promise<void> {
   const saved = shop.savedCart(page, shop.buyer.address);
   await shop.fillBilling(page, { email });
@@ -171,7 +171,7 @@ async function fillAndLeave(page: Page, shop: Shop, email: string): Promise<void
   await page.close();
 }
 
-/** As if nobody had touched it for so long; the shop looks through its carts every minute. */
+/** Makes the cart look unchanged for that many hours. The shop checks its carts every minute. */
 const backdate = (shop: Shop, email: string, hours: number) =>
   shop.db
     .updateTable('cart')

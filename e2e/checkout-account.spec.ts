@@ -1,4 +1,4 @@
-/** Checkout and the account: logging in from there and coming back, and a card that is kept for the next order. */
+/** Checkout and the account: logging in from checkout and returning, and saving a card for the next order. */
 import { anAccount, expectName, password, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cards, countryField, expect, test } from '#e2e/story.ts';
 
@@ -32,7 +32,7 @@ test('who logs in from checkout comes back to the cart, the code and the form as
     ['Confirm Email', 'kofi.at.work@example.com'],
     ['First name', 'Kwame'],
     ['Address', '7 Independence Avenue'],
-    // What was left empty comes from the profile.
+    // Empty fields are filled from the profile.
     ['Last name', shop.buyer.lastName],
     ['Company', 'Accra Ventures LLC'],
     ['Tax number', 'GH-C0012345'],

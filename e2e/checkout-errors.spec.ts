@@ -1,4 +1,7 @@
-/** What is wrong in the billing form: told beside each field, counted above, and nothing moves under the press that finds it. */
+/**
+ * Errors in the billing form appear beside each field and are counted above it. The layout does not shift under the click that reveals
+ * them.
+ */
 import { cardFrame, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -12,7 +15,7 @@ const messages = {
   Address: 'Address is required',
 };
 
-/** How many fields are wrong, with the way to each. */
+/** The error summary, with the number of invalid fields and a link to each. */
 const summary = (page: Page, count: string) => page.getByRole('group', { name: `${count} attention` });
 
 test('an empty form names every field that is missing, and counts them above', async ({ page, shop }) => {
@@ -67,7 +70,7 @@ test('the errors of an empty form have their room already, so that nothing on th
   const button = page.getByRole('button', { name: 'Complete order' });
   await expect(button).toBeEnabled();
   await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
-  // From the first field on: the count of the errors comes above it, after the press.
+  // Measured from the first field, because the error summary appears above it after the click.
   const place = async () => {
     const [field, end] = [await page.getByLabel('Email', { exact: true }).boundingBox(), await button.boundingBox()];
     return Math.round((end?.y ?? 0) - (field?.y ?? 0));

@@ -1,4 +1,4 @@
-/** The billing form in the specification's words, and the whole purchase without a mouse. */
+/** The billing form with the wording of the specification, and a complete purchase by keyboard. */
 import { cardFrame, cards, chooseCountry, countryField, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -74,14 +74,14 @@ test('a number in the form of its country is taken, one that is none is refused 
   await phone.fill('0803 123');
   await phone.blur();
   await expect(page.getByText(/^This number has too few digits. A complete number looks like \+234 \d/)).toBeVisible();
-  // What was said belongs to the country: with another one the same number is checked anew.
+  // The message depends on the country: another country validates the same number again.
   await chooseCountry(page, 'Ghana');
   await phone.fill('08031234567');
   await expect(page.getByText(/^This number has too many digits. A complete number looks like \+233 \d/)).toBeVisible();
   await chooseCountry(page, 'Nigeria');
   await expect(page.getByText(/^This number has too/)).toHaveCount(0);
   await expect(page.getByText('Saved as +234 803 123 4567')).toBeVisible();
-  // Longer than the processor takes.
+  // Longer than the processor accepts.
   await shop.fillBilling(page, { country: 'Nigeria', phone: '0803 123 4567, ext. 2345' });
   await shop.fillCard(page);
   await shop.completeOrder(page);
@@ -108,7 +108,7 @@ test('a country is found by a part of a name, by another name and by its code, a
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Vietnam');
   await expect(options).toHaveCount(0);
-  // What is highlighted is what Enter takes.
+  // Enter selects the highlighted option.
   for (const [typed, arrows, name] of [
     ['nig', 0, 'Nigeria'],
     ['nig', 1, 'Niger'],
@@ -158,7 +158,7 @@ test('before the button stands what one agrees to, and the links to the policies
   }
 });
 
-/** Tab until the wanted element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>, atMost = 60): Promise<void> {
   for (let presses = 0; presses < atMost; presses += 1) {
     if (await isThere()) return;

@@ -1,4 +1,4 @@
-/** Stories of the link that confirms an address, opened in the browser that registered and elsewhere. */
+/** The link that confirms an address, opened in the browser that registered and in another one. */
 import { password } from '#e2e/people.ts';
 import { chooseCountry, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -29,7 +29,7 @@ test('a mail scanner that runs scripts confirms nothing: outside of the browser 
     page.request.post(`${shop.origin}/api/auth/login`, { data: { email: shop.buyer.email, password } }).then((answer) => answer.status());
 
   const known = new Set<string>();
-  /** The one link that no earlier email had, after so many emails. */
+  /** Waits for `count` emails and returns the only link that no earlier email had. */
   const newLink = async (count: number): Promise<string> => {
     const texts = (await shop.mails(count)).map(({ text }) => text).join(' ');
     const [link = ''] = (texts.match(/https?:\/\/\S+\/complete-registration\S+/g) ?? []).filter((found) => !known.has(found));
@@ -38,7 +38,7 @@ test('a mail scanner that runs scripts confirms nothing: outside of the browser 
   };
   const scanner = await browser.newContext();
   try {
-    // A failed log-in sends a newer link, and the older one is void.
+    // A failed log-in sends a newer link and invalidates the older one.
     for (const [at, mark] of [null, 'x'.repeat(32)].entries()) {
       const link = await newLink(at + 1);
       const opened = await scanner.newPage();

@@ -1,4 +1,4 @@
-/** Acts on many records: started at a list, done by the server whether anybody looks or not, and taken back while they wait. */
+/** Bulk acts: started from a list, completed by the server even if the page is closed, and canceled while pending. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -57,7 +57,7 @@ test('an email that is sent again can be taken back for eight seconds, also in a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectSaid(page, 'Taken back: nothing was done');
   await send();
-  // Nobody looks any more: the server does it.
+  // The page is closed, and the server completes the act.
   await page.goto('about:blank');
   await expect.poll(copies).toBe(before + 1);
 });

@@ -1,4 +1,4 @@
-/** Orders whose money went back: canceled and refunded in one step, or disputed. */
+/** Refunded orders: canceled and refunded in one step, or disputed. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase } from '#e2e/credit-people.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -6,7 +6,7 @@ import { atConsole, besideStaff } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-/** A paid order of a customer other than the staff of the story, with its payment at the processor. */
+/** A paid order of a customer who is not the story's staff member, with its payment at the processor. */
 async function aPaidOrder(page: Page, shop: Shop): Promise<{ id: string; number: string; name: string; intent: string }> {
   const theirs = besideStaff(shop, 'Adwoa');
   await aFirstPurchase(page, theirs);

@@ -1,4 +1,6 @@
-/** The catalog at the console: a product is made, pictured, published and seen; prices change; a code is made and used. */
+/**
+ * The catalog at the console: a product is created, gets an image, and is published and seen; prices change; a coupon is created and used.
+ */
 import sharp from 'sharp';
 import { xssVectors } from '#test/xss-vectors.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -9,10 +11,10 @@ import { expect, test } from '#e2e/story.ts';
 import { comeUntil } from '#e2e/visitors.ts';
 import type { Page } from '@playwright/test';
 
-/** Products of other stories stay as they are: what a story makes has a name of its own, and is a draft again at its end. */
+/** Products of other stories stay unchanged. Each story's products have unique names and are drafts again at the end. */
 const fresh = (word: string): string => `${word} ${Math.random().toString(36).slice(2, 8)}`;
 
-/** From anywhere, by its name: `/`, the name, Enter. */
+/** Opens a product from any screen by keyboard: `/`, its name, Enter. */
 async function findByKeys(page: Page, keys: Counted, name: string): Promise<void> {
   await keys.press('/');
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
@@ -46,7 +48,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
     .png()
     .toBuffer();
   await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer });
-  // Create waits for the picture, which is being made.
+  // Create waits for the image, which is still being processed.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
   const preview = page.getByRole('region', { name: 'As shoppers see it' });

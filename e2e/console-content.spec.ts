@@ -1,4 +1,4 @@
-/** The FAQ and the testimonials changed at the console: visitors and search engines read it at once. */
+/** Changes to the FAQ and the testimonials at the console reach visitors and search engines immediately. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -11,7 +11,7 @@ test.afterEach(({ shop }) => shop.db.deleteFrom('setting').where('key', 'in', ['
 
 const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) });
 
-/** What search engines are told, as the shop answers now. */
+/** The structured data for search engines in the shop's current response. */
 async function questionsToldBy(shop: Shop): Promise<{ name: string; acceptedAnswer: { text: string } }[]> {
   const text = await (await fetch(`${shop.origin}/faq`)).text();
   const things = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json));

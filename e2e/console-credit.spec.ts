@@ -1,4 +1,4 @@
-/** Deciding on an application at the console: from the queue by keys alone, and by the pointer. */
+/** Deciding an application from the console's queue, once by keyboard alone and once with the mouse. */
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
@@ -7,7 +7,7 @@ import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 
-/** Somebody else than the person at the console, whose phone number is another one than their company's. */
+/** An applicant who is not the staff member, with a phone number that differs from the company's. */
 async function anApplicant(page: Page, shop: Shop, legalName: string): Promise<void> {
   const email = `ama.${randomUUID().slice(0, 8)}@example.com`;
   const call = await aFirstPurchase(page, { ...shop, buyer: { ...shop.buyer, firstName: 'Ama', email }, mails: mailsTo(shop, email) });
@@ -24,7 +24,7 @@ const mailsTo =
     return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<Shop['mails']>;
   };
 
-/** Before all others that wait. */
+/** Moves the application to the top of the queue. */
 async function isFirstInQueue(shop: Shop, legalName: string): Promise<void> {
   await shop.db
     .updateTable('credit_application')
@@ -34,7 +34,7 @@ async function isFirstInQueue(shop: Shop, legalName: string): Promise<void> {
     .execute();
 }
 
-/** Every code that was given is too old by now. */
+/** Makes all entered codes too old. */
 async function letCodesAge(shop: Shop): Promise<void> {
   await shop.db.updateTable('session').set({ fresh_factor_at: null }).execute();
 }

@@ -1,4 +1,7 @@
-/** Customers at the console: found in the list, noted down, disabled, and their details changed without overwriting anybody. */
+/**
+ * Customers at the console: finding them in the list, adding notes, disabling them, and changing their details without overwriting other
+ * changes.
+ */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -198,7 +201,7 @@ test('an order for somebody who is found in the form, from the list of orders', 
   await expectAccessible(page, 'a new order');
 });
 
-/** With a card that nobody else has. Its last four digits. */
+/** Buys with a card that no other customer has. Returns its last four digits. */
 async function aPurchaseBy(shop: Shop): Promise<string> {
   const call = callAs(shop, await tokensFor(shop));
   const { firstName, lastName, email, country, phone, address: addressLine1 } = shop.buyer;

@@ -1,4 +1,4 @@
-/** The corpus of attacks pasted into the editor of posts, in a real browser: nothing runs while it is there, nor in what is stored. */
+/** The attack corpus is pasted into the post editor in a real browser. Nothing runs in the editor or in the stored text. */
 import { aDraft } from '#e2e/content-fields.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -8,18 +8,18 @@ import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
 
-/** In every run those that certainly run, and some of each kind. */
+/** Every run tries the vectors that certainly run, and a sample of the others. */
 const some = xssVectors.filter((_, at) => at % 20 === 0);
 const vectors = amount([...certainVectors, ...some], [...new Set([...certainVectors, ...xssVectors])]);
-/** So many before what is stored is looked at. */
+/** Number of vectors between two checks of the stored text. */
 const together = 25;
 
-/** Without our policy, which would stop what the editor let through. */
+/** Without our policy, which would block what the editor let through. */
 test.use({ bypassCSP: true });
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
-/** As HTML, and as text alone, which stands there as it was pasted. */
+/** Pastes as HTML, or as plain text that must stay as it was pasted. */
 const paste = (page: Page, type: 'text/html' | 'text/plain', given: string): Promise<void> =>
   textOf(page).evaluate(
     (element, [kind, text]) => {
@@ -33,7 +33,7 @@ const paste = (page: Page, type: 'text/html' | 'text/plain', given: string): Pro
 const bodyOf = async ({ db }: Shop, id: string): Promise<string> =>
   (await db.selectFrom('post').select('body').where('id', '=', id).executeTakeFirstOrThrow()).body;
 
-/** What an author may not write, in what is stored. */
+/** Attributes in the stored text that authors may not use. */
 const otherAttributes = (page: Page, body: string): Promise<string[]> =>
   page.evaluate((html) => {
     const known = /^(href|src|alt|title|width|height|start|colspan|rowspan|scope)$/;

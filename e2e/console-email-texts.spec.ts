@@ -1,4 +1,4 @@
-/** What emails say, changed at the console: seen before it is saved, and read in the next email. */
+/** Email texts changed at the console: previewed before saving, and used in the next email. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aMessageAt } from '#e2e/messages.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -16,7 +16,7 @@ test('a changed text is seen in the frame, leaves with the next email, and goes 
   await expect(page.getByText('{it} stands for nothing: this text has no places')).toBeVisible();
   await subject.fill('Your words are with us <b>now</b>');
   await expect(frame.getByRole('heading', { name: 'Your words are with us <b>now</b>' })).toBeVisible();
-  // What is framed runs no script, so axe cannot look into it: the email itself is tables and text.
+  // The preview frame runs no scripts, so axe cannot check it. The email itself is tables and text.
   await page.getByRole('button', { name: 'Plain text' }).click();
   await expectAccessible(page, 'the words of an email');
   await page.getByRole('button', { name: 'Send a test to me' }).click();

@@ -1,4 +1,4 @@
-/** A list that is too long to be saved at once: who asks is told so, gets an email, and saves the file from its link. */
+/** A list that is too long to download immediately: the page says so, an email arrives, and its link downloads the file. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 
 test('a long list comes by email, and its link saves the file', { tag: '@long' }, async ({ page, shop }) => {
   const staff = await atConsole(page, shop, 'manager', '/orders?view=in_progress');
-  // Nobody makes 100,000 orders for a story: only this answer is not the shop's own.
+  // Creating 100,000 orders would take too long, so only this response is faked.
   await page.route('**/api/admin/orders/export**', (route) =>
     route.fulfill({ status: 409, headers: { 'x-error-code': 'export_by_email' }, json: 'This list is too long to be saved from here' }),
   );

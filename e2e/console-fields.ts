@@ -1,6 +1,6 @@
 /**
- * Every text that staff see and somebody else has typed: where it is kept, and which screens of the console show it. Texts are written past
- * the shop's doors, as an intruder would who got past them. Files lose their names when they are uploaded, so no name of one is shown.
+ * Every text that staff see and another person has typed: where it is stored and which console screens show it. Texts are inserted
+ * directly, as an intruder past the API would. Uploaded files lose their names, so no file name is shown.
  */
 import { contract } from '#contract/contract.ts';
 import { noDetails } from '#kernel/product-details.ts';
@@ -58,7 +58,7 @@ const atProcessor = ({ sandboxOrigin }: Shop, what: 'refunds' | 'disputes', body
     body: JSON.stringify(body),
   });
 
-/** Bought, paid, applied for credit, given back in part, and taken back by the bank. */
+/** Creates a customer who has bought, paid, and applied for credit, with a partial refund and a dispute. */
 async function aCustomer(page: Page, theirs: Shop) {
   const { db } = theirs;
   const call = await aFirstPurchase(page, theirs);
@@ -88,7 +88,7 @@ async function aCustomer(page: Page, theirs: Shop) {
   return { user, order: paid.order_id, payment: paid.id, dispute, application: application.id, company: application.company_id };
 }
 
-/** Rows for all fields, each with a plain text. Made before the person of ours, who is the buyer of the story. */
+/** Creates rows for all fields with plain text. Call it before creating the staff member, who becomes the story's buyer. */
 export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Places, 'staff' | 'grant' | 'view' | 'message' | 'template'>> {
   const { db } = shop;
   const customer = await aCustomer(page, besideStaff(shop, 'Adwoa'));
@@ -127,13 +127,13 @@ export async function aCustomerWithAll(page: Page, shop: Shop): Promise<Omit<Pla
   return { ...customer, cart, account, freeze, coupon, post };
 }
 
-/** A grant ends by itself, and the whole corpus takes longer than one lasts. */
+/** Renews the grant, because the whole corpus takes longer than one lasts. */
 function fromNow() {
   const now = new Date();
   return { stepped_up_at: now, created_at: now, expires_at: new Date(now.getTime() + 20 * 60_000) };
 }
 
-/** What our people have typed: notes, a reason to view the shop as the customer, a view that is shared with the team. */
+/** Texts typed by staff: notes, a reason to view the shop as the customer, and a view shared with the team. */
 export async function writtenByStaff({ db }: Shop, staff: string, { user, order }: { user: string; order: string }) {
   const [grant, view] = [freshId('gra'), freshId('view')];
   const now = new Date();
@@ -225,7 +225,7 @@ export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
   await db.updateTable('saved_view').set({ name: t.view }).where('id', '=', at.view).execute();
 }
 
-/** The next story of this shop finds what it knows. */
+/** Removes the rows, so the next story in this shop finds the expected data. */
 export async function takeAway({ db }: Shop, at: Places): Promise<void> {
   const now = new Date();
   await db.updateTable('shop_order').set({ accepted_at: now }).where('id', '=', at.order).execute();

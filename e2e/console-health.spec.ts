@@ -1,4 +1,4 @@
-/** How the shop does, in words; alarms that are settled together; and somebody who is told of them from now on. */
+/** The shop's health in words, alarms acknowledged together, and a new alarm recipient. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';

@@ -1,4 +1,4 @@
-/** The first screen of the console: what needs a person leads to where it is settled, and the figures come with their tables. */
+/** The console's first screen: each pending item links to the screen that resolves it, and figures come with tables. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';

@@ -1,4 +1,4 @@
-/** Files of records at the console: taken along, edited, looked at row by row, mended, and imported; shoppers see it at once. */
+/** Files of records at the console: exported, edited, checked row by row, corrected, and imported. Shoppers see the changes immediately. */
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { xssVectors } from '#test/xss-vectors.ts';
@@ -57,7 +57,7 @@ test('products are exported, edited, checked, mended and imported, and the next 
   const seenBefore = await shop.db.selectFrom('product').select('id').where('id', '=', address).execute();
   expect(seenBefore).toEqual([]);
 
-  // Somebody else is quicker: what the file would do is shown anew.
+  // Another user saves first, so the preview of the file is recomputed.
   await shop.db
     .updateTable('product')
     .set({ price_cents: 1_099, version: (eb) => eb('version', '+', 1) })
@@ -127,7 +127,7 @@ test('by keys: f chooses a file, Escape leads back; a file that cannot be read s
   await atConsole(page, shop, 'content', '/catalogue/import-coupons');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coupons' })).toBeVisible();
   let chooser: FileChooser | undefined;
-  // A screen that has just been drawn hears its keys a moment later.
+  // A newly drawn screen handles keys only a moment later.
   await expect(async () => {
     const opened = page.waitForEvent('filechooser', { timeout: 2_000 });
     await page.keyboard.press('f');
@@ -170,7 +170,7 @@ test('whatever a file holds is text on the screen', { tag: '@long' }, async ({ p
   while (await page.getByRole('button', { name: /^Show \d+ more$/ }).isVisible())
     await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await expect(rowsOf(page).filter({ has: page.getByText('Error', { exact: true }) })).toHaveCount(rows.length);
-  // As names of columns too, which a refusal quotes.
+  // Also as column names, which an error quotes.
   await choose(page, texts.slice(0, 8).map(quoted).join(','));
   await expect(page.getByRole('alert')).toContainText('columns that we do not know');
   expect(await page.locator('main').locator('img, iframe, object, embed, form, a[href^="javascript"]').count()).toBe(0);

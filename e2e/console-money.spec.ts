@@ -1,4 +1,4 @@
-/** Money at the console: the month as a file, whether the processor agrees, and a dispute with the day by which to answer it. */
+/** Money at the console: the month as a file, reconciliation with the processor, and a dispute with its response deadline. */
 import { moveCursor } from '#platform/cursors.ts';
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -19,7 +19,7 @@ const lastMonth = (): string => {
 };
 
 test('a month is taken as a file, by keys and by the pointer', { tag: '@long' }, async ({ page, shop }) => {
-  // The processor's fees of the month are known: without them the console asks first.
+  // The processor's fees of the month are known. Otherwise the console asks for them first.
   await moveCursor(shop.db, 'processor-fees', new Date());
   await atConsole(page, shop, 'owner');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
@@ -55,7 +55,7 @@ test('a month is taken as a file, by keys and by the pointer', { tag: '@long' },
   await expectAccessible(page, 'a month that goes on');
 });
 
-/** Bought and paid by card, and taken back by the buyer's bank. */
+/** Creates an order that was paid by card and disputed by the buyer's bank. */
 async function aDispute(page: Page, shop: Shop): Promise<{ id: string; number: string }> {
   const call = await aFirstPurchase(page, shop);
   const [order] = (await call(contract.listOrders, { query: {} })).data;

@@ -1,4 +1,4 @@
-/** What staff do with orders, by keyboard and by pointer, each with what it costs in keys and clicks. The orders are the demonstration's. */
+/** Order tasks of staff by keyboard and by mouse, each with its number of keys and clicks. The orders are the demo's. */
 import { Counted } from '#e2e/counted.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -13,7 +13,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: /^Search/ });
 const emailsTo = async (shop: Shop, to: string): Promise<Mail[]> =>
   (await (await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to })}`)).json()) as Mail[];
 
-/** From anywhere, by its number: `/`, the number, Enter. The Enter waits for the answer by itself. */
+/** Opens an order from any screen by keyboard: `/`, its number, Enter. The Enter waits for the results automatically. */
 async function findByKeys(page: Page, keys: Counted, number: string): Promise<void> {
   await keys.press('/');
   await expect(search(page)).toBeFocused();
@@ -40,7 +40,7 @@ test('support finds an order by its number and refunds a part of it, by keys alo
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
   await keys.type(await staff.nextCode());
   await expectSaid(page, '$49.50 is on its way back to Priya Raman');
-  // Six and the code.
+  // Six keys and the code.
   expect(keys.steps).toBe(7);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Partly refunded')).toBeVisible();
@@ -99,7 +99,7 @@ test('support completes an order on Net 30 by keys, and the invoice for the seco
   expect(keys.steps).toBe(5);
   await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect(story(page).getByText(/^Invoice issued · \$124\.50/)).toHaveCount(2);
-  // What the buyer reads: the work is done, and the second half is due on a day.
+  // The buyer's email: the work is done, and the second half has a due date.
   const second = async () => (await emailsTo(shop, 'priya@demo.example')).find(({ text }) => /for order S-1006 is done/.test(text));
   await expect.poll(async () => (await second())?.subject).toMatch(/^Invoice .+: \$124\.50, due by /);
   expect((await second())?.text).toContain('here is the invoice for its second half');

@@ -1,4 +1,4 @@
-/** Posts at the console: written, looked at, published and read; nothing of it lost, whatever happens to the line or the tab. */
+/** Posts at the console: written, previewed, published, and read. No text is lost when the connection or the tab fails. */
 import sharp from 'sharp';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { fromGoogleDocs, fromWord } from '#e2e/pasted.ts';
@@ -51,7 +51,7 @@ async function fillAround(page: Page): Promise<void> {
   await page.getByLabel('Description', { exact: true }).fill('Which boxes of the form matter, and which stay empty.');
 }
 
-/** A heading, a paragraph with a bold word, and a list. */
+/** Types a heading, a paragraph with a bold word, and a list. */
 async function writeByKeys(page: Page): Promise<void> {
   await textOf(page).click();
   await page.keyboard.press('Control+Alt+2');

@@ -1,4 +1,4 @@
-/** What anybody has typed is a text for staff, on every screen and in every file of the console: it runs nowhere and is no formula. */
+/** User input appears as plain text on every console screen and in every console file. It never runs and is never a formula. */
 import { contract } from '#contract/contract.ts';
 import {
   aCustomerWithAll,
@@ -19,15 +19,18 @@ import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
 
-/** What a field of a browser, or a column of the database, does not hold is left out on both sides. */
+/** Removes characters that a browser field or a database column does not preserve. Applied to both sides of a comparison. */
 const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cs}]/gu, '');
 
-/** Each round puts the next texts of the corpus into the fields, so that all of it has been on the screens of orders, customers, carts and companies. */
+/**
+ * Each round puts the next texts of the corpus into the fields. Together the rounds cover the screens of orders, customers, carts, and
+ * companies.
+ */
 const vectors = amount(certainVectors, [...certainVectors, ...xssVectors]);
 const step = 5;
 const rounds = Math.ceil(vectors.length / step);
 
-/** The search finds its people by a word of theirs; an address is one person's, and a coupon's code has no small letters. */
+/** The search finds records by the mark. An email address must be unique, and a coupon code has no lowercase letters. */
 const also: Partial<Record<Field, (vector: string, mark: string) => string>> = {
   userLast: (vector, mark) => `${vector} ${mark}`,
   orderLast: (vector, mark) => `${vector} ${mark}`,
@@ -39,13 +42,13 @@ const also: Partial<Record<Field, (vector: string, mark: string) => string>> = {
 function textsOf(round: number, mark: string): Texts {
   const texts = fields.map((field, at) => {
     const vector = (vectors[(round * step + at) % vectors.length] ?? '').replaceAll(/[\0\p{Cs}]/gu, '');
-    // Each text is of one field, so that no other can stand for it.
+    // Each text names its field, so no other field can match instead.
     return [field, (also[field] ?? ((text) => text))(`${vector}${field}`, mark)] as const;
   });
   return Object.fromEntries(texts) as Texts;
 }
 
-/** All that is to be read, with what stands in fields. */
+/** All visible text, including the values of input fields. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inputs = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
@@ -61,7 +64,7 @@ async function expectAsTyped(page: Page, shown: string[]): Promise<void> {
   expect(await foreignParts(page), page.url()).toEqual([]);
 }
 
-/** The list of messages shows how each begins. */
+/** The message list shows the beginning of each message, up to this length. */
 const beginningCharacters = 160;
 
 async function checkEverywhere(page: Page, shop: Shop, at: Places, texts: Texts, mark: string): Promise<void> {
@@ -78,7 +81,7 @@ async function checkEverywhere(page: Page, shop: Shop, at: Places, texts: Texts,
   await expectOnPages(page, shop, texts);
 }
 
-/** What is written for visitors is a text for them too. Pages that are kept hear of it a moment later. */
+/** Content for visitors is plain text on public pages too. Cached pages update a moment later. */
 async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void> {
   const onPages: [path: string, shows: Field[]][] = [
     ['/faq', ['faqQuestion', 'faqAnswer', 'faqLink']],
@@ -97,7 +100,7 @@ async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void
   }
 }
 
-/** Among our people, with rows of somebody else for all fields. */
+/** Logs in as staff, with another customer's rows for all fields. */
 async function begun(page: Page, shop: Shop): Promise<Places> {
   const theirs = await aCustomerWithAll(page, shop);
   await atConsole(page, shop, 'owner');
@@ -116,7 +119,7 @@ test('what anybody types is read by staff as it was typed, and runs on no screen
       await checkEverywhere(page, shop, at, texts, mark);
       expect(seen, `round ${round}`).toEqual([]);
     }
-    // The policy takes no markup at all from scripts; what is put there piece by piece would be noticed in each of these ways.
+    // The policy blocks markup set by scripts. Elements added one by one would be detected in each of these ways.
     await page.evaluate(() => {
       const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' });
       document.body.append(picture, document.createElement('iframe'));
@@ -133,7 +136,7 @@ const formulas = ["=cmd|' /C calc'!A0", '+1+1', '@SUM(A1)', '-2+3', '\t=1+1', 'ï
 test('what anybody types is no formula in any file that staff take', { tag: '@long' }, async ({ page, shop }) => {
   const at = await begun(page, shop);
   const { accessToken } = await storedTokens(page);
-  // A file that came by email holds what these rows write.
+  // A file sent by email has the same content as these endpoints.
   const files = Object.values(contract).filter(
     (row) => row.access === 'staff' && 'answers' in row && row.answers === 'csv' && !row.path.includes('{'),
   );

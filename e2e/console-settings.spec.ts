@@ -1,4 +1,4 @@
-/** Settings at the console: the people of the team, and the audit log. */
+/** Settings at the console: staff and the audit log. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { codeOf, linkIn } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -110,7 +110,7 @@ test('the day of a policy is changed, stands on the page at once, and is brought
       () => visitor.reload(),
       (within) => expect(visitor.getByText('30th November 2026')).toBeVisible(within),
     );
-    // The browser goes by it too, where it draws the page itself.
+    // Client-side rendering uses the change too.
     await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
     await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();

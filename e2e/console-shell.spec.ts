@@ -1,4 +1,4 @@
-/** Who comes into the console, and how its frame is used: by its menu, its search and its keys. */
+/** Who may open the console, and its frame: menu, search, and keyboard shortcuts. */
 import { anAccount, password, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aStaffPerson, atConsole } from '#e2e/staff-people.ts';

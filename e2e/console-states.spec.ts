@@ -1,6 +1,6 @@
 /**
- * Every screen of the console in each of its states, looked at by axe: filled in every run, and beside `test:all` empty, on its way, failed,
- * with each of its windows open, and in a conflict. The widths and themes are those of `expectAccessible`.
+ * Checks every console screen with axe. Each run covers the filled state. `test:all` adds empty, loading, failed, and conflict states, and
+ * every dialog. Widths and color schemes are those of `expectAccessible`.
  */
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -47,7 +47,7 @@ const forms = [
 ];
 const failing = [...lists, ...figures];
 
-/** Records that a screen opens: the demonstration's, and what it lacks is made. */
+/** Records that a screen can open. Uses the demo's and creates the missing ones. */
 async function records(page: Page, shop: Shop): Promise<string[]> {
   const { db } = shop;
   const theirs = besideStaff(shop, 'Abena');
@@ -86,7 +86,7 @@ async function opened(page: Page, shop: Shop, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** All that a screen shows is asked for; who is there is known, and so the frame stands. */
+/** Intercepts all data of a screen. The user's identity still loads, so the frame is shown. */
 const answering = (page: Page, answer: Parameters<Page['route']>[1]) =>
   page.route(
     ({ pathname }) => pathname.startsWith('/api/admin/') && !['/api/admin/me', '/api/admin/fresh-factor'].includes(pathname),
@@ -129,7 +129,7 @@ test('axe finds nothing where a list has no rows', { tag: '@long' }, async ({ pa
 test('axe finds nothing while screens are on their way', { tag: '@long' }, async ({ page, shop }) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
-  // Nothing is answered.
+  // Never answers.
   await answering(page, () => undefined);
   for (const path of [...failing, ...paths]) {
     await page.goto(`${shop.origin}/admin${path}`);
@@ -156,7 +156,7 @@ test('axe finds nothing where screens could not be loaded, and Retry brings them
   }
 });
 
-/** Each act of a record's menu opens its question. What leaves the screen, or asks nothing, shows what it shows. */
+/** Opens the dialog of each act in a record's menu. An act that leaves the screen or needs no dialog is checked as it is. */
 async function checkWindows(page: Page, shop: Shop, path: string): Promise<number> {
   const menu = page.getByRole('button', { name: 'More actions' });
   const within = page.getByRole('dialog', { name: 'More actions' });
@@ -168,7 +168,7 @@ async function checkWindows(page: Page, shop: Shop, path: string): Promise<numbe
   for (const act of acts) {
     await opened(page, shop, path);
     await menu.click();
-    // An act that asked nothing may have changed what else can be done.
+    // An act without a dialog may have changed which acts are available.
     const at = (await within.getByRole('button').allTextContents()).indexOf(act);
     if (at === -1) continue;
     await within.getByRole('button').nth(at).click();

@@ -1,4 +1,4 @@
-/** Views that people keep: a list as it is filtered, under a name, for one person or for all of the team. */
+/** Saved views: a filtered list under a name, for one person or the whole team. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';

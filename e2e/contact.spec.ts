@@ -1,4 +1,4 @@
-/** The contact form as a founder uses it: by keyboard, with mistakes, on a bad line, and without JavaScript. */
+/** The contact form for visitors: by keyboard, with mistakes, on a bad connection, and without JavaScript. */
 import { chooseCountry, countryField, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 

@@ -1,9 +1,9 @@
-/** The texts of posts, of the FAQ, of the home page and of emails: where they are stored, and which screens show them. */
+/** The texts of posts, the FAQ, the home page, and emails: where they are stored and which screens show them. */
 import type { Field, Places, Texts } from '#e2e/console-fields.ts';
 import type { Shop } from '#e2e/story.ts';
 import { freshId } from '#kernel/ids.ts';
 
-/** A draft of a post, past the doors of the shop. Answers its id. */
+/** Inserts a draft of a post, bypassing the API. Returns its id. */
 export async function aDraft({ db }: Pick<Shop, 'db'>, at = new Date()): Promise<string> {
   const id = freshId('post');
   const texts = { title: 'x', meta_title: '', meta_description: '', image_alt: 'x', banner_image: '', body: '', excerpt: 'x', tags: ['x'] };
@@ -35,7 +35,7 @@ export async function writeContent({ db }: Shop, at: Pick<Places, 'post' | 'staf
   await db.insertInto('email_words').values({ kind: email.kind, version: 1, texts, made_at: new Date(), made_by: at.staff }).execute();
 }
 
-/** One version more, so that pages hear of it. */
+/** Adds a version, so that pages pick up the change. */
 async function newest(db: Shop['db'], key: string, value: object, by: { changed_at: Date; changed_by: string }): Promise<void> {
   const before = await db
     .selectFrom('setting')

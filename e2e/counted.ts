@@ -1,8 +1,8 @@
-/** What a job costs at the console: each key that is pressed and each click is one, and so is each text that is typed. */
+/** Counts the steps of a task at the console. Each key, each click, and each typed text is one step. */
 import type { Locator, Page } from '@playwright/test';
 
 export class Counted {
-  /** Keys, clicks and texts so far. */
+  /** Keys, clicks, and texts so far. */
   steps = 0;
   readonly #page: Page;
 

@@ -1,4 +1,4 @@
-/** A Net 30 account from the first purchase to a higher limit, and the bad path: not paid, reminded, on hold, paid, free again. */
+/** A Net 30 account from the first purchase to a higher limit, and the late path: unpaid, reminded, on hold, paid, released. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { alive, cardFrame, expect, type Shop, test } from '#e2e/story.ts';
@@ -13,7 +13,7 @@ async function buyOnCredit(page: Page, shop: Shop): Promise<void> {
   await page.getByRole('button', { name: 'Back to home' }).click();
 }
 
-/** Pays the newest open invoice on the processor's page, as the link of the profile leads there, and comes back. */
+/** Pays the newest open invoice on the processor's page through the profile's link, and returns. */
 async function payOnItsPage(page: Page, name = 'Ama Boateng'): Promise<void> {
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),

@@ -1,4 +1,7 @@
-/** People with a Net 30 account, made through the shop's own calls: a first purchase by card, a company, an application that the rules approve. */
+/**
+ * Customers with a Net 30 account, created through the shop's API: a first purchase by card, a company, and an application that the rules
+ * approve.
+ */
 import { randomInt, randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -20,12 +23,12 @@ export const company = {
   applicantRole: 'owner',
 } as const;
 
-/** Another well-formed EIN for each business. */
+/** Returns a different well-formed EIN for each business. */
 export const anEin = (): string => `85-${randomInt(1_000_000, 9_999_999)}`;
 
 export type Caller = ReturnType<typeof callAs>;
 
-/** Logged in, with the first purchase paid, and a profile that agrees with the company. */
+/** Logs in a customer with a paid first purchase and a profile that matches the company. */
 export async function aFirstPurchase(page: Page, shop: Shop): Promise<Caller> {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
@@ -49,7 +52,7 @@ export async function aFirstPurchase(page: Page, shop: Shop): Promise<Caller> {
   return call;
 }
 
-/** The same with a limit of $500. */
+/** The same with a credit limit of $500. */
 export async function aCreditAccount(page: Page, shop: Shop): Promise<Caller> {
   const call = await aFirstPurchase(page, shop);
   await call(contract.saveCompany, { body: { ...company, ein: anEin(), attested: true } });

@@ -1,4 +1,4 @@
-/** Buying on account at checkout, and the page after it, to the words of the specification. */
+/** A purchase on account at checkout and its success page, with the exact wording of the specification. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aCreditAccount } from '#e2e/credit-people.ts';
 import { alive, expect, test } from '#e2e/story.ts';
@@ -25,7 +25,7 @@ test('an order is bought with credit, by keyboard, and its page goes when its re
   await expect(page).toHaveURL(/\/credit-purchase-successful$/);
   await expect(page.getByText('credit purchase success')).toBeVisible();
   const main = page.getByRole('main');
-  // The address changes a moment before the page of the checkout is gone.
+  // The URL changes a moment before the checkout page is replaced.
   await expect(main.getByRole('button', { name: 'Print order' })).toBeVisible();
   await expect(main.getByText('EIN filing')).toBeVisible();
   await expect(main.getByText('$149.50').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** Discount codes in the specification's words, and the totals that a card cannot pay. */
+/** Discount codes with the wording of the specification, and totals that a card cannot pay. */
 import { formatDate } from '#kernel/dates.ts';
 import { paidUntil } from '#kernel/one-period.ts';
 import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
@@ -37,7 +37,7 @@ test('a code that is refused says why, and an applied discount goes away', { tag
     await expect(page.getByText('$134.55').filter({ visible: true }).first()).toBeVisible();
     await shop.applyCode(page, code);
     await expect(page.getByText(message).first()).toBeVisible();
-    // Announced once, by the toast.
+    // Only the toast announces it.
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await expect(page.getByText('$134.55')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a code is written in capitals, its answer replaces the last one, and Remov
 }) => {
   await page.clock.install();
   await shop.toCheckoutWith(page, 'EIN filing');
-  // No message goes by itself from here on.
+  // From here on, no message disappears by itself.
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await shop.applyCode(page, 'nosuchcode');
   const messages = page.getByRole('region', { name: 'Messages' });

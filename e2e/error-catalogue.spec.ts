@@ -1,4 +1,4 @@
-/** Rows of the specification's error catalogue that no other story tells: what the shopper reads, to the letter. */
+/** Entries of the specification's error catalog that no other test covers, with the exact wording for the shopper. */
 import { storeTokens, anAccount, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { cards, expect, test } from '#e2e/story.ts';
@@ -9,7 +9,7 @@ test('a payment that succeeded says so, and the cart of it is not opened again',
   await expectSaid(page, 'Coupon applied successfully');
   const saved = shop.savedCart(page, shop.buyer.address);
   await shop.fillBilling(page);
-  // Before the page is left, and its answers with it.
+  // Waits for the save now, because its response is lost when the page navigates.
   await page.getByLabel('Address').blur();
   const { id } = (await (await saved).json()) as { id: string };
   await shop.completeOrder(page);

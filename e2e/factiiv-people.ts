@@ -1,4 +1,4 @@
-/** People at Factiiv for stories: each with a business of its own, made through the stand-in's control API. */
+/** Factiiv users for stories, each with a business, created through the sandbox's control API. */
 import { randomUUID } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -16,7 +16,7 @@ export async function control<T>(shop: Shop, method: string, path: string, body?
   return (await answer.json()) as T;
 }
 
-/** Nothing is accepted by itself: a story says when. */
+/** Creates a business owner. Nothing is accepted automatically; a story accepts it. */
 export async function aBusinessOwner(shop: Shop, name = 'Mensah Imports LLC'): Promise<Owner> {
   await control(shop, 'PUT', '/settings', { accept_after_seconds: null, requests_per_minute: null });
   const email = `owner.${randomUUID().slice(0, 8)}@example.com`;
@@ -32,7 +32,7 @@ export const aSecondBusiness = (shop: Shop, { id }: Owner, name: string): Promis
 export const section = (page: Page) =>
   page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Connect to Factiiv', level: 2, exact: true }) });
 
-/** Logged in, with the section open. */
+/** Opens the profile's Factiiv section as a logged-in customer. */
 export async function atSection(page: Page, shop: Shop, address = '/profile?section=factiiv'): Promise<void> {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
@@ -40,7 +40,7 @@ export async function atSection(page: Page, shop: Shop, address = '/profile?sect
   await expect(section(page).getByRole('checkbox', { name: reportingConsent })).toBeVisible();
 }
 
-/** Ticks the box and presses the button; answers the window that opens. */
+/** Ticks the box and clicks the button. Returns the window that opens. */
 export async function openFactiiv(page: Page, button = 'Connect to Factiiv'): Promise<Page> {
   await section(page).getByRole('checkbox', { name: reportingConsent }).check();
   const opened = page.waitForEvent('popup');
@@ -48,7 +48,7 @@ export async function openFactiiv(page: Page, button = 'Connect to Factiiv'): Pr
   return opened;
 }
 
-/** On Factiiv's page, in whichever window it is. */
+/** Logs in on Factiiv's page in the given window. */
 export async function logInAtFactiiv(popup: Page, { email, password }: Owner): Promise<void> {
   await popup.getByLabel('Email').fill(email);
   await popup.getByLabel('Password').fill(password);

@@ -1,11 +1,11 @@
-/** The way to the services of the home page, from there and from elsewhere. What can be read there is in src/server/read-pages.test.ts. */
+/** Links to the services on the home page, from there and from other pages. src/server/read-pages.test.ts checks the page's text. */
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const servicesTop = (page: Page): Promise<number> =>
   page.evaluate('Math.round(document.getElementById("our-services")?.getBoundingClientRect().top ?? 99999)');
 
-/** Whether the page is still where it was right after the router has sent it to the services, or there already. It arrives in the end. */
+/** Returns how the page moved to the services: whether it glided or jumped. It must arrive in both cases. */
 async function wayToServices(page: Page, act: () => Promise<void>): Promise<string[]> {
   await alive(page);
   await page.evaluate(() => {
@@ -20,7 +20,7 @@ async function wayToServices(page: Page, act: () => Promise<void>): Promise<stri
   });
   await act();
   await expect.poll(() => servicesTop(page)).toBeLessThan(200);
-  // A change of page after it must not glide.
+  // A later page change must not glide.
   await expect(page.locator('html')).not.toHaveAttribute('data-jump');
   return page.evaluate("Reflect.get(window, 'ways')");
 }

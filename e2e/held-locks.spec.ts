@@ -1,4 +1,4 @@
-/** Another page of the shop holds a lock and never lets it go, as Firefox makes a page do that was left and may come back. */
+/** Another page of the shop holds a lock forever, as Firefox does with a page in the back/forward cache. */
 import type { Page } from '@playwright/test';
 import { anAccount, expectName, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -32,7 +32,7 @@ test('a session is refreshed although another page never ends its refresh', { ta
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   await aPageThatHolds(page, shop, 'refresh');
-  // The server takes it for one that has run out.
+  // The server treats this token as expired.
   await storeTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken}x` });
   await page.goto(`${shop.origin}/products`);
   await expectName(page, shop);

@@ -1,4 +1,4 @@
-/** Stories of the invoice: from the purchase to the page, to the file, and from the email back to the page. */
+/** Invoices: from the purchase to the page and the file, and from the email back to the page. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';

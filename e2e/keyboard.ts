@@ -1,4 +1,4 @@
-/** Somebody without a mouse: goes on with Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 import type { Locator, Page } from '@playwright/test';
 
 const pressesAtMost = 40;

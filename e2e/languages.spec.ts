@@ -1,12 +1,12 @@
 /**
- * The contact page in the languages of tests: accented English that is two fifths longer, and the same from right to left. What is still
- * English there, or does not fit, would be so in a real language.
+ * The pseudo-languages: accented English that is 40% longer, and the same from right to left. English that remains or text that does not
+ * fit would show the same fault in a real language.
  */
 import { site } from '#kernel/site.ts';
 import { expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-/** Names are the same in every language; names of countries and months are the browser's, and what is agreed to is agreed to in English. */
+/** Names are the same in every language. The browser provides the names of countries and months. Consents are in English. */
 const names = [
   'Blue Harbor Trading LLC',
   'Ama',
@@ -17,7 +17,7 @@ const names = [
   ...site.socialLinks.map(({ name }) => name),
 ];
 
-/** Words of plain letters that a person can see or is read, with where they stand. */
+/** Returns unaccented words that are visible or read aloud, with their location. */
 const englishOn = (page: Page): Promise<string[]> =>
   page.evaluate((known) => {
     const said: [string, Element][] = [];
@@ -29,7 +29,7 @@ const englishOn = (page: Page): Promise<string[]> =>
     return (
       said
         .filter(([, element]) => element.closest('script, style, [lang="en"], [lang="es"], [inert], option, [role="listbox"]') === null)
-        // What stands in a `noscript` is text with its markup.
+        // The content of a `noscript` is text that includes its markup.
         .map(([text]) =>
           known.reduce((left, name) => left.replaceAll(name, ''), text.replace(/<[^>]*>|\b(?:April|May|June|July) \d+, \d{4}/g, '')),
         )
@@ -66,7 +66,7 @@ test('the contact page and what is wrong in its form have no English word, and f
 });
 
 test('the home page and products have no English word but their own, which are marked', { tag: '@long' }, async ({ page, shop }) => {
-  // In the head of a page nothing can be marked.
+  // Text in the head of a page cannot be marked as untranslated.
   const inHead = ['A Wyoming LLC and its EIN in one order, for less than the two cost one by one.'];
   for (const path of ['/', '/products', '/products/start-package', '/products/no-such', '/no/such/page']) {
     await page.goto(`${shop.origin}${path}?language=en-XA`);

@@ -1,4 +1,6 @@
-/** What a ruler finds: one row of the header at every width, nothing sideways with large letters, no word torn apart, nothing stretched. */
+/**
+ * Layout measurements: a one-row header at every width, no sideways scrolling with large fonts, no broken words, and no stretched elements.
+ */
 import { amount } from '#test/amount.ts';
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -9,7 +11,7 @@ const withTextSizeOf = (page: Page, size: string): Promise<void> =>
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** How far what stands in the header is from one common middle, and from fitting into the page. */
+/** How far the header's elements are off a common center line, and how far they exceed the page. */
 const headerFaults = (page: Page): Promise<{ rows: number; beyond: number }> =>
   page.getByRole('banner').evaluate((header) => {
     const boxes = Array.from(header.querySelectorAll('a, button'))

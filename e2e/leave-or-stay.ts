@@ -1,4 +1,4 @@
-/** What the browser asks before it leaves a form with something typed into it. */
+/** Answers the browser's question before it leaves a form with unsaved input. */
 import type { Page } from '@playwright/test';
 import { expect } from '#e2e/story.ts';
 

@@ -1,4 +1,4 @@
-/** Buyers who wait for long, and buyers who do not wait at all. */
+/** Buyers who wait for a long time, and buyers who leave immediately. */
 import { expect, test } from '#e2e/story.ts';
 
 test('whoever leaves right after paying does not find the paid product in the cart again', { tag: '@long' }, async ({ page, shop }) => {
@@ -6,7 +6,7 @@ test('whoever leaves right after paying does not find the paid product in the ca
   await shop.fillBilling(page);
   await shop.fillCard(page);
   const confirmed = page.waitForResponse((response) => /\/v1\/payment_intents\/[^/]+\/confirm/.test(response.url()));
-  // The shop’s word that it is paid comes to no page of this purchase.
+  // No page of this purchase receives the paid status.
   await page.route('**/payment-status', (route) => route.abort());
   await shop.completeOrder(page);
   await confirmed;

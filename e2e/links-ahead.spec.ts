@@ -1,4 +1,4 @@
-/** What is fetched before it is asked for, and what comes back with the Back button. */
+/** Prefetching of links, and pages restored by the Back button. */
 import { alive, expect, test, wokeUp } from '#e2e/story.ts';
 
 test('a link to a public page fetches it when the pointer comes near, and a link to any other page fetches nothing', {
@@ -10,7 +10,7 @@ test('a link to a public page fetches it when the pointer comes near, and a link
   await alive(page);
   asked.length = 0;
   const banner = page.getByRole('banner');
-  // The router takes a pointer for a visitor's intent when it stays for 100 ms, and forgets it when it leaves sooner.
+  // The router prefetches a link when the pointer stays for 100 ms, and not when it leaves sooner.
   for (const name of ['Login', /^Cart/] as const) {
     await banner.getByRole('link', { name }).hover();
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
@@ -33,7 +33,8 @@ test('a public page comes back from the browser’s memory, alive and as it was'
     return wokeUp(page, path);
   };
   for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
-    // A browser short of memory may let go of a page now and then. It lets go of one with a fault each time, and says no more about that.
+    // A browser short of memory may drop a cached page, so three attempts are allowed. A page with a fault is dropped each time, without a
+    // reason.
     const woke = (await leaveAndComeBack(path)) || (await leaveAndComeBack(path)) || (await leaveAndComeBack(path));
     expect(woke, path).toBe(true);
   }

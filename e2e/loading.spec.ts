@@ -1,28 +1,25 @@
-/**
- * What a public page costs a visitor on its way: how much travels, in how many requests, which letters, and whether anything moves when
- * the fonts come late.
- */
+/** The network cost of public pages: bytes, requests, fonts, and layout shifts when fonts arrive late. */
 import type { Page, Request } from '@playwright/test';
 import { alive, expect, test } from '#e2e/story.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { amount } from '#test/amount.ts';
 
-/** Fifteen by the guide. A post also shows the product that it is about, whose part is a file that it shares with the pages of products. */
+/** The guide allows 15 requests. A post also shows its product, and that component is a file shared with the product pages. */
 const most = { bytes: 250_000, requests: 16, shift: 0.01 };
 
-/** The names of all countries bring a file of their own, and signs that no other page has. */
+/** The country list brings a separate file and icons that no other page has. */
 const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
 
 const posts = async (origin: string): Promise<string[]> => {
   const { data } = (await (await fetch(`${origin}/api/blogs?limit=50`)).json()) as { data: { slug: string }[] };
-  // The oldest first: stories beside this one publish posts of their own.
+  // Oldest first, because parallel stories publish posts.
   return data.map(({ slug }) => `/blogs/${slug}`).toReversed();
 };
 
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Pictures that wait until one scrolls near them are not part of opening a page. */
+/** Images that load only on scrolling are not part of opening a page. */
 async function opened(page: Page, address: string): Promise<{ requests: string[]; bytes: number }> {
   const made: Request[] = [];
   let [asked, failed] = [0, 0];
@@ -32,7 +29,7 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
   await page.goto(address);
   await alive(page);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
-  // Whatever the living page asks for is asked by now, or soon.
+  // All requests of the hydrated page have been made, or will be soon.
   const isQuiet = async (): Promise<boolean> => {
     const before = asked;
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
@@ -46,7 +43,7 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
   return { requests: counted.map((each) => each.url()), bytes };
 }
 
-/** Letters beyond English are in files of their own, and those beyond western Europe in further ones. */
+/** Characters beyond English are in separate font files, and those beyond western Europe in further ones. */
 const beyondEnglish = /-(latin|latin-ext|vietnamese)-[^/]*\.woff2$/;
 const beyondWesternEurope = /-(latin-ext|vietnamese)-[^/]*\.woff2$/;
 const matching = (requests: string[], files: RegExp): string[] => requests.filter((address) => files.test(address));
@@ -72,7 +69,7 @@ test('the second files of the fonts come to people only for a sign that the firs
   browser,
   shop,
 }) => {
-  // A list of countries has Côte d’Ivoire and Türkiye.
+  // The country list contains Côte d’Ivoire and Türkiye.
   const pages = { '/login': beyondEnglish, '/forgot-password-email': beyondEnglish, '/no/such/page': beyondEnglish };
   const withCountries = { '/contact-us': beyondWesternEurope, '/register': beyondWesternEurope, '/checkout': beyondWesternEurope };
   for (const [path, needless] of Object.entries({ ...pages, ...withCountries })) {
@@ -91,7 +88,7 @@ test('the second files of the fonts come to people only for a sign that the firs
 
 type Shifts = { shifts: { value: number; what: string }[] };
 
-/** Every move of what is on the page, with what has moved. */
+/** Records every layout shift with the elements that moved. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen: Shifts['shifts'] = [];
@@ -103,7 +100,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Held back until the page has been painted with its stand-ins and is alive: later than on any line. */
+/** Holds the fonts until the page is painted with fallback fonts and hydrated, which is later than on any connection. */
 async function holdFonts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -116,7 +113,7 @@ async function holdFonts(page: Page): Promise<() => void> {
   return () => release();
 }
 
-/** `document.fonts.check` would also wait for the files with other letters. */
+/** `document.fonts.check` would also wait for the files with other characters. */
 const isFontThere = (): boolean =>
   [...document.fonts].some(({ family, status }) => family.includes('Instrument Sans') && status === 'loaded');
 

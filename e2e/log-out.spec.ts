@@ -1,11 +1,11 @@
-/** Stories of a log-out: what is seen while it lasts, and that closing the tab does not undo it. */
+/** Log-out: what the page shows meanwhile, and that closing the tab does not undo it. */
 import { accountButton, anAccount, expectName, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-/** At the log-out's question, with the page's time standing still. */
+/** Opens the log-out question with the page's clock stopped. */
 async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));

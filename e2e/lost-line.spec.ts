@@ -1,4 +1,4 @@
-/** What stays when the line goes while somebody is on a page, and how they go on when it is back. */
+/** What remains when the connection is lost on a page, and how the visitor continues when it is back. */
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -17,7 +17,7 @@ test('offline a link keeps the page, says why when it is followed, and works aga
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Your cart is safe on this device.')).toBeVisible();
   const why = page.getByRole('alert').filter({ hasText: 'You are offline. Press again to go anyway.' });
-  // The second is a new document, the third leads to a place on another page.
+  // The second link loads a new document. The third leads to a section of another page.
   for (const name of ['Blogs', 'Cart', 'Our services']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await expect(why).toBeVisible();
@@ -25,7 +25,7 @@ test('offline a link keeps the page, says why when it is followed, and works aga
     await why.getByRole('button', { name: 'Dismiss' }).click();
     await expect(why).toHaveCount(0);
   }
-  // Reaching a link must load nothing ahead: a file that fails would load the whole page anew.
+  // Reaching a link must prefetch nothing, because a failed file would reload the page.
   await blogs(page).hover();
   for (const name of ['Products', 'About us', 'Net 30 vendor']) await page.getByRole('banner').getByRole('link', { name }).first().focus();
   await expect(title(page)).toHaveText('Frequently asked questions');
@@ -56,7 +56,7 @@ for (const [what, status] of [
     await alive(page);
     let tries = 0;
     await page.route('**/blogs.data*', (route) => {
-      // What is fetched ahead of a press is no try.
+      // Prefetches do not count as attempts.
       if (route.request().resourceType() === 'fetch') tries += 1;
       return status === null ? route.abort() : route.fulfill({ status, body: 'Later' });
     });

@@ -1,9 +1,9 @@
-/** The texts of messages and templates that staff see: where they are stored, and which screens show them. */
+/** The texts of messages and templates that staff see: where they are stored and which screens show them. */
 import type { Field, Places, Texts } from '#e2e/console-fields.ts';
 import type { Shop } from '#e2e/story.ts';
 import { freshId } from '#kernel/ids.ts';
 
-/** Written with the contact form, answered, and spoken of. */
+/** Creates a message from the contact form, with an answer and notes. */
 export async function messageAndTemplate(db: Shop['db'], staff: string): Promise<Pick<Places, 'message' | 'template'>> {
   const [message, template, now] = [freshId('msg'), freshId('tpl'), new Date()];
   const sender = { first_name: 'x', last_name: 'x', email: 'x', contact: 'x', country: 'GH', message: 'x', sms_consent: false };

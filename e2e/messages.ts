@@ -1,4 +1,4 @@
-/** Messages of the contact form for stories that do not begin at the form. */
+/** Contact messages for stories that do not start at the form. */
 import { createContact } from '#contract/contacts.ts';
 import { createClient } from '#contract/client.ts';
 import type { Shop } from '#e2e/story.ts';
@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 
 type Written = { firstName?: string; email?: string; message?: string; website?: string };
 
-/** As our form sends it. Answers its id. `website`: filled in by a machine. */
+/** Sends a message as the form does. Returns its id. `website` is the honeypot field, filled in by a bot. */
 export async function aMessageAt(shop: Shop, { website = '', ...written }: Written = {}): Promise<string> {
   const email = written.email ?? `sender.${randomUUID()}@example.com`;
   await createClient(fetch, shop.origin)(createContact, {
@@ -21,7 +21,7 @@ export async function aMessageAt(shop: Shop, { website = '', ...written }: Writt
   return id;
 }
 
-/** A template of answers. Answers its id. */
+/** Creates an answer template. Returns its id. */
 export async function aTemplate({ db }: Pick<Shop, 'db'>, by: string): Promise<string> {
   const id = freshId('tpl');
   const written = { name: `About ${id}`, text: 'Hello {firstName},\n\nan EIN takes some weeks.' };

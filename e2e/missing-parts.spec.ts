@@ -1,14 +1,14 @@
-/** Pages of which a part comes late, never, or fails: the rest lives on, and there is a way to what the part was for. */
+/** Pages with a part that is late, missing, or failing. The rest still works, and there is a way to do what the part was for. */
 import { storeTokens } from '#e2e/people.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-/** The page as somebody sees it who has logged in before, with some files that the line does not bring. */
+/** Opens the page as a returning visitor, while some files fail to load. */
 async function openWithout(page: Page, shop: Shop, files: string, items: Record<string, string> = {}): Promise<void> {
   await storeTokens(page, shop, { accessToken: 'a.known.visitor', refreshToken: 'refresh' });
   await page.evaluate((stored) => Object.assign(localStorage, stored), items);
   await page.route(files, (route) => route.abort());
-  // Our tokens are nobody's, and an answer would say so.
+  // These tokens are invalid, and a response would say so.
   await page.route('**/api/**', (route) => route.abort());
   const asked = page.waitForRequest(files);
   await page.goto(`${shop.origin}/faq`);
@@ -93,7 +93,7 @@ test('a page whose code is gone since the shop was updated comes with a new docu
   await expect(title(page)).not.toHaveText('Unexpected Application Error!');
 });
 
-/** A line that brings no script until the story says so. */
+/** Holds all scripts back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -1,4 +1,4 @@
-/** The explainer of the Net 30 account: an example that the visitor changes, and whether a company would get the account. */
+/** The Net 30 explainer: an example that visitors can change, and whether a company would qualify. */
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 

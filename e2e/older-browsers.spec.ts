@@ -1,4 +1,4 @@
-/** What some browsers of the last years lack: the same engine with the part taken out, before any script of ours runs. */
+/** Features that some recent browsers lack: the same engine with the feature removed before any of our scripts run. */
 import { accountButton, anAccount, codeOf, expectName, storeTokens, logIn, password, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
@@ -20,7 +20,7 @@ test('where no call outlives its page, a log-out waits for the answer', { tag: '
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await asked;
-  // Longer than the page shows its spinner, which no event ends.
+  // Longer than the page shows its spinner; no event marks the end of it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
   expect(new URL(page.url()).pathname).toBe('/products');
   answer();
@@ -52,7 +52,7 @@ test('a form with a new password works without `isWellFormed`', { tag: '@long' }
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Reset password' }).click();
-  // The server's word about the link: the form has let the password through.
+  // The error is the server's and concerns the link, so the form has accepted the password.
   await expect(page.getByRole('alert')).toContainText('link');
 });
 
@@ -65,7 +65,7 @@ test('the account menu closes by a press elsewhere and by Escape, also where a p
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
   const button = accountButton(page, shop.buyer.firstName);
-  /** As Safari on macOS does. */
+  /** As in Safari on macOS. */
   const openWithoutFocus = async () => {
     await button.click();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -98,7 +98,7 @@ test('no look depends on a rule that some browsers skip', { tag: '@long' }, asyn
   for (const part of ['scrollbar-gutter', 'animation-timeline']) {
     expect(rules.filter((rule) => rule.includes(`${part}:`) && !rule.includes(`@supports (${part}`))).toEqual([]);
   }
-  // Whoever does not know `:has` must not lose the mark of the focus to a rule that counts on it.
+  // A browser without `:has` must not lose the focus outline to a rule that relies on it.
   const hidesFocus = rules.filter((rule) => /frame-focus[^{]*\{[^}]*outline(-style)?: none/.test(rule));
   expect(hidesFocus.filter((rule) => !rule.includes(':has('))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The link of an order: whoever holds it pays, one at a time, and sees what was paid; its owner sees it on any day. */
+/** The link of an order: anyone with it can pay, one at a time, and sees what was paid. The owner can open it on any day. */
 import { expectSaid, said } from '#e2e/said.ts';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
@@ -20,7 +20,7 @@ const body = {
   },
 };
 
-/** Somebody else's order, whose last attempt is over. */
+/** Creates another buyer's order whose last payment attempt has ended. */
 async function anOrder(shop: Shop): Promise<string> {
   const headers = { 'idempotency-key': randomUUID() };
   const { orderId } = await createClient(fetch, shop.origin)(createAndPurchase, { headers, body });
@@ -65,7 +65,7 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     await expect(page).toHaveURL(`${shop.origin}/checkout?orderId=${orderId}`);
     if (who !== 'a guest') {
       const spanish = page.getByRole('contentinfo').getByRole('link', { name: 'Español' });
-      // The card's frame moves the page as it comes, and would take the press.
+      // The card frame shifts the page while it loads and could intercept the click.
       await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('textbox').first().waitFor();
       await leaveOrStay(page, 'stay', () => spanish.click({ noWaitAfter: true }));
       await expect(page.getByLabel('Address')).toHaveValue(shop.buyer.address);
@@ -112,7 +112,7 @@ test('after a declined card another holder of the link pays at once', async ({ p
   await shop.fillCard(other);
   await shop.completeOrder(other);
   await expectWholeOrder(other);
-  // The first browser still has the declined payment: it reads that the order is paid.
+  // The first browser still has the declined payment. It finds out that the order is paid.
   await shop.fillCard(page);
   await shop.completeOrder(page);
   await expectWholeOrder(page);

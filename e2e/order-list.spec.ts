@@ -1,4 +1,4 @@
-/** Somebody with more orders than come at once: the older ones at a press, by keyboard, and after a lost line. */
+/** A customer with more orders than one page: the older ones load on demand, by keyboard, and after a lost connection. */
 import { me } from '#contract/accounts.ts';
 import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, test } from '#e2e/story.ts';

@@ -1,4 +1,4 @@
-/** What a browser shows where no script runs, and what a visitor sees when the shop itself is in trouble. */
+/** Pages without scripts, and what visitors see when the shop itself fails. */
 import { startShop } from '#e2e/running-shop.ts';
 import { expect, test } from '#e2e/story.ts';
 

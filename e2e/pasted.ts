@@ -1,4 +1,6 @@
-/** What Word and Google Docs put on the clipboard when a whole page is copied, shortened, and what an author would have written in its place. */
+/**
+ * Clipboard content of Word and Google Docs after copying a whole page, shortened, with the markup an author would have written instead.
+ */
 
 export const fromWord = {
   html: `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">

@@ -1,4 +1,4 @@
-/** What stories about accounts begin with: a person as people are, registered through the shop's own calls where the story is about something else. */
+/** Users for account stories, registered through the shop's API. */
 import { confirmEmail, login, register } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
 import { expect, type Shop } from '#e2e/story.ts';
@@ -11,7 +11,7 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const callAt = (shop: Shop) => createClient(fetch, shop.origin);
 
-/** The link in the newest email to the buyer whose subject matches. Waits for the email. */
+/** Waits for the email with this number and returns the link with this path. */
 export async function linkIn(shop: Shop, path: string, count = 1): Promise<string> {
   const emails = await shop.mails(count);
   const links = emails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => new URL(link).pathname === path);
@@ -20,7 +20,7 @@ export async function linkIn(shop: Shop, path: string, count = 1): Promise<strin
   return link;
 }
 
-/** An account with a confirmed address, made without a browser. */
+/** Creates an account with a confirmed address, without a browser. */
 export async function anAccount(shop: Shop): Promise<void> {
   const { buyer } = shop;
   const call = callAt(shop);
@@ -45,20 +45,20 @@ export async function anAccount(shop: Shop): Promise<void> {
 export const tokensFor = async (shop: Shop): Promise<Tokens> =>
   (await callAt(shop)(login, { body: { email: shop.buyer.email, password } })).data;
 
-/** Calls of the person whom the tokens belong to. */
+/** API calls of the user with these tokens. */
 export const callAs = (shop: Shop, { accessToken }: Tokens) =>
   createClient(
     (input, init) => fetch(input, { ...init, headers: { ...init?.headers, authorization: `Bearer ${accessToken}` } }),
     shop.origin,
   );
 
-/** What an authenticator app shows now. */
+/** The code that an authenticator app shows now. */
 export const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate();
 
-/** Puts the session into the browser as the log-in would. */
+/** Stores the session in the browser, as a log-in would. */
 export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promise<void> {
-  // Nothing of ours runs there: a page of the shop might use the tokens before the story does.
+  // An empty page without our scripts: a page of the shop might use the tokens before the story does.
   const empty = `${shop.origin}/empty`;
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }));
   await page.goto(empty);
@@ -71,7 +71,7 @@ export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promi
   );
 }
 
-/** Answers for a browser that acts as a customer as if it had a live grant. Without a grant the browser ends it at the first refusal. */
+/** Answers as if a browser that acts as a customer had a live grant. Without a grant, the browser stops acting at the first refusal. */
 export const grantActing = (page: Page): Promise<unknown> =>
   page.route('**/api/auth/me', async (route) => {
     const headers = { ...route.request().headers() };
@@ -85,7 +85,7 @@ export const storedTokens = (page: Page): Promise<Tokens> =>
     refreshToken: localStorage.getItem('refreshToken') ?? '',
   }));
 
-/** The name is loaded after the page and only then. */
+/** Waits for the first name in the header, which loads after the page. */
 export const expectName = (page: Page, shop: Shop): Promise<void> => expect(accountButton(page, shop.buyer.firstName)).toBeVisible();
 
 export const accountButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });

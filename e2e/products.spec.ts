@@ -1,4 +1,6 @@
-/** The products page in its groups: the bar of groups stays in reach, leads to each group, and covers nothing that is jumped to or focused. */
+/**
+ * The products page with its groups. The group bar stays in view, links to each group, and never covers a jump target or a focused control.
+ */
 import { productGroups } from '#kernel/product-groups.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -26,7 +28,7 @@ for (const width of [360, 1280])
       expect(await topOf(heading)).toBeGreaterThan(await bottomOf(bar));
       await expect(link).toBeInViewport({ ratio: 1 });
     }
-    // Backwards through the page, nothing with the focus lies behind the bar.
+    // Going backward through the page, no focused element is behind the bar.
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Shift+Tab');
       const focused = page.locator(':focus');

@@ -1,4 +1,4 @@
-/** Stories about what a thief must not do at somebody's profile: without the password, and without a code where the account asks for one. */
+/** Protection of a profile against thieves: no change without the password, or without a code if the account requires one. */
 import { expectSaid } from '#e2e/said.ts';
 import { anAccount, callAs, codeOf, storeTokens, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 const inMain = (page: Page) => page.getByRole('main');
 const openSection = (page: Page, title: string) => inMain(page).locator('summary').filter({ hasText: title }).click();
 
-/** At the profile of an account with two-factor log-in. `spentCode` turned it on. */
+/** Opens the profile of an account with two-factor log-in. `spentCode` turned it on. */
 async function atProfileWithApp(page: Page, shop: Shop): Promise<{ spentCode: string; recoveryCodes: string[] }> {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
@@ -62,7 +62,7 @@ test('with two-factor log-in an account is deleted with a code, and with nothing
   await expect(dialog.getByText('The code is not right', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password);
-  // A message in passing lies over the dialog, and nothing can be said of the colors below it.
+  // A toast covers the dialog, so axe cannot determine the colors below it.
   await expect(page.locator('[aria-label="Messages"] p')).toHaveCount(0);
   await expectAccessible(page, 'the end of an account, with a wrong code');
   await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
@@ -108,7 +108,7 @@ test('a new password keeps this browser logged in, in all its tabs, and makes a 
   expect(answer.status()).toBe(401);
 });
 
-/** A leave of our support, as the administrator's terminal writes it. */
+/** Inserts a support grant, as the admin command does. */
 async function letSupportAct({ db, buyer }: Shop): Promise<void> {
   const now = new Date();
   const later = new Date(now.getTime() + 20 * 60_000);

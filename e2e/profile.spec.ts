@@ -1,4 +1,4 @@
-/** Stories of somebody with an account: what they see of themselves, how they buy with a saved card, and how they pay an older order. */
+/** Customers with an account: their profile, purchases with a saved card, and paying an older order. */
 import { expectSaid } from '#e2e/said.ts';
 import { anAccount, callAs, expectName, storeTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
 import { countryField, cardFrame, cards, expect, type Shop, test } from '#e2e/story.ts';
@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 const inMain = (page: Page) => page.getByRole('main');
 const openSection = (page: Page, title: string) => inMain(page).locator('summary').filter({ hasText: title }).click();
 
-/** An account whose session is in the browser, at the profile. */
+/** Opens the profile of a logged-in account. */
 async function atProfile(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
@@ -250,7 +250,7 @@ test('a guest who buys sets a password from the email and finds the order in the
 test('a bank that wants a page of its own comes back to the profile: refused, it says so; passed, the card is there', {
   tag: '@long',
 }, async ({ page, context, shop }) => {
-  // Without the processor's own frame the bank can only ask by a redirect, as it does for some cards and some browsers.
+  // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and browsers.
   await context.route('**/v1/setup_intents/*/confirm', (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');
     body.delete('use_stripe_sdk');

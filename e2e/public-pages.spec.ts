@@ -1,4 +1,4 @@
-/** Every public page in a browser: the policy is never broken, not even on the way from page to page, and the text needs no script. */
+/** Every public page in a browser: no policy violations, even during client-side navigation, and the same text with and without scripts. */
 import type { Page } from '@playwright/test';
 import { alive, expect, test } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
@@ -20,7 +20,7 @@ const paths = [
 ];
 const others = ['/checkout', '/login', '/register', '/payment-successful', '/no/such/page'];
 
-/** Collects what the browser refuses, and every error of a script. Reports that refuse nothing are not counted. */
+/** Collects policy violations and script errors. Report-only violations are not counted. */
 async function watch(page: Page): Promise<string[]> {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
@@ -69,7 +69,7 @@ test('walking from page to page loads no document and breaks no policy', async (
   expect(faults).toEqual([]);
 });
 
-/** What can be read in the page, without what only one of both has: words for browsers without scripts, buttons, and lists to choose from. */
+/** The page's text, without what only one version has: `noscript` text, buttons, and selects. */
 const read = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;

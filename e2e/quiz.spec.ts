@@ -1,4 +1,4 @@
-/** The quiz: five questions, a list of services with reasons, and the way into the cart. */
+/** The quiz: five questions, a list of services with reasons, and adding them to the cart. */
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -15,7 +15,7 @@ const first = (page: Page): Locator => page.getByRole('region', { name: 'Order f
 const later = (page: Page): Locator => page.getByRole('region', { name: 'Later, or only in some cases' });
 const costs = (page: Page): Locator => page.getByRole('region', { name: 'What it costs' });
 
-/** What the API asks today for services, in dollars. */
+/** The current API prices of services, in dollars. */
 async function pricesOf(shop: Shop, ids: readonly string[]): Promise<number> {
   const products = (await (await fetch(`${shop.origin}/api/products`)).json()) as {
     id: string;

@@ -1,4 +1,4 @@
-/** Stories of money that goes back: the customer hears of it, finds it in the order, and opens and downloads the credit note. */
+/** Refunds: the customer gets an email, sees the refund in the order, and opens and downloads the credit note. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -6,7 +6,7 @@ import { expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import { textOf } from '#test/pdf-text.ts';
 import type { Page } from '@playwright/test';
 
-/** What our staff do at the processor's dashboard. Dollars. */
+/** Refunds as staff do in the processor's dashboard. In dollars. */
 async function refund(shop: Shop, amount: number): Promise<void> {
   const [order] = await shop.orders();
   const { intent_ref: intent } = await shop.db

@@ -1,4 +1,4 @@
-/** Stories of more businesses than one: another one takes the place of the first, and one that somebody else has connected is not to be had. */
+/** Several businesses: another one replaces the first, and one that another customer has connected is rejected. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';

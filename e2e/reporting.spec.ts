@@ -1,4 +1,4 @@
-/** Stories of reports to Factiiv: connecting in its window, the score, the sync, and what happens when that does not go as planned. */
+/** Reports to Factiiv: connecting in a popup, the score, the sync, and failures on the way. */
 import { aFirstPurchase } from '#e2e/credit-people.ts';
 import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv, section } from '#e2e/factiiv-people.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -42,7 +42,7 @@ test('a window that is closed first is said, and changes nothing', { tag: '@long
   const popup = await openFactiiv(page);
   await expect(section(page)).toContainText('Go on in the window of Factiiv');
   await popup.close();
-  // The three seconds in which an answer might still come.
+  // Waits the three seconds in which a response could still arrive.
   await expectSaid(page, 'Popup has been closed by user');
   await expect(section(page)).toContainText('Nothing was changed.');
   await expect(section(page).getByRole('alert')).toHaveCount(0);
@@ -161,7 +161,7 @@ test('a window whose tie was cut by the headers of Factiiv still connects', { ta
   });
   const popup = await openFactiiv(page);
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Log in to Factiiv');
-  // It seems closed, and that is said; the answer counts all the same.
+  // The popup appears closed, and the page says so. The response still counts.
   await expectSaid(page, 'Popup has been closed by user');
   await logInAtFactiiv(popup, owner);
   await allow(popup);

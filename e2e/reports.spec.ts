@@ -1,4 +1,4 @@
-/** Stories of the panel and of the reports: receipts, disputes, and what axe and a ruler say of each state. */
+/** The reporting panel and its reports: receipts, disputes, and the axe and layout checks of each state. */
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase } from '#e2e/credit-people.ts';
@@ -56,7 +56,7 @@ test('the section, the panel with its table, and a report with its receipt are a
   }
   await page.reload();
   await section(page).getByText('Show as a table').click();
-  // Above the end of the gauge: the needle stays on it, and the number is the true one.
+  // Above the gauge's maximum, the needle stays at the end and the number is exact.
   await expect(section(page).getByRole('img', { name: 'Factiiv Score: 902, on a gauge from 0 to 850' })).toBeVisible();
   await expect(section(page).getByRole('row').filter({ hasText: '560' })).toBeVisible();
   await expectAccessible(page, 'the panel when connected');

@@ -1,6 +1,6 @@
 /**
- * A shop as its users start it: `tools/start.ts` in a process of its own, with the production build, the sandbox and free ports.
- * Only the database is a test's: a story may then look at the rows that a purchase has left.
+ * Starts the shop as users do: `tools/start.ts` in a separate process, with the production build, the sandbox, and free ports. Only the
+ * database belongs to the test, so a story can read the rows of a purchase.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,9 +15,9 @@ export type RunningShop = {
   origin: string;
   sandboxOrigin: string;
   db: Database;
-  /** What an operator types after `npm run admin --`. Answers what it prints; throws when it ends with a failure. */
+  /** Runs `npm run admin -- …`. Returns the output; throws if the command fails. */
   admin(...words: string[]): Promise<string>;
-  /** Takes the database away, as an accident would. */
+  /** Stops the database, as an outage would. */
   loseDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -26,7 +26,7 @@ const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const readyWithinMs = 120_000;
 
-/** All buyers of all stories come from one address, which no shop would let ask so much. */
+/** All buyers of all stories share one address, so the rate limits are off. */
 const settings = {
   DEMO: '1',
   PORT: '0',
@@ -91,7 +91,7 @@ export async function startShop(): Promise<RunningShop> {
   };
 }
 
-/** Resolves with the address in `ready http://…`; rejects with all that was said when the start fails. */
+/** Resolves with the address in `ready http://…`. Rejects with the whole output if the start fails. */
 function readyLine(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {

@@ -1,19 +1,19 @@
 /**
- * What a page has said in passing. A message goes after two seconds, and a story that looks once a second may come too late, or find two
- * of them where it can see one: so each is written down in the moment when it can be seen, and stays written when the page is left.
+ * Records the toasts of a page. A toast disappears after 2 s, so a story that polls every second may miss it or see two. Each one is
+ * recorded when it becomes visible, and the record survives navigation.
  */
 import { expect, type Page } from '@playwright/test';
 
 const heard = new WeakMap<Page, string[]>();
 
-/** Everything the page has said so far, the oldest first. */
+/** All messages so far, oldest first. */
 export const said = (page: Page): string[] => heard.get(page) ?? [];
 
-/** The page says it, or has said it already. */
+/** Waits until the page has shown this message; earlier messages count. */
 export const expectSaid = (page: Page, text: string | RegExp, timeoutMs: { timeout?: number } = {}): Promise<void> =>
   expect.poll(() => said(page), timeoutMs).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 
-/** Before the page is opened. Without scripts nothing is said in passing. */
+/** Call it before the page is opened. Without scripts there are no toasts. */
 export async function listen(page: Page): Promise<void> {
   const all: string[] = [];
   heard.set(page, all);

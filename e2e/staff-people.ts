@@ -1,4 +1,4 @@
-/** What stories about the console begin with: one of our people, with an authenticator app in the story's hand. */
+/** Staff for console stories, with an authenticator app controlled by the story. */
 import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
 import { anAccount, callAs, codeOf, password, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -9,11 +9,11 @@ import type { Page } from '@playwright/test';
 export type Staff = {
   email: string;
   secret: string;
-  /** A code that counts again: each is good once, and nobody waits half a minute for the next. */
+  /** Returns a valid code. Each code works once; the next one is available without waiting 30 s. */
   nextCode(): Promise<string>;
 };
 
-/** Somebody of ours in a role, with two-factor log-in on and a session in the browser. */
+/** Creates a staff member with this role, two-factor log-in, and a session in the browser. */
 export async function aStaffPerson(page: Page, shop: Shop, role: StaffRole): Promise<Staff> {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
@@ -30,7 +30,7 @@ export async function aStaffPerson(page: Page, shop: Shop, role: StaffRole): Pro
   return { email, secret, nextCode };
 }
 
-/** At a screen of the console. */
+/** Opens a console screen. */
 export async function atConsole(page: Page, shop: Shop, role: StaffRole, path = ''): Promise<Staff> {
   const staff = await aStaffPerson(page, shop, role);
   await page.goto(`${shop.origin}/admin${path}`);
@@ -43,7 +43,7 @@ export async function atConsole(page: Page, shop: Shop, role: StaffRole, path = 
   return staff;
 }
 
-/** The shop as somebody else sees it who is beside the buyer of the story, who is staff. */
+/** Returns the shop from the view of another customer. The story's own buyer is staff. */
 export function besideStaff(shop: Shop, firstName: string): Shop {
   const lastName = randomUUID().slice(0, 8);
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
@@ -57,7 +57,7 @@ export function besideStaff(shop: Shop, firstName: string): Shop {
 export const userIdOf = async ({ db, buyer }: Shop): Promise<string> =>
   (await db.selectFrom('app_user').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()).id;
 
-/** Somebody who has bought nothing yet, beside the buyer of the story who is staff. */
+/** Creates a customer without purchases. The story's own buyer is staff. */
 export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ id: string; name: string; email: string }> {
   const theirs = besideStaff(shop, firstName);
   await anAccount(theirs);
@@ -65,7 +65,7 @@ export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ 
   return { id: await userIdOf(theirs), name: `${firstName} ${lastName}`, email };
 }
 
-/** The last code of this session is as if it were older than five minutes. */
+/** Makes the last code of this session too old to count as fresh. */
 export const forgetCode = (shop: Shop, { email }: Staff) =>
   shop.db
     .updateTable('session')

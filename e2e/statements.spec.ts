@@ -1,4 +1,4 @@
-/** From the account to the statement of a month, its file and its paper, by keyboard. */
+/** From the account to a monthly statement, its file, and its printout, by keyboard. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aCreditAccount } from '#e2e/credit-people.ts';

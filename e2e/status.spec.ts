@@ -1,11 +1,11 @@
-/** The page that says how the shop does, from its own checks. */
+/** The status page, based on the shop's own checks. */
 import { expect, test } from '#e2e/story.ts';
 
 test('a visitor reads what works, and the days before', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
   await expect(page).toHaveTitle('Status | Stateside');
-  // The first check is made as the shop starts.
+  // The first check runs when the shop starts.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Everything works.')).toBeVisible({ timeout: 500 });

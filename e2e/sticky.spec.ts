@@ -1,4 +1,4 @@
-/** No block that stays in view while the page scrolls covers a control of the page. */
+/** No sticky block covers a control while the page scrolls. */
 import { aCreditAccount } from '#e2e/credit-people.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -8,8 +8,8 @@ import type { Page } from '@playwright/test';
 const widths = [768, 1024, 1280, 1920];
 
 /**
- * Names each control of the page's content that something else covers while its center is at one of five heights below the header.
- * `bottom`: the height of a bar that belongs at the bottom of the window.
+ * Returns the content controls that something covers while their center is at one of five heights below the header. `bottom` is the height
+ * of a bar at the bottom of the window.
  */
 const coveredControls = (page: Page, bottom = 0): Promise<string[]> =>
   page.evaluate((bottomBar) => {

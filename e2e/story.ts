@@ -1,6 +1,6 @@
 /**
- * What every story begins with: a running shop, a buyer nobody else is, and the shop's pages by the names that people read.
- * Nothing here knows a class, an id or a test attribute of the pages.
+ * The base of every story: a running shop, a unique buyer, and the shop's pages by their visible names. Nothing here uses a class, an id,
+ * or a test attribute.
  */
 import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { randomUUID } from 'node:crypto';
@@ -12,17 +12,16 @@ import { wholeBrowser } from '../playwright.config.ts';
 export { expect };
 
 /**
- * React has taken the page over. Before that the browser follows links by itself and a pressed button is only remembered, so a story
- * that asks for more than a browser without scripts would do waits for this first. A quiet network says nothing: the scripts are asked
- * for late. The page itself leaves a mark of that moment (src/web/early-page.ts).
+ * Waits for hydration. Before it, the browser follows links by itself and clicks on buttons are only recorded. Network idle is not enough,
+ * because the scripts are requested late. The page itself sets a mark (src/web/early-page.ts).
  */
 export const alive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
 };
 
 /**
- * After Back: whether the page that was marked `isTheSame` is the one that had been left asleep. A browser short of memory may have let go
- * of it, and then tells nobody why (`masked`); any reason that it does tell is ours to mend, and fails the story.
+ * After Back: returns whether the page marked `isTheSame` came from the back/forward cache. A browser short of memory may have dropped it,
+ * with only `masked` as the reason. Any other reason is a fault of ours and fails the story.
  */
 export async function wokeUp(page: Page, what: string): Promise<boolean> {
   const { same, reasons } = await page.evaluate(() => {
@@ -56,26 +55,26 @@ export type Shop = RunningShop & {
   buyer: Buyer;
   /** The card of a product on the products page. */
   card(page: Page, product: string): Locator;
-  /** Puts products into the cart on the products page, and goes to checkout. */
+  /** Adds products to the cart on the products page and goes to checkout. */
   toCheckoutWith(page: Page, ...products: string[]): Promise<void>;
   fillBilling(page: Page, changes?: Partial<Buyer>): Promise<void>;
-  /** The shop's answer to the saving of a cart in which `text` is already written: an earlier save may still be on its way. */
+  /** Waits for the response to a cart save that contains `text`. An earlier save may still be in progress. */
   savedCart(page: Page, text: string): Promise<Response>;
   fillCard(page: Page, number?: string): Promise<void>;
-  /** For a cart with a subscription. */
+  /** Accepts the renewals, for a cart with a subscription. */
   agreeToRenewals(page: Page): Promise<void>;
   completeOrder(page: Page): Promise<void>;
-  /** Opens the block headed Discount Code, unless it is open. */
+  /** Opens the Discount Code block unless it is open. */
   openDiscount(page: Page): Promise<void>;
   applyCode(page: Page, code: string): Promise<void>;
-  /** The bank's page, which opens over the shop's while it asks. */
+  /** The bank's page, which opens above the shop's page during the challenge. */
   bank(page: Page): FrameLocator;
   expectSuccess(page: Page): Promise<void>;
-  /** Mails to this buyer, as soon as there are `count`. */
+  /** Emails to this buyer, once there are `count`. */
   mails(count?: number): Promise<Mail[]>;
-  /** The receipts among them. A guest's first purchase also brings an email about the account, sooner or later. */
+  /** The receipts among them. After a guest's first purchase, an email about the account also arrives at some point. */
   receipts(): Promise<Mail[]>;
-  /** Orders of this buyer with their payments, as the shop has written them down. */
+  /** Orders of this buyer with their payments, as stored by the shop. */
   orders(): Promise<{ id: string; status: string; total: number; payments: string[] }[]>;
 };
 
@@ -88,7 +87,7 @@ const aBuyer = (): Buyer => ({
   address: '12 Ring Road, Accra',
 });
 
-/** The search, which takes the place of the browser's own select once it has come. */
+/** The country search, which replaces the browser's select once it has loaded. */
 export const countryField = (page: Page): Locator => page.getByRole('combobox', { name: 'Country' }).and(page.locator('input'));
 
 export async function chooseCountry(page: Page, name: string): Promise<void> {
@@ -98,7 +97,7 @@ export async function chooseCountry(page: Page, name: string): Promise<void> {
   await expect(countryField(page)).toHaveValue(name);
 }
 
-/** The card fields are the processor's, in a frame of its own. */
+/** The card fields are in the processor's own frame. */
 export const cardFrame = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 
 async function openDiscount(page: Page): Promise<void> {
@@ -193,8 +192,8 @@ async function ordersOf({ db }: RunningShop, email: string): ReturnType<Shop['or
 }
 
 /**
- * Most stories run in a browser without windows. What only a whole one does is told in this one: it keeps pages that are left asleep,
- * and draws with the machine's fonts as people see them.
+ * Most stories run in the headless shell. `wholeBrowser` is for what only a full browser does: it has a back/forward cache and renders with
+ * the machine's fonts.
  */
 type Worlds = { running: RunningShop; wholeBrowser: Browser };
 
@@ -216,7 +215,7 @@ export const test = base.extend<{ shop: Shop }, Worlds>({
     { scope: 'worker', timeout: 180_000 },
   ],
   shop: async ({ running }, use) => use(shopFor(running, aBuyer())),
-  /** A story that fails where nobody can look says what was to be seen. */
+  /** Prints the visible text when a story fails, for runs without a screen. */
   page: async ({ page }, use, info) => {
     await listen(page);
     await use(page);

@@ -1,4 +1,7 @@
-/** A subscription as its owner has it in hand: what comes next, the way out and back, and another card, with the processor's clock moving on. */
+/**
+ * Subscriptions as their owner manages them: the next charge, canceling and resuming, and another card, with the processor's clock moving
+ * forward.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, linkIn, password, storeTokens, tokensFor } from '#e2e/people.ts';
 import { alive, cardFrame, expect, type Shop, test } from '#e2e/story.ts';
@@ -6,9 +9,9 @@ import { formatDate } from '#kernel/dates.ts';
 import { paidUntil } from '#kernel/one-period.ts';
 import type { Page } from '@playwright/test';
 
-/** Charges of it are declined, though it can be saved. */
+/** It can be saved, but charges are declined. */
 const cardThatFailsLater = '4000000000000341';
-/** Its bank asks at each payment, so no renewal goes through without its owner. */
+/** The bank challenges each payment, so no renewal succeeds without the owner. */
 const cardThatAlwaysAsks = '4000002760003184';
 
 async function buySubscription(page: Page, shop: Shop, number?: string): Promise<void> {
@@ -21,7 +24,7 @@ async function buySubscription(page: Page, shop: Shop, number?: string): Promise
   await shop.expectSuccess(page);
 }
 
-/** Until the shop's job has started it at the processor, nothing over there moves with the clock. */
+/** Until the shop's job has started the subscription at the processor, the clock has no effect on it. */
 const started = (shop: Shop) =>
   expect
     .poll(async () => {
@@ -51,7 +54,7 @@ const typeCard = async (page: Page, number: string): Promise<void> => {
   await cardFrame(page).getByLabel('Security code').fill('123');
 };
 
-/** The link of the newest email about a payment that failed. */
+/** The link in the newest email about a failed payment. */
 async function cardLink(shop: Shop): Promise<string> {
   const links = async () => (await shop.mails()).flatMap(({ text }) => text.match(/https?:\/\/\S+\/subscription-card\?token=\S+/g) ?? []);
   await expect.poll(links).not.toEqual([]);
@@ -230,7 +233,7 @@ test('a bank with a page of its own comes back to the link: refused, nothing is 
   await expect(card(page).getByRole('radio')).toBeChecked();
   await expectAccessible(page, 'another card for a subscription');
   await card(page).getByRole('button', { name: 'Enter a new card' }).click();
-  // Without the processor's own frame the bank can only ask by a redirect, as it does for some cards and some browsers.
+  // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and browsers.
   await context.route('**/v1/setup_intents/*/confirm', (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');
     body.delete('use_stripe_sdk');

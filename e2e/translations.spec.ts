@@ -1,4 +1,4 @@
-/** A visitor who reads Spanish or Arabic: chooses the language, finds a service in it, and is told where the words end. */
+/** A visitor who reads Spanish or Arabic chooses the language, finds a service, and learns which parts are not translated. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { leaveOrStay } from '#e2e/leave-or-stay.ts';
 import { alive, cards, expect, test } from '#e2e/story.ts';
@@ -124,7 +124,7 @@ test('what a guest bought in Spanish is written about in Spanish, and the email 
   await page.goto(link);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elegir contraseña');
   await alive(page);
-  // The link works in each language: its token comes along.
+  // The link works in each language, because the token stays in the URL.
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Set password');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
@@ -174,7 +174,7 @@ test('in Spanish the log-in, the forgotten password and the registration stay in
   await leaveOrStay(page, 'leave', () => english.click());
   await expect(page).toHaveURL(`${shop.origin}/register`);
   await alive(page);
-  // What is empty again is nothing to lose.
+  // A field that was cleared again is not unsaved input.
   await page.getByLabel('First name').fill('Linh');
   await page.getByLabel('First name').clear();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();

@@ -1,7 +1,9 @@
-/** Whoever reads what staff have just changed. */
+/** Visitors who read what staff have just changed. */
 import { expect } from '@playwright/test';
 
-/** Kept pages are drawn anew when the database tells of a change, or within a second: a visitor in between has to come again. */
+/**
+ * Reloads until the change is visible. Cached pages are rebuilt on a database notification or within 1 s, so an early visit may be stale.
+ */
 export const comeUntil = (come: () => Promise<unknown>, see: (within: { timeout: number }) => Promise<void>): Promise<void> =>
   expect(async () => {
     await come();

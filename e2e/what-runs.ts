@@ -1,7 +1,7 @@
-/** Looks on while something is on a page that would run if it could. */
+/** Records what a page does while it contains content that might run. */
 import type { Page } from '@playwright/test';
 
-/** What runs, what the policy stops, and what is fetched elsewhere. */
+/** Records scripts that run, policy violations, and requests to other origins. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const seen: string[] = [];
   const tell = (what: string): void => void seen.push(`${what} on ${page.url()}`);
@@ -21,7 +21,10 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return seen;
 }
 
-/** What no screen of ours has: handlers in markup, scripts in addresses, elements that bring other documents, beside the email in which nothing runs. */
+/**
+ * Elements that our screens never contain: event handlers in markup, scripts in URLs, and embedded documents. The email preview, which runs
+ * nothing, is excepted.
+ */
 export const foreignParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ours = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);

@@ -1,4 +1,4 @@
-/** The FAQ and the policies in a browser: closed at first, opened by keyboard or by an address, printed. */
+/** The FAQ and the policies in a browser: collapsed at first, opened by keyboard or by URL, and printed. */
 import { expect, test } from '#e2e/story.ts';
 
 const questions = [

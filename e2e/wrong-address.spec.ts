@@ -1,4 +1,4 @@
-/** A guest who mistyped the address of an order finds it in full on the success page, and corrects it there. */
+/** A guest who mistyped the email address sees it in full on the success page and corrects it there. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { linkIn } from '#e2e/people.ts';
 import { expect, test } from '#e2e/story.ts';

@@ -1,5 +1,5 @@
 /**
- * Starts a complete shop for one test file, without pages: the real API on a free port, its own database, the real adapters, and an
+ * Starts a complete shop for one test file, without pages. It has the real API on a free port, its own database, the real adapters, and an
  * in-process sandbox. `stop()` cleans up everything. It throws if a request to the sandbox or a response from it did not have Stripe's
  * shape.
  */

@@ -1,4 +1,4 @@
-/** What the stories need of a browser, whichever engine it has and whichever protocol leads it. */
+/** The browser interface of the stories, independent of engine and protocol. */
 
 /** A control on the page. */
 export type Control = {
@@ -9,14 +9,14 @@ export type Control = {
 
 export type Engine = {
   open(url: string): Promise<void>;
-  /** All controls that an XPath finds now, on the page or in the frame with this title. None while there is no such frame. */
+  /** All controls that match an XPath now, on the page or in the frame with this title. Empty if there is no such frame. */
   all(path: string, frameTitle?: string): Promise<Control[]>;
-  /** The value of an expression in the page; a promise is waited for. */
+  /** Evaluates an expression in the page. A promise is awaited. */
   run<T>(expression: string): Promise<T>;
   stop(): Promise<void>;
 };
 
-/** Where the programs are on this machine (tools/engines.ts finds them). */
+/** Paths of the programs on this machine, found by tools/engines.ts. */
 export type Programs = { firefox: string; webkitDriver: string; display: string };
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-/** Firefox ESR without windows, led by WebDriver BiDi, which it speaks itself. */
+/** Headless Firefox ESR, controlled through its native WebDriver BiDi. */
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
 import type { Control, Engine, Programs } from './engine.ts';
 

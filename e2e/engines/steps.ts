@@ -1,4 +1,4 @@
-/** What visitors do in several stories. */
+/** Steps that several stories share. */
 import { randomUUID } from 'node:crypto';
 import { a, type Visitor } from './visitor.ts';
 
@@ -34,7 +34,7 @@ export async function fillCard(visitor: Visitor, number: string): Promise<void> 
   await visitor.fill('Security code', '123', cardFrame);
 }
 
-/** On the pages in Spanish; the card's fields are the processor's. */
+/** Buys on the Spanish pages. The card fields are the processor's. */
 export async function buyInSpanish(visitor: Visitor, person: Person): Promise<void> {
   await visitor.open('/es/products/ein-filing');
   await visitor.press(a.button('Añadir al carrito', '//main'));

@@ -1,6 +1,6 @@
 /**
- * The main stories in the engines that are not Chromium's, for `npm run test:engines`: Firefox ESR and WebKitGTK as Debian packages them.
- * Everything else is told in Chromium alone (e2e/*.spec.ts).
+ * The main stories in engines other than Chromium, for `npm run test:engines`: Firefox ESR and WebKitGTK as packaged by Debian. All other
+ * stories run in Chromium only (e2e/*.spec.ts).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
@@ -69,7 +69,7 @@ const engines = [
 
 let visitor: Visitor;
 
-/** A browser that has never been here, for each story. */
+/** Starts a fresh browser for each story. */
 function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
   beforeEach(async () => {
     visitor = visitorIn(await start(inject('programs')), running().origin);
@@ -187,7 +187,7 @@ describe.each(engines)('$name: how pages look and load', ({ start }) => {
 
   test('a page is fetched ahead without breaking the policy', async () => {
     await visitor.open('/faq');
-    // A link listens when React has taken the page over (see `alive` in e2e/story.ts).
+    // A link works after hydration (see `alive` in e2e/story.ts).
     await visitor.is(
       'the page is alive',
       `(() => {
@@ -238,7 +238,7 @@ describe.each(engines)('$name: reporting', ({ start, owner }) => {
   });
 });
 
-/** What the sandbox shows in place of a telephone. A code counts once, so one that was taken is waited out. */
+/** The sandbox shows the code instead of a phone. A code works once, so a used one must expire first. */
 const taken = new Set<string>();
 const codeFor = (email: string): Promise<string> =>
   until('there is a code that was not taken', async () => {
@@ -261,7 +261,7 @@ async function logInAsStaff({ email, password }: { email: string; password: stri
   await visitor.arrive('/admin');
 }
 
-/** Whoever may write posts. */
+/** A user who may write posts. */
 const owner = { email: 'owner@demo.example', password: 'stateside demo owner' };
 
 describe.each(engines)('$name: the console', ({ name, start, staff }) => {

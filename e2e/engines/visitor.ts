@@ -1,4 +1,4 @@
-/** Somebody at the shop in one of the engines: finds what a page shows by its words, and waits until it is there. */
+/** A visitor of the shop in one of the engines. Finds controls by their text and waits until they are there. */
 import { until } from '#test/until.ts';
 import type { Control, Engine } from './engine.ts';
 
@@ -6,7 +6,7 @@ export type Visitor = ReturnType<typeof visitorIn>;
 
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** The words of a control, of which some are for the ears only. */
+/** Matches the words of a control, some of which may be for screen readers only. */
 const says = (words: string): string => `[normalize-space()=${quoted(words)} or @aria-label=${quoted(words)}]`;
 
 export const a = {
@@ -20,7 +20,7 @@ export const a = {
   product: (name: string): string => `//main//li[.//h2[normalize-space()=${quoted(name)}] or .//h3[normalize-space()=${quoted(name)}]]`,
 };
 
-/** A page that changes takes its controls away between two calls. Such a press has done nothing and may be repeated. */
+/** A changing page may remove a control between two calls. Such a click did nothing and may be repeated. */
 const isGone = (error: unknown): boolean => /stale|no such|detached/i.test(`${(error as Error).name} ${(error as Error).message}`);
 
 export function visitorIn(engine: Engine, origin: string) {
@@ -28,10 +28,10 @@ export function visitorIn(engine: Engine, origin: string) {
     for (const control of await engine.all(path, frame)) if (await control.isShown()) return control;
     return null;
   };
-  /** Does something with the first control of this path that is to be seen, as soon as there is one. */
+  /** Uses the first visible control with this path as soon as there is one. */
   const withControl = (path: string, frame: string | undefined, use: (control: Control) => Promise<void>): Promise<true> =>
     until(`${path} is to be seen`, async () => {
-      // While a page or a frame is loading, to look into it fails in many ways.
+      // Reading a page or frame fails in many ways while it loads.
       const control = await shown(path, frame).catch(() => null);
       if (control === null) return false;
       return use(control).then(
@@ -52,17 +52,17 @@ export function visitorIn(engine: Engine, origin: string) {
     press: (path: string, frame?: string) => withControl(path, frame, (control) => control.click()),
     fill: (label: string, text: string, frame?: string) => withControl(a.field(label), frame, (control) => control.type(text)),
     type: (path: string, text: string) => withControl(path, undefined, (control) => control.type(text)),
-    /** Types a part of a name into a field that offers what fits, and presses the one that is meant. */
+    /** Types part of a name into a combobox and clicks the wanted option. */
     lookUp: async (label: string, option: string) => {
       await withControl(a.lookUp(label), undefined, (control) => control.click());
       await withControl(a.lookUp(label), undefined, (control) => control.type(option));
       await withControl(a.option(option), undefined, (control) => control.click());
     },
     arrive: (path: string) => until(`${path} is open`, () => runCalmly(engine, `location.pathname === ${JSON.stringify(path)}`)),
-    /** Until an expression in the page is true. */
+    /** Waits until an expression is true in the page. */
     is: (what: string, expression: string) => until(what, () => runCalmly(engine, expression)),
   };
 }
 
-/** False while one page takes the place of another. */
+/** Returns false while the page navigates. */
 const runCalmly = (engine: Engine, expression: string): Promise<boolean> => engine.run<boolean>(expression).catch(() => false);

@@ -1,4 +1,4 @@
-/** WebKitGTK's MiniBrowser, led by its WebDriver on a display of its own. */
+/** WebKitGTK's MiniBrowser, controlled by its WebDriver on a separate display. */
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
@@ -6,7 +6,7 @@ import { freePort } from '#test/free-ports.ts';
 import { until } from '#test/until.ts';
 import type { Control, Engine, Programs } from './engine.ts';
 
-/** A window of this height leaves about as much page as in the other engine. */
+/** At this window height, the page area is about as large as in Firefox. */
 const window = { x: 0, y: 0, width: 1280, height: 940 };
 const scriptWithinMs = 15_000;
 
@@ -48,7 +48,7 @@ function asEngine(driver: WebDriver): Pick<Engine, 'open' | 'all' | 'run'> {
       if (frameTitle !== undefined) {
         const [frame] = await driver.findElements(By.css(`iframe[title="${frameTitle}"]`));
         if (frame === undefined) return [];
-        // From within it is scrolled to the upper edge of the page, where the header covers it.
+        // From within the frame, scrolling would move it to the top of the page, where the header covers it.
         await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, frame);
         await driver.switchTo().frame(frame);
       }
@@ -63,20 +63,20 @@ function asEngine(driver: WebDriver): Pick<Engine, 'open' | 'all' | 'run'> {
 
 function asControl(driver: WebDriver, element: WebElement): Control {
   const click = async (): Promise<void> => {
-    // The driver presses where the control stood before a smooth scroll, which is outside the page.
+    // With a smooth scroll, the driver clicks where the control was before, which is outside the page.
     await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
     await element.click();
   };
   return {
     isShown: () => element.isDisplayed(),
     click,
-    // By keys of the whole page: what is sent to a field in a frame is refused as "not focusable".
+    // Sends keys to the page, because keys sent to a field in a frame are rejected as "not focusable".
     type: async (text) => {
       const wanted = text.replace(/\s/g, '');
       for (let tries = 0; tries < 5; tries += 1) {
         await click();
         await driver.actions().sendKeys(text).perform();
-        // The first keys after a change of frame come too early now and then.
+        // The first keys after a frame change sometimes arrive too early.
         const typed = (await element.getAttribute('value')) ?? (await element.getText());
         if (typed.replace(/\s/g, '').includes(wanted)) return;
         await driver.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).sendKeys(Key.BACK_SPACE).perform();
@@ -86,7 +86,7 @@ function asControl(driver: WebDriver, element: WebElement): Control {
   };
 }
 
-/** Xvfb takes a free number and tells it. */
+/** Xvfb chooses a free display number and prints it. */
 async function startDisplay(executable: string): Promise<{ name: string; stop: () => void }> {
   const screen = spawn(executable, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,5 +1,5 @@
 /**
- * Every staff endpoint × every kind of caller: each role, a guest, a customer, staff without a second factor, and staff who act for a
+ * Every staff endpoint × every kind of caller: each role, guests, customers, staff without a second factor, and staff acting for a
  * customer. A rejected caller gets an error and a log entry, and nothing changes. An allowed write or export adds one audit entry.
  */
 import { randomUUID } from 'node:crypto';
