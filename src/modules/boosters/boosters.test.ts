@@ -1,4 +1,4 @@
-/** Boosters over HTTP: what is on sale, what buying one answers, and what is refused before money moves. */
+/** Boosters over HTTP: the catalog, the response of a purchase, and refusals before money moves. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { CallError } from '#contract/client.ts';

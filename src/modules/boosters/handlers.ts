@@ -1,4 +1,7 @@
-/** What happens when an order of boosters is paid, as handlers for server/settlement.ts. The caller holds order, payment and invoice; the ledger comes last. */
+/**
+ * Effects of a paid booster order, as handlers for server/settlement.ts. The caller holds the locks on the order, the payment, and the
+ * invoice; the ledger comes last.
+ */
 import { add, type Cents } from '#kernel/money.ts';
 import { mayRise } from '#modules/credit/ledger/boosts.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
@@ -19,7 +22,7 @@ async function readSale(tx: Tx, orderId: string): Promise<Sold> {
   return { order, userId: order.userId, increase: add(...items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? [])) };
 }
 
-/** False where the account was closed meanwhile, or its limit would pass $50,000. Money is never taken without effect. */
+/** Returns false if the account was closed meanwhile or its limit would exceed $50,000; the payment then has no effect and is returned. */
 export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
   const { order, userId, increase } = await readSale(tx, orderId);
   await invoices.lockNumbers(tx, now);
@@ -38,7 +41,7 @@ export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
   return false;
 };
 
-/** Once for each order, in the transaction in which it is paid. */
+/** Runs once per order, in the transaction in which it is paid. */
 export const raiseLimit: Handler<OrderPaid> = async (tx, deps, { orderId }) => {
   const { userId, increase } = await readSale(tx, orderId);
   await ledger.limitRaised(tx, deps, { userId, orderId, amount: increase });

@@ -1,6 +1,6 @@
 /**
- * Buying boosters by card. The order is placed in one transaction and paid as any other, by modules/checkout. What would keep the limit from
- * rising is refused before money moves; what happens between then and the payment is judged again when the money is in (handlers.ts).
+ * Buying boosters by card. The order is placed in one transaction and paid by modules/checkout like any other. Anything that would prevent
+ * the increase is refused before money moves, and checked again after the payment (handlers.ts).
  */
 import type * as contract from '#contract/boosters.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -27,8 +27,9 @@ import * as store from './store.ts';
 type Answer = Handled<typeof contract.purchaseBooster>;
 
 /**
- * Refusals: `booster_not_found`, `booster_needs_credit`, `booster_frozen`, `credit_limit_highest`, `total_changed`, `idempotency_mismatch`,
- * and those of a purchase by card: `phone_invalid`, `card_not_found`, `card_expired`, `card_declined`, `payment_in_progress`, `payment_unavailable`.
+ * Throws `booster_not_found`, `booster_needs_credit`, `booster_frozen`, `credit_limit_highest`, `total_changed`, `idempotency_mismatch`,
+ * and the errors of a card purchase: `phone_invalid`, `card_not_found`, `card_expired`, `card_declined`, `payment_in_progress`,
+ * `payment_unavailable`.
  */
 export async function purchaseBooster(
   deps: Deps,
@@ -45,7 +46,7 @@ export async function purchaseBooster(
 
 type Attempt = { userId: string; key: string | null; shownTotal: Cents | undefined; request: BoosterRequest };
 
-/** The person is locked, so two requests at the same moment are one after the other; there is one waiting booster order for each person. */
+/** Locks the person, so that concurrent requests run one after the other. Each person has at most one waiting booster order. */
 async function placeIn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Placed> {
   const { userId, key, shownTotal, request } = attempt;
   const now = deps.clock.now();
@@ -55,7 +56,7 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Placed> {
   const earlier = await requests.claim(tx, { ...holder, now });
   if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
   const resumed = earlier === null ? null : await resume(tx, earlier.orderId, now, key === null);
-  // What was paid stays so, whatever has become of the account since.
+  // A paid order stays paid, even if the account has changed since.
   const placed = resumed?.next === 'done' || resumed?.next === 'wait' ? resumed : await placeUnpaid(tx, deps, attempt, fingerprint);
   if (placed.next === 'supersede' || placed.next === 'ask') return placed;
   if (placed.next === 'pay') orderRules.assertShown(placed.order.total, shownTotal);
@@ -63,7 +64,7 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Placed> {
   return placed;
 }
 
-/** Goes on with the order that waits, if it is for the same; else it gives way to a new one. */
+/** Resumes the waiting order if it is for the same boosters; otherwise replaces it. */
 async function placeUnpaid(tx: Tx, deps: Deps, { userId, shownTotal, request }: Attempt, fingerprint: string): Promise<Placed> {
   const now = deps.clock.now();
   const boosters = await store.findActive(tx, request.boosterIds);

@@ -1,4 +1,4 @@
-/** HTTP for boosters. */
+/** HTTP routes for boosters. */
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,4 +1,4 @@
-/** What is being bought when somebody buys boosters, decided without asking anybody. */
+/** Rules of a booster purchase. Pure. */
 import { type Cents, zero } from '#kernel/money.ts';
 import type { Billing, OrderItem } from '#modules/orders/store.ts';
 
@@ -24,7 +24,7 @@ export const toItem = ({ id, title, price, creditLimitIncrease }: Booster): Orde
 
 export type BoosterRequest = { boosterIds: string[]; billing: Billing };
 
-/** The canonical text of what was asked for; equal texts are the same purchase. No cart is asked for like this. */
+/** The canonical text of a request; equal texts are the same purchase. Cart requests never produce such a text. */
 export const boosterRequestText = ({ boosterIds, billing }: BoosterRequest): string =>
   JSON.stringify([
     'boosters',

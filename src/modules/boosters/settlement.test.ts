@@ -1,4 +1,7 @@
-/** 23: a booster that is paid raises the limit once, whoever tells of it first; what cannot be given goes back; what goes back is taken back. */
+/**
+ * Scenario 23: a paid booster raises the limit once, whichever report of the payment arrives first. It is refunded if it cannot be granted,
+ * and revoked after a refund.
+ */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -22,7 +25,7 @@ beforeAll(async () => {
   shop = await aShop();
   deaf = await aShop({ webhooks: false });
 });
-// The applications of the approved customers were written straight into their table.
+// The approved customers' applications were inserted directly into the table.
 const broken = async ({ db }: Shop) => (await checkInvariants(db)).filter(({ subject }) => !subject.startsWith('app_'));
 afterAll(async () => {
   expect([await broken(shop), await broken(deaf)]).toEqual([[], []]);
@@ -148,7 +151,7 @@ describe('money for what cannot be given any more goes back, and the customer is
     const customer = await anApprovedCustomer(deaf, cents(4_960_000));
     const first = await boost(customer);
     await confirm(deaf, intentOf(first));
-    // The shop has not heard of it, and the person chooses another one: the first turns out to be paid.
+    // The customer chooses another booster before the shop learns that the first was paid.
     await expect(boost(customer, { boosterIds: ['booster-500'] })).rejects.toMatchObject({ code: 'credit_limit_highest' });
     const card = await saveCard(deaf, customer);
     await expect(boost(customer, { boosterIds: ['booster-250'], paymentMethodId: card })).resolves.toMatchObject({

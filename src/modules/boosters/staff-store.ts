@@ -1,4 +1,4 @@
-/** SQL for boosters as staff edit them, drafts too. */
+/** SQL for boosters as staff edit them, including drafts. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ export type EditedBooster = Booster & {
   position: number;
   changedAt: Date | null;
   changedBy: string | null;
-  /** How often it was bought and paid. */
+  /** The number of paid purchases. */
   sold: number;
 };
 export type BoosterFields = Omit<Booster, 'id'> & { isPublished: boolean; position: number };
@@ -97,7 +97,7 @@ export async function pricesOf(db: Database, id: string): Promise<PastPrice[]> {
   return rows.map((row) => ({ price: cents(row.price_cents), since: row.since, by: row.first_name }));
 }
 
-/** False when the id is taken. */
+/** Returns false if the id is taken. */
 export async function insert(tx: Tx, id: string, fields: BoosterFields, { at, by }: Change): Promise<boolean> {
   const added = await tx
     .insertInto('booster')

@@ -1,4 +1,4 @@
-/** What staff do with boosters. An order that was placed keeps the price and the rise that it was placed with. */
+/** Staff actions on boosters. Placed orders keep their price and increase. */
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
@@ -35,7 +35,7 @@ export async function editBooster(
   });
 }
 
-/** A draft again, as it stands now; nothing more for one that is a draft. Throws `booster_not_found`. */
+/** Returns the booster to draft with its current content; does nothing for a draft. Throws `booster_not_found`. */
 export async function unpublishBoosterIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
   const found = await store.lock(tx, id);
   if (found === null) throw new DomainError('booster_not_found');

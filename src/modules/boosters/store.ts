@@ -1,4 +1,4 @@
-/** SQL for boosters. Only active ones exist as far as a shopper is concerned. */
+/** SQL for boosters. Shoppers only see active ones. */
 import { cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Booster } from './rules.ts';
@@ -24,11 +24,11 @@ const toBooster = (row: Row): Booster => ({
 
 export const list = async (db: Database): Promise<Booster[]> => (await onSale(db).execute()).map(toBooster);
 
-/** In their own order, whatever that of the ids is; unknown ones are left out. */
+/** Returns boosters in display order, independent of the order of the ids; unknown ids are omitted. */
 export const findActive = async (db: Database | Tx, ids: string[]): Promise<Booster[]> =>
   (await onSale(db).where('id', 'in', ids).execute()).map(toBooster);
 
-/** The booster order of a person that waits for its payment. There is one at most. */
+/** The person's booster order that waits for payment. There is at most one. */
 export const findWaiting = async (tx: Tx, userId: string): Promise<string | null> =>
   (
     await tx

@@ -1,4 +1,4 @@
-/** Whom we reminded of a cart is forgotten, and who wants no reminders never. */
+/** Reminder records are deleted after a time; opt-outs never are. */
 import { retentionOf } from '#kernel/retention.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** What is forgotten of carts: those that became nothing, and whom we reminded. Who wants no reminders is never forgotten. */
+/** Deletes old carts without an order and old reminder records. Opt-outs from reminders are never deleted. */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -7,7 +7,7 @@ import { forgetUnused } from './reminder-store.ts';
 
 export type ForgottenCarts = { carts: number; reminders: number };
 
-/** Safe to repeat and to break off. */
+/** Idempotent and safe to interrupt. */
 export async function forgetOldCarts(db: Database, now: Date): Promise<ForgottenCarts> {
   const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   return {
@@ -16,7 +16,7 @@ export async function forgetOldCarts(db: Database, now: Date): Promise<Forgotten
   };
 }
 
-/** One that an order names stays, a canceled order too. */
+/** A cart referenced by an order stays, even if the order was canceled. */
 const forgetCarts = (db: Database, before: Date): Promise<number> =>
   asTheyAge(
     db,

@@ -1,4 +1,4 @@
-/** What becomes of a cart when an order made from it is paid. The caller's transaction holds the cart and the order. */
+/** Closes a cart when an order made from it is paid. The caller's transaction holds the locks on the cart and the order. */
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import { type CartStatus, isClosed, paid } from './rules.ts';
@@ -6,7 +6,7 @@ import * as store from './store.ts';
 
 type Sold = { cartId: string; productIds: string[]; now: Date };
 
-/** Safe to repeat. Answers the new status; null where nothing moved. */
+/** Idempotent. Returns the new status, or null if it did not change. */
 export async function close(tx: Tx, { cartId, productIds, now }: Sold): Promise<CartStatus | null> {
   const cart = await store.lock(tx, cartId);
   if (cart === undefined || isClosed(cart.status)) return null;
@@ -17,13 +17,13 @@ export async function close(tx: Tx, { cartId, productIds, now }: Sold): Promise<
   return status;
 }
 
-/** What was bought is not offered again by the cart that took it over. */
+/** Removes bought products from the cart that this one was merged into. */
 async function takeOut(tx: Tx, cartId: string, productIds: string[]): Promise<void> {
   await store.removeItems(tx, cartId, productIds);
   await store.giveUpEmpty(tx, cartId);
 }
 
-/** What was put into the cart after the order was placed, in another tab or on another device, waits in a new cart. */
+/** Moves products added after the order was placed, in another tab or on another device, to a new cart. */
 async function carryOver(tx: Tx, cart: store.CartRow, { productIds, now }: Omit<Sold, 'cartId'>): Promise<void> {
   const left = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
   if (left.length === 0) return;

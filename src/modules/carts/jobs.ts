@@ -1,9 +1,9 @@
-/** Timed work of carts. */
+/** Scheduled work of carts. */
 import type { Deps } from '#platform/deps.ts';
 import { sweepCarts } from './reminders.ts';
 import { cartTimes } from './rules.ts';
 
-/** `everyMinutes`: how often carts are looked through; 0 is never. */
+/** `everyMinutes`: how often carts are swept; 0 is never. */
 export function cartJobs(deps: Deps, { everyMinutes }: { everyMinutes: number }): void {
   deps.jobs.work(
     'sweep-carts',

@@ -1,16 +1,18 @@
 /**
- * Two carts of one person become one: the products of both, each once. The cart that goes in is lost and remembers where it went, so a link
- * or a browser that still holds its id comes to the cart that goes on, and an order that still waits for it is given up before another is paid.
+ * Merges two carts of one person; each product appears once. The merged cart becomes lost and stores its target, so a link or browser with
+ * the old id reaches the target. An order still waiting for the merged cart is canceled before another is paid.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { next, union } from './rules.ts';
 import * as store from './store.ts';
 
-/** A cart that was merged may have gone into one that was merged itself. */
+/** A cart may have been merged into one that was merged itself. */
 const stepsAtMost = 10;
 
-/** The cart that goes on; the same one for a cart that went nowhere. Only of one person: a guest's cart goes into nothing. */
+/**
+ * Returns the cart at the end of the merge chain, or the cart itself. Only follows carts of the same person; a guest's cart has no target.
+ */
 export async function follow(db: Database | Tx, cart: store.CartRow, read: typeof store.find = store.find): Promise<store.CartRow> {
   let last = cart;
   for (let step = 0; step < stepsAtMost && last.merged_into !== null; step += 1) {
@@ -22,8 +24,8 @@ export async function follow(db: Database | Tx, cart: store.CartRow, read: typeo
 }
 
 /**
- * Where a change of this cart goes, locked; null: it stays. `own`: the other cart that the caller is filling. The caller has locked `cart`.
- * Throws `cart_not_found` where that cart was deleted.
+ * Returns the locked cart that a change of this one must go to; null if it stays. `own`: the other cart that the caller is filling. The
+ * caller has locked `cart`. Throws `cart_not_found` if the target was deleted.
  */
 export async function targetOf(tx: Tx, cart: store.CartRow, own: store.CartRow | null): Promise<store.CartRow | null> {
   if (cart.merged_into === null) return own;
@@ -32,7 +34,7 @@ export async function targetOf(tx: Tx, cart: store.CartRow, own: store.CartRow |
   return target.id === cart.id ? own : target;
 }
 
-/** Moves the products over, and what was typed where the target has nothing. The caller has locked the person and both carts. */
+/** Moves the products, and fills the target's empty fields. The caller has locked the person and both carts. */
 export async function moveInto(tx: Tx, cart: store.CartRow, target: store.CartRow, now: Date): Promise<void> {
   const [theirs, ours] = [await store.productIds(tx, target.id), await store.productIds(tx, cart.id)];
   await store.update(tx, target.id, next(target.status, 'change'), filled(target, cart), now);
@@ -40,7 +42,7 @@ export async function moveInto(tx: Tx, cart: store.CartRow, target: store.CartRo
   await store.markMerged(tx, cart.id, target.id, target.user_id ?? '');
 }
 
-/** The first's fields, with the second's where it has none. */
+/** Fills empty fields of the first with the second's. */
 export const filled = (first: store.CartFields, second: store.CartFields): store.CartFields => ({
   first_name: first.first_name || second.first_name,
   last_name: first.last_name || second.last_name,

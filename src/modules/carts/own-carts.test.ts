@@ -1,4 +1,4 @@
-/** Whose a cart is: a guest's for whoever holds its id, a person's for that person alone. */
+/** Access to carts: a guest's cart is open to the holder of its id, a person's only to that person. */
 import { contract } from '#contract/contract.ts';
 import { aCart, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';

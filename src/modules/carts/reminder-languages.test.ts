@@ -1,4 +1,4 @@
-/** In which language somebody is reminded of the cart that they left. */
+/** The language of cart reminders. */
 import { contract } from '#contract/contract.ts';
 import { usualCartTimes } from '#modules/settings/values.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';

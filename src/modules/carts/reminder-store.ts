@@ -1,14 +1,14 @@
-/** SQL for carts that nobody touches, and for the decisions about reminders. Times are handed in: the shop's clock decides what is idle. */
+/** SQL for idle carts and for decisions about reminders. Times are parameters: the shop clock decides what is idle. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 import { type ReminderNumber, sendableAddress } from './rules.ts';
 
 export type SkipReason = 'stopped' | 'too_many' | 'bought' | 'account_closed' | 'nothing_to_sell';
 
-/** An order that still waits for its money: the cart is being paid. */
+/** An order still waits for its payment, so the cart is being paid. */
 const isBeingPaid = sql<boolean>`exists (select from shop_order where shop_order.cart_id = cart.id and shop_order.status = 'awaiting_payment')`;
 
-/** Filled by somebody who gave an address, left before `before`, and not being paid: oldest first. */
+/** Pending carts with an email address, unchanged since `before` and not being paid, oldest first. */
 export const idleSince = async (db: Database, before: Date, atMost: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -16,7 +16,7 @@ export const idleSince = async (db: Database, before: Date, atMost: number): Pro
       order by updated_at limit ${atMost}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Abandoned carts whose first reminder was decided before `firstBefore` and whose second was not: oldest first. */
+/** Abandoned carts whose first reminder was decided before `firstBefore` and second was not decided, oldest first. */
 export const waitingForSecond = async (db: Database, before: Date, firstBefore: Date, atMost: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -26,7 +26,7 @@ export const waitingForSecond = async (db: Database, before: Date, firstBefore: 
       order by cart.updated_at limit ${atMost}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Open carts that nobody touched since `before`; one that is being paid waits. Answers how many. One statement of at most so many. */
+/** Marks open carts as lost that are unchanged since `before` and not being paid. Returns the number. One query, limited to `atMost`. */
 export const giveUpSince = async (db: Database, before: Date, atMost: number): Promise<number> =>
   (
     await sql<{ id: string }>`
@@ -36,7 +36,7 @@ export const giveUpSince = async (db: Database, before: Date, atMost: number): P
       returning id`.execute(db)
   ).rows.length;
 
-/** As `find` of the cart's own store, for a cart that nobody holds right now; undefined for one that somebody does. */
+/** Like `find` of the cart store, but skips a cart that is locked and returns undefined for it. */
 export const lockUnlessBusy = async (tx: Tx, cartId: string): Promise<{ isBeingPaid: boolean } | undefined> => {
   const free = await sql`select from cart where id = ${cartId} for update skip locked`.execute(tx);
   if (free.rows.length === 0) return undefined;
@@ -44,12 +44,12 @@ export const lockUnlessBusy = async (tx: Tx, cartId: string): Promise<{ isBeingP
   return { isBeingPaid: rows[0]?.paying ?? true };
 };
 
-/** The address's row, locked, so that two carts with one address are decided one after the other. Answers whether it is stopped. */
+/** Locks the address's row, so that two carts with one address are decided one after the other. Returns whether it has opted out. */
 export async function lockAddress(tx: Tx, hashes: readonly [string, ...string[]]): Promise<boolean> {
   await tx
     .insertInto('reminder_address')
     .values({ address_hash: hashes[0] })
-    // Changed to what it is: from here on it cannot be cleaned up.
+    // The no-op update protects the row from the clean-up.
     .onConflict((conflict) => conflict.column('address_hash').doUpdateSet((eb) => ({ stopped_at: eb.ref('reminder_address.stopped_at') })))
     .execute();
   const rows = await tx
@@ -62,7 +62,7 @@ export async function lockAddress(tx: Tx, hashes: readonly [string, ...string[]]
   return rows.some(({ stopped_at: stoppedAt }) => stoppedAt !== null);
 }
 
-/** Those of no reminder that nobody has stopped. */
+/** Deletes rows without a reminder or an opt-out. */
 export const forgetUnused = async (tx: Tx, hashes: readonly string[]): Promise<void> =>
   void (await sql`
     delete from reminder_address where address_hash in (
@@ -79,7 +79,7 @@ export const isStopped = async (db: Database | Tx, hashes: readonly string[]): P
     .where('stopped_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Reminders that went to the address since, or are on their way. */
+/** Reminders sent or queued to the address since then. */
 export const countSince = async (tx: Tx, hashes: readonly string[], since: Date): Promise<number> =>
   Number(
     (
@@ -95,7 +95,7 @@ export const countSince = async (tx: Tx, hashes: readonly string[], since: Date)
     ).count,
   );
 
-/** Whether somebody has bought by this address, or by the cart's account, after the cart was last touched. */
+/** Returns whether a purchase was made with this address or the cart's account after the cart last changed. */
 export const hasBoughtSince = async (tx: Tx, email: string, userId: string | null, since: Date): Promise<boolean> =>
   (
     await sql`
@@ -124,7 +124,7 @@ export async function findOwner(tx: Tx, userId: string): Promise<Owner | null> {
 
 export type Decision = { id: string; cartId: string; number: ReminderNumber; addressHash: string; skipped: SkipReason | null; now: Date };
 
-/** False when the decision was taken before: each is taken once. */
+/** Returns false if the decision exists; each is made once. */
 export async function insert(tx: Tx, { id, cartId, number, addressHash, skipped, now }: Decision): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('cart_reminder')
@@ -134,7 +134,7 @@ export async function insert(tx: Tx, { id, cartId, number, addressHash, skipped,
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Whether a reminder may leave: its cart is still abandoned, untouched since the decision, and not being paid. */
+/** Returns whether a reminder may be sent: its cart is still abandoned, unchanged since the decision, and not being paid. */
 export const isSendable = async (db: Database, reminderId: string): Promise<boolean> =>
   (
     await sql`
@@ -146,11 +146,11 @@ export const isSendable = async (db: Database, reminderId: string): Promise<bool
     )
   ).rows.length > 0;
 
-/** The address of a reminder, whatever became of its cart. */
+/** The address of a reminder, independent of the state of its cart. */
 export const addressOf = async (db: Database | Tx, reminderId: string): Promise<string | null> =>
   (await db.selectFrom('cart_reminder').select('address_hash').where('id', '=', reminderId).executeTakeFirst())?.address_hash ?? null;
 
-/** False when it was stopped before. */
+/** Returns false if it was already stopped. */
 export async function stop(tx: Tx, addressHash: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('reminder_address')

@@ -1,4 +1,4 @@
-/** The life of a cart that is left: abandoned, reminded of twice at most, restored from the email, paid or lost. With a clock that is moved. */
+/** The lifecycle of an abandoned cart: reminded at most twice, restored from the email, paid or lost. Uses a clock that the test moves. */
 import { contract } from '#contract/contract.ts';
 import { addressHashes } from '#modules/mail/unsubscribe.ts';
 import { aCart, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
@@ -156,7 +156,7 @@ describe('no reminder is sent', () => {
     await afterHours(25);
     expect(await decisions(id)).toEqual([1]);
     await payFor(id, email);
-    // The mail server takes nothing until the reminder was asked about once more.
+    // The mail server rejects everything until the reminder has been checked again.
     const reminder = shop.db
       .selectFrom('mail')
       .select(['sent_at', 'failed_at'])
@@ -247,7 +247,7 @@ describe('the link that stops reminders', () => {
     expect(address.href).toMatch(/^http:\/\/shop\.example\/unsubscribe\?stopToken=rem_[\w-]{22}\.[\w-]{43}$/);
     expect(reminder?.text).toContain(address.href);
     expect(reminder?.html).toContain(address.href);
-    // Only emails that can be stopped say so.
+    // Only emails with an opt-out mention one.
     await payFor(await aCart(shop, ['logo-design']), 'receipt-of-carts@example.com', ['logo-design']);
     const receipt = await emailsTo(shop, 'receipt-of-carts@example.com');
     expect(headerOf(receipt[0], 'list-unsubscribe')).toBe('');

@@ -1,6 +1,6 @@
 /**
- * Carts that nobody touches: they are abandoned, their owners are reminded twice at most, and in the end they are lost. A reminder is decided
- * once, in the transaction that writes its email; a process that dies in between leaves nothing, and the next sweep decides.
+ * Handles idle carts: they become abandoned, their owners are reminded at most twice, and finally they become lost. A reminder is decided
+ * once, in the transaction that queues its email. A crash before the commit leaves nothing, and the next sweep decides.
  */
 import { asciiEmail, normaliseEmail } from '#kernel/email-address.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -19,7 +19,7 @@ import * as store from './store.ts';
 
 export type CartSweep = { abandoned: number; reminded: number; skipped: number; lost: number; failed: number };
 
-/** How many carts of each kind one sweep moves, so that a bad hour cannot make it endless. */
+/** Carts of each kind per sweep, so that a backlog cannot make one endless. */
 const sweepAtMost = 1_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,7 +28,7 @@ export async function sweepCarts(deps: Deps, times: CartTimes): Promise<CartSwee
   const now = deps.clock.now();
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const report: CartSweep = { abandoned: 0, reminded: 0, skipped: 0, lost: 0, failed: 0 };
-  // First: nobody is reminded of a cart that is as good as gone.
+  // First, so that no reminder is sent for a cart about to be lost.
   report.lost = await reminders.giveUpSince(deps.db, before(times.lostAfterDays * dayMs), sweepAtMost);
   const idle = await reminders.idleSince(deps.db, before(times.abandonedAfterHours * hourMs), sweepAtMost);
   for (const cartId of idle) await surviving(deps, report, cartId, () => remind(deps, times, { cartId, number: 1, report }));
@@ -59,7 +59,7 @@ async function remind(deps: Deps, times: CartTimes, { cartId, number, report }: 
     const state = await reminders.lockUnlessBusy(tx, cartId);
     const cart = state === undefined || state.isBeingPaid ? undefined : await store.find(tx, cartId);
     const idleHours = number === 1 ? times.abandonedAfterHours : times.secondReminderAfterHours;
-    // What was read before the lock may be old: the shopper may just have come back.
+    // The state read before the lock may be stale: the shopper may have just returned.
     if (cart === undefined || cart.updated_at.getTime() > now.getTime() - idleHours * hourMs) return null;
     if (cart.status !== (number === 1 ? 'pending' : 'abandoned')) return null;
     if (number === 1) {
@@ -76,7 +76,7 @@ async function remind(deps: Deps, times: CartTimes, { cartId, number, report }: 
 
 type Asked = { cart: store.CartRow; number: ReminderNumber; now: Date };
 
-/** The caller holds the cart. `known`: the decision about a cart that was lost and filled again was taken before. */
+/** The caller holds the lock on the cart. `known`: the decision was already made, for a cart that was lost and filled again. */
 async function decide(
   tx: Tx,
   deps: Deps,
@@ -105,7 +105,7 @@ async function decide(
   const id = freshId('rem');
   const isNew = await reminders.insert(tx, { id, cartId: cart.id, number, addressHash: hashes[0], skipped, now });
   if (!isNew) {
-    // No reminder would lead to it.
+    // Without a reminder, the address's row would stay unused.
     await reminders.forgetUnused(tx, hashes);
     return 'known';
   }
@@ -113,7 +113,7 @@ async function decide(
   const reminder = cartReminderEmail({
     cartId: cart.id,
     number,
-    // A name that anybody could have typed would have our email say a stranger's words to somebody who never heard of us.
+    // An unconfirmed name could put a stranger's words into our email to an uninvolved person.
     firstName: owner?.isConfirmed === true && owner.email === email ? owner.firstName : '',
     items,
     publicOrigin: deps.publicOrigin,
@@ -130,10 +130,10 @@ async function decide(
   return 'sent';
 }
 
-/** Asked right before it leaves. */
+/** Checked right before sending. */
 export const isReminderWanted: mail.IsReminderWanted = reminders.isSendable;
 
-/** What the link in a reminder does. Safe to repeat. Throws `unsubscribe_invalid` for a link that we did not make or do not know any more. */
+/** Handles the link in a reminder. Idempotent. Throws `unsubscribe_invalid` for an invalid link or a deleted reminder. */
 export async function stopReminders(deps: Deps, token: string): Promise<Record<string, never>> {
   const reminderId = readUnsubscribeToken(deps.keys, token);
   await deps.db.transaction().execute(async (tx) => {
@@ -145,7 +145,7 @@ export async function stopReminders(deps: Deps, token: string): Promise<Record<s
   return {};
 }
 
-/** Somebody who asked to stop has another address now, and still wants none. */
+/** Copies the opt-out when a customer changes their email address. */
 export async function carryStopOver(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, from: string, to: string): Promise<void> {
   if (await reminders.isStopped(tx, addressHashes(keys, from))) await reminders.stop(tx, addressHashes(keys, to)[0], clock.now());
 }

@@ -1,4 +1,4 @@
-/** HTTP for carts kept on the server. */
+/** HTTP routes for carts stored on the server. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

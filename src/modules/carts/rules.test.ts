@@ -1,4 +1,4 @@
-/** The life of a cart: what was paid never reopens. */
+/** The cart state machine: a paid cart never reopens. */
 import { expect, test } from 'vitest';
 import { type CartEvent, type CartStatus, isClosed, next } from './rules.ts';
 

@@ -29,14 +29,14 @@ export function next(status: CartStatus, event: CartEvent): CartStatus {
   return to;
 }
 
-/** What a cart is after its order was paid. One that was given up or merged without ever having been abandoned was not won back. */
+/** The status after payment. A lost cart that was never abandoned becomes completed, not recovered. */
 export const paid = (status: CartStatus, wasAbandoned: boolean): CartStatus =>
   status === 'lost' && !wasAbandoned ? 'completed' : next(status, 'pay');
 
-/** Still being filled, whether or not it has been left alone for a while. */
+/** Still being filled, idle or not. */
 export const openStatuses = ['pending', 'abandoned'] as const;
 
-/** A guest's cart is for the holder of its id, a person's for that person alone, and a deleted one for no one. */
+/** A guest's cart is open to the holder of its id, a person's only to that person, and a deleted cart to no user. */
 export const mayUse = (cart: { user_id: string | null; deleted_at: Date | null }, userId: string | null): boolean =>
   cart.deleted_at === null && (cart.user_id === null || cart.user_id === userId);
 
@@ -44,10 +44,12 @@ export const isClosed = (status: CartStatus): boolean => status === 'completed' 
 
 const shownDays = 30;
 
-/** A guest's cart answers whoever has its id, so what a person typed is not shown for ever. A change starts the days anew. */
+/** A guest's cart is readable by any holder of its id, so typed details are hidden after 30 days. A change restarts the period. */
 export const isForgotten = (changedAt: Date, now: Date): boolean => now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
 
-/** When a cart that nobody touches moves by itself, counted from its last change. An operator may change it; it counts from the next sweep on. */
+/**
+ * Times after which an idle cart changes state, counted from its last change. An operator may change them, effective from the next sweep.
+ */
 export type CartTimes = {
   abandonedAfterHours: number;
   secondReminderAfterHours: number;
@@ -57,22 +59,22 @@ export type CartTimes = {
 
 export const cartTimes: CartTimes = changeable('carts', usualCartTimes);
 
-/** The days that `remindersPerAddress` counts over. */
+/** The period in days for `remindersPerAddress`. */
 export const reminderWindowDays = 30;
 
 /**
- * What an email can be sent to, as PostgreSQL reads it too. A cart is a draft and may hold a half-typed address; the mailer takes one plain
- * address and nothing else.
+ * Addresses that can receive an email, in a syntax that PostgreSQL supports too. A cart is a draft and may hold a partial address; the
+ * mailer accepts only one plain address.
  */
 export const sendableAddress = String.raw`^[^\s<>()\[\]\\,;:"@]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+([a-zA-Z]{2,}|xn--[a-zA-Z0-9-]*[a-zA-Z0-9])$`;
 
 export type ReminderNumber = 1 | 2;
 
-/** The second waits for as long after the first as their times are apart, also where the cart was changed in between or the shop was down. */
+/** The time between both reminders. It also applies if the cart was changed in between or the shop was down. */
 export const secondAfterFirstMs = ({ abandonedAfterHours, secondReminderAfterHours }: CartTimes): number =>
   (secondReminderAfterHours - abandonedAfterHours) * 3_600_000;
 
-/** The union of two carts, each product once, the first list first. */
+/** The union of two carts, each product once, the first cart's products first. */
 export const union = (first: readonly string[], second: readonly string[]): string[] =>
   [...new Set([...first, ...second])].slice(0, maxItems);
 

@@ -1,4 +1,4 @@
-/** Keeping carts on the server, so that a closed browser loses nothing. Prices are always today's, never the client's. */
+/** Stores carts on the server, so that closing the browser loses nothing. Prices are always current, never the client's. */
 import { asciiEmail, normaliseEmail } from '#kernel/email-address.ts';
 import { shownEmail } from '#platform/shown-email.ts';
 import { countryCode } from '#kernel/countries.ts';
@@ -25,7 +25,7 @@ type Draft = Received<typeof contract.createCart>['body'];
 type Update = Received<typeof contract.updateCart>['body'];
 type WireCart = Handled<typeof contract.readCart>;
 
-/** What a person brings comes into the cart that they are filling already, if there is one. */
+/** If the person is already filling a cart, adds the products to it. */
 export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCart> =>
   change(deps, async (tx, now) => {
     await assertSold(tx, draft.productIds);
@@ -38,8 +38,8 @@ export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCa
   });
 
 /**
- * A guest's cart becomes the caller's by this: as it is, or by going into the cart that they are filling already, whose id is then answered.
- * Throws `cart_completed` once an order made from the cart was paid.
+ * Also makes a guest's cart the caller's. If they are already filling one, merges it into that cart and returns its id. Throws
+ * `cart_completed` once an order made from the cart was paid.
  */
 export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds, ...draft }: Update): Promise<WireCart> =>
   change(deps, async (tx, now) => {
@@ -62,14 +62,14 @@ export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds
   });
 
 /**
- * Makes a guest's cart the person's own. Where they are filling one already, that one takes the products over, and the guest's is lost: it
- * cannot be paid beside it. Safe to repeat. Answers the cart that goes on.
+ * Makes a guest's cart the person's. If they are already filling one, the guest's cart is merged into it and marked lost, so that both
+ * cannot be paid. Idempotent. Returns the remaining cart.
  */
 export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart> =>
   change(deps, async (tx, now) => {
     const own = await ownCart(tx, person, id);
     const cart = found(await store.lock(tx, id), person.userId);
-    // Whoever still shows its products hears that they were bought, and does not put them into another cart.
+    // Returns the closed cart, so that a client still showing its products learns they were bought and does not add them again.
     if (isClosed(cart.status)) return describe(tx, cart);
     const target = await merges.targetOf(tx, cart, own);
     if (target === null && cart.user_id === null) await store.bind(tx, id, person.userId);
@@ -77,7 +77,7 @@ export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart>
     return describeAfresh(tx, target?.id ?? id);
   });
 
-/** A guest's cart that was left alone for long is as good as unknown; whoever has its id may still write to it. */
+/** Throws `cart_not_found` for a guest's cart idle for long; a holder of its id may still write to it. */
 export async function read({ db, clock }: Deps, caller: Caller, id: string): Promise<WireCart> {
   const cart = found(await store.find(db, id), userOf(caller));
   if (cart.user_id === null && isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
@@ -85,8 +85,8 @@ export async function read({ db, clock }: Deps, caller: Caller, id: string): Pro
 }
 
 /**
- * Deletes the cart: from then on every call about it throws `cart_not_found`. Orders made from it stay and can be paid.
- * Throws `cart_completed` once one of them was paid.
+ * Deletes the cart: every later call throws `cart_not_found`. Orders made from it stay and can be paid. Throws `cart_completed` once one of
+ * them was paid.
  */
 export const remove = (deps: Deps, caller: Caller, id: string): Promise<WireCart> =>
   change(deps, async (tx, now) => {
@@ -96,13 +96,13 @@ export const remove = (deps: Deps, caller: Caller, id: string): Promise<WireCart
     return { id, status };
   });
 
-/** The cart that a person is filling, on whatever device; null when there is none. */
+/** The cart that a person is filling on any device, or null. */
 export async function pendingOf(db: Database | Tx, userId: string): Promise<WireCart | null> {
   const cart = await store.findOpenOf(db, userId);
   return cart === undefined ? null : describe(db, cart);
 }
 
-/** Throws the same `cart_not_found` for somebody else's address as where there is no cart. */
+/** Throws `cart_not_found` both for another person's address and when there is no cart. */
 export async function readPending(deps: Deps, person: Person, asked: string): Promise<WireCart> {
   const isOwn = normaliseEmail(asked) === person.email;
   if (!isOwn) await noteForeign(deps, person);
@@ -111,7 +111,7 @@ export async function readPending(deps: Deps, person: Person, asked: string): Pr
   return cart;
 }
 
-/** No page of ours asks for another address: somebody is trying things out. */
+/** Our pages never request another address, so this indicates probing. */
 async function noteForeign({ db, ...deps }: Deps, { userId, actor }: Person): Promise<void> {
   if (!(await isWorthNoting({ db, ...deps }, 'foreign_cart', userId))) return;
   const auditEntry = { actorId: actor?.userId ?? userId, effectiveId: userId, action: 'foreign_cart_asked', object: userId };
@@ -120,7 +120,7 @@ async function noteForeign({ db, ...deps }: Deps, { userId, actor }: Person): Pr
 
 const userOf = (caller: Caller): string | null => (caller.kind === 'person' ? caller.userId : null);
 
-/** Throws the same for a cart of somebody else as for one that does not exist. */
+/** Throws the same error for another person's cart as for a missing one. */
 function found(cart: store.CartRow | undefined, userId: string | null): store.CartRow {
   if (!cart || !mayUse(cart, userId)) throw new DomainError('cart_not_found');
   return cart;
@@ -141,7 +141,7 @@ async function assertSold(tx: Tx, ids: string[]): Promise<void> {
 const change = <T>(deps: Deps, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => work(tx, deps.clock.now())));
 
-/** The cart that the caller is filling, other than the one that they name: locked, after the person. A guest has none. */
+/** Returns the cart that the caller is filling, other than the named one, locked after the person. Null for guests. */
 async function ownCart(tx: Tx, caller: Caller, namedId: string | null): Promise<store.CartRow | null> {
   if (caller.kind === 'guest') return null;
   await store.lockPerson(tx, caller.userId);
@@ -149,7 +149,7 @@ async function ownCart(tx: Tx, caller: Caller, namedId: string | null): Promise<
 }
 
 type Brought = {
-  draft: Draft /** Products that whoever sends the draft has known: what is missing of them was taken out. */;
+  draft: Draft /** Products known to the client that sends the draft: those missing from the draft were removed. */;
   known: string[];
   now: Date;
 };
@@ -187,7 +187,7 @@ async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCar
 const toFields = (draft: Draft): store.CartFields => ({
   first_name: draft.firstName,
   last_name: draft.lastName,
-  // Half of an address stays as it was typed.
+  // A partial address is stored as typed.
   email: asciiEmail(draft.email) ?? draft.email,
   phone_number: draft.phoneNumber,
   address_line1: draft.addressLine1,

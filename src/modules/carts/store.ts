@@ -1,4 +1,4 @@
-/** SQL for carts. Items are replaced as a whole: a cart is a draft, and the last writer is right. */
+/** SQL for carts. Items are replaced as a whole: a cart is a draft, and the last write wins. */
 import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type CartStatus, openStatuses } from './rules.ts';
@@ -13,19 +13,19 @@ export type CartFields = {
   company: string;
   tax_number: string;
   discount_code: string | null;
-  /** Of the page on which it was filled; null for an English one. */
+  /** The language of the page on which it was filled; null for English. */
   language: Exclude<PageCode, 'en'> | null;
 };
 
-/** `user_id` is null for a guest's cart, whose id alone opens it. */
+/** `user_id` is null for a guest's cart, which is identified by its id alone. */
 export type CartRow = CartFields & {
   id: string;
   user_id: string | null;
   status: CartStatus;
-  /** The last change by whoever fills it. */
+  /** The last change by the shopper. */
   updated_at: Date;
   abandoned_at: Date | null;
-  /** The cart that took its products over. */
+  /** The cart that it was merged into. */
   merged_into: string | null;
   deleted_at: Date | null;
 };
@@ -53,7 +53,7 @@ const columns = [
 export const find = (db: Database | Tx, id: string): Promise<CartRow | undefined> =>
   db.selectFrom('cart').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** Locks the cart until the transaction ends, so two tabs cannot place two orders from it. */
+/** Locks the cart until the transaction ends, so that two tabs cannot place two orders from it. */
 export const lock = (tx: Tx, id: string): Promise<CartRow | undefined> =>
   tx.selectFrom('cart').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -62,7 +62,7 @@ export const productIds = async (db: Database | Tx, cartId: string): Promise<str
     (row) => row.product_id,
   );
 
-/** The cart that a person is filling: of several the one that was changed last. */
+/** The cart that a person is filling: the most recently changed open one. */
 export const findOpenOf = (db: Database | Tx, userId: string): Promise<CartRow | undefined> =>
   db
     .selectFrom('cart')
@@ -77,12 +77,12 @@ export async function bind(tx: Tx, id: string, userId: string): Promise<void> {
   await tx.updateTable('cart').set({ user_id: userId }).where('id', '=', id).execute();
 }
 
-/** Lets one change of a person's carts happen at a time. */
+/** Serializes changes of a person's carts. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** As `findOpenOf`, locked. The caller holds the person, so no other cart becomes theirs meanwhile. */
+/** Like `findOpenOf`, locked. The caller holds the lock on the person, so no other cart becomes theirs meanwhile. */
 export async function lockOpenOf(tx: Tx, userId: string, exceptId: string | null): Promise<CartRow | undefined> {
   const open = tx.selectFrom('cart').select(columns).where('user_id', '=', userId).where('status', 'in', openStatuses);
   const others = exceptId === null ? open : open.where('id', '<>', exceptId);
@@ -96,7 +96,7 @@ export async function insert(tx: Tx, id: string, userId: string | null, fields: 
     .execute();
 }
 
-/** A change by whoever fills the cart. */
+/** Applies a change by the shopper. */
 export async function update(tx: Tx, id: string, status: CartStatus, fields: Partial<CartFields>, now: Date): Promise<void> {
   await tx
     .updateTable('cart')
@@ -121,12 +121,12 @@ export async function markAbandoned(tx: Tx, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** The cart answers nobody else any more, and is never paid by itself. */
+/** The cart belongs to this person only from now on, and is never paid separately. */
 export async function markMerged(tx: Tx, id: string, intoId: string, userId: string): Promise<void> {
   await tx.updateTable('cart').set({ status: 'lost', merged_into: intoId, user_id: userId }).where('id', '=', id).execute();
 }
 
-/** Orders of carts that went into this one, and that can still be paid. */
+/** Payable orders of carts that were merged into this one. */
 export const waitingOrderOfMerged = async (tx: Tx, cartId: string): Promise<string | null> =>
   (
     await tx

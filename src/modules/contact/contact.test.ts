@@ -1,4 +1,4 @@
-/** A message from the form to the operator's mailbox over real HTTP and SMTP, and everything that somebody could try with it. */
+/** A message from the form to the operator's mailbox over real HTTP and SMTP, including attempts at abuse. */
 import type { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { consentText } from '#kernel/consents.ts';
@@ -31,7 +31,7 @@ const aPerson = (changes: Partial<Body> = {}): Body => {
 };
 const send = (body: object, to: Shop = shop) =>
   fetch(`${to.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-/** As our form does: with the field that nobody sees, and empty. */
+/** As our form sends it: with the hidden field empty. */
 const fromForm = (body: Body): Body => ({ ...body, website: '' });
 const sendFromForm = (body: Body) => send(fromForm(body));
 const stored = (email: string) =>
@@ -41,7 +41,7 @@ const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
 const toOperator = (words: string) =>
   until(`the operator has the mail with "${words}"`, async () => (await mailsTo(site.email, 1)).find(({ text }) => text.includes(words)));
 const rawOf = async ({ id }: Mail) => (await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`)).text();
-/** Every email that was ever written, sent or not. */
+/** Every email, sent or not. */
 const emails = async () =>
   Number(
     (

@@ -1,4 +1,4 @@
-/** SQL for what our people do with messages: their state, who looks after them, and answers. */
+/** SQL for what staff do with messages: state, assignment, and answers. */
 import type { ContactMessage } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Selectable } from 'kysely';
@@ -10,12 +10,12 @@ export type Conversation = HeldBack & {
   assignedTo: string | null;
   version: number;
   changedAt: Date | null;
-  /** By name. */
+  /** Their name. */
   changedBy: string | null;
   releasedAt: Date | null;
 };
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the conversation until the transaction ends. */
 export async function lock(tx: Tx, id: string): Promise<Conversation | null> {
   const row = await tx.selectFrom('contact_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return null;
@@ -41,7 +41,7 @@ async function nameOf(tx: Tx, userId: string): Promise<string> {
 
 type Change = { state?: State; assignedTo?: string | null; released?: { acknowledged: boolean } };
 
-/** One version more, whatever changes. */
+/** Every change increments the version. */
 export async function change(tx: Tx, id: string, { state, assignedTo, released }: Change, by: string, now: Date): Promise<void> {
   await tx
     .updateTable('contact_message')
@@ -67,7 +67,7 @@ export type NewAnswer = {
   now: Date;
 };
 
-/** False when this press has made an answer already. */
+/** Returns false if this request has already created an answer. */
 export async function insertAnswer(tx: Tx, answer: NewAnswer): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('contact_answer')

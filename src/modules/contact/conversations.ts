@@ -1,6 +1,6 @@
 /**
- * What our people do with a message. Each act names the version of the conversation that it was made from, so that two of us do not answer the same
- * message without seeing one another. An answer leaves as an email whose answers go to the operator's mailbox: none of them comes back here.
+ * Staff actions on a message. Each names the conversation version it was based on, so two staff members cannot answer the same message
+ * unaware of each other. Replies to an answer go to the operator's mailbox, not back into the shop.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { fillPlaces } from '#kernel/answer-places.ts';
@@ -21,7 +21,7 @@ import { release } from './service.ts';
 
 type ActDeps = Pick<Deps, 'clock' | 'keys' | 'jobs' | 'publicOrigin' | 'languages'>;
 
-/** Throws `not_found`, and `changed_meanwhile` for a version that is not the last. */
+/** Throws `not_found`, and `changed_meanwhile` if the version is outdated. */
 async function lockAt(tx: Tx, id: string, version: number): Promise<store.Conversation> {
   const found = await store.lock(tx, id);
   if (found === null) throw new DomainError('not_found', 'Message not found');
@@ -34,8 +34,8 @@ const mayBeAnswered = ({ state }: Pick<store.Conversation, 'state'>): boolean =>
 type Answer = { messageId: string; pressKey: string; text: string; close: boolean; version: number };
 
 /**
- * Written down; it leaves by `sendAnswerIn`. Answers its id, or null for a press that was answered already. Throws `not_found`,
- * `message_held_back` and `changed_meanwhile`.
+ * Stores an answer; `sendAnswerIn` sends it. Returns its id, or null for a repeated request. Throws `not_found`, `message_held_back` and
+ * `changed_meanwhile`.
  */
 export async function writeAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer: Answer): Promise<string | null> {
   const { messageId, pressKey, close: closes } = answer;
@@ -59,7 +59,7 @@ export async function writeAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answe
   return id;
 }
 
-/** The email of an answer; closes the conversation where the answer says so. Once, however often it is asked. Throws `not_found` and `message_held_back`. */
+/** Emails an answer, and closes the conversation if the answer says so. Idempotent. Throws `not_found` and `message_held_back`. */
 export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answerId: string): Promise<void> {
   const answer = await store.findAnswer(tx, answerId);
   const message = answer === null ? null : await store.lock(tx, answer.messageId);
@@ -99,8 +99,8 @@ const moved = (caller: Person, { id, state }: store.Conversation, to: store.Stat
 });
 
 /**
- * Closes, opens again, or calls spam. A message that was held back is forwarded and acknowledged the first time that somebody says it is a person's,
- * and never again. Throws `not_found` and `changed_meanwhile`.
+ * Closes or reopens a conversation, or marks it as spam. A held-back message is forwarded and acknowledged the first time it is marked as
+ * genuine, and only then. Throws `not_found` and `changed_meanwhile`.
  */
 export async function moveMessageIn(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function moveMessageIn(
   await audit.record(tx, deps, moved(caller, found, to));
 }
 
-/** Null: nobody looks after it. Throws `not_found`, `changed_meanwhile`, and `invalid_request` for somebody who may not answer messages. */
+/** Null removes the assignment. Throws `not_found`, `changed_meanwhile`, and `invalid_request` for a person who may not answer messages. */
 export async function assignMessageIn(
   tx: Tx,
   deps: ActDeps,

@@ -1,4 +1,4 @@
-/** What is not taken as a message, in the specification's words; line breaks in every field; how many; and how long it is kept. */
+/** Rejected messages, in the specification's words; line breaks in every field; rate limits; and retention. */
 import { retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -106,7 +106,7 @@ test('joiners stay where a script or a picture needs them, and go where nobody c
 
 test('five messages an hour from one address; a sixth is told when to come back, and others are not', async () => {
   const client = aClient();
-  // A mistake is no message.
+  // An invalid message does not count.
   expect((await send({ ...person, message: '' }, client)).status).toBe(422);
   for (let sent = 1; sent <= 5; sent += 1) expect((await send({ ...person, message: `Plum ${sent}` }, client)).status).toBe(200);
   const before = await counts();
@@ -134,6 +134,6 @@ test('messages, emails about them and consents go when the privacy policy says s
   expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
   expect(gone.contactEmails).toBeGreaterThan(0);
   days(retentionOf.consentDays);
-  // Only what came from the form has a consent to keep.
+  // Only messages from the form have a consent to store.
   expect((await forgetOld(shop.deps)).consents).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** HTTP for messages to us. */
+/** HTTP routes for messages to us. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** Which messages look like a machine's. */
+/** Which messages look automated. */
 import { expect, test } from 'vitest';
 import { hasLink, suspicionOf } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What becomes of a message: it is kept, its consents are written down, it goes to the operator and its sender is told so.
- * One transaction; the emails leave after it. Whoever sends it gets the same answer, whatever we think of the sender.
+ * Receives contact messages. One transaction stores the message and its consents and queues the emails to the operator and the sender; they
+ * are sent afterward. The response is the same for suspected senders.
  */
 import { createHash } from 'node:crypto';
 import { type ConsentKind, consentText } from '#kernel/consents.ts';
@@ -29,7 +29,7 @@ type Message = Pick<Sent, 'firstName' | 'lastName' | 'email' | 'contact' | 'coun
 const dayMs = 86_400_000;
 const received = { received: true } as const;
 
-/** Throws `phone_invalid`. Safe to repeat: the same words from the same sender within ten minutes are one message. */
+/** Throws `phone_invalid`. Idempotent: identical messages from one sender within ten minutes are one message. */
 export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<typeof contract.createContact>> => {
   const message = { ...sent, contact: storedPhone(sent.contact, sent.country) };
   return deps.db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<ty
     if (await store.hasSame(tx, { email: message.email, fingerprint, since: new Date(now.getTime() - sameWithinMs) })) return received;
     const suspectedBecause = suspicionOf(message);
     const id = freshId('msg');
-    // Whoever did not see our form has agreed to nothing in it: no row of the ledger may say so, whatever the body says.
+    // A sender without our form has not agreed to its terms, so no consent is recorded, even if the body contains one.
     const fromForm = message.website !== undefined;
     const taken = { ...message, smsConsent: fromForm && message.smsConsent };
     const acknowledged = fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
@@ -55,12 +55,12 @@ export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<ty
   });
 };
 
-/** Whoever filled the field that nobody sees had our form before them; only a program that advertises had not. */
+/** Filling the hidden field means that the form was used; only a program that advertises did not use it. */
 const cameFromForm = ({ suspectedBecause }: store.HeldBack): boolean => suspectedBecause !== 'links';
 
 /**
- * What a message that was held back would have brought about when it came: its consents, the email to the operator, and the one to its sender.
- * Answers whether its sender is written to. The caller has locked it, and sees to it that this happens once.
+ * Does for a held-back message what was skipped on arrival: its consents, and the emails to the operator and the sender. Returns whether
+ * the sender gets an email. The caller has locked the message and ensures that this happens once.
  */
 export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack): Promise<boolean> {
   const { id, receivedAt } = message;
@@ -71,20 +71,20 @@ export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack
   return acknowledged;
 }
 
-/** A fingerprint of all that a person reads in it, so that a corrected message is a new one. */
+/** Covers everything a reader sees, so that a corrected message is a new one. */
 const fingerprintOf = ({ firstName, lastName, email, contact, country, message, smsConsent }: Message): string =>
   createHash('sha256')
     .update(JSON.stringify([firstName, lastName, email.toLowerCase(), contact, country, message, smsConsent]))
     .digest('base64url');
 
-/** Never to ourselves, and never often to one address: it may belong to somebody who knows nothing of this. A program is never thanked. */
+/** Never to ourselves, and rarely to one address, because its owner may not be the sender. Programs get no acknowledgment. */
 const mayAcknowledge = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
   email.toLowerCase() !== site.email.toLowerCase() &&
   (await store.countAcknowledged(tx, email, new Date(now.getTime() - dayMs))) < acknowledgementsADay;
 
 type Given = { id: string; message: Message; now: Date };
 
-/** The form cannot be sent without the first consent, so a message implies it; the second is asked in a box of its own. */
+/** The form requires the first consent, so a message implies it; the second has a separate checkbox. */
 async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void> {
   const kinds: ConsentKind[] = ['terms_and_privacy', ...(message.smsConsent ? (['text_messages'] as const) : [])];
   for (const kind of kinds) {
@@ -97,7 +97,7 @@ async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void
       messageId: id,
       email: message.email,
       phone: message.contact,
-      // Proof that it was agreed to; nothing else needs it.
+      // Proof of consent; not needed for anything else.
       clientAddress: kind === 'text_messages' ? (currentRequest()?.client ?? null) : null,
       now,
     });
@@ -130,7 +130,7 @@ async function writeEmails(tx: Tx, deps: WritingDeps, { id, message, receivedAt,
 
 export type Forgotten = { messages: number; suspected: number; contactEmails: number; consents: number };
 
-/** What the privacy policy promises to delete. Safe to repeat and to break off. */
+/** Deletes what the privacy policy promises. Idempotent and safe to interrupt. */
 export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   return {

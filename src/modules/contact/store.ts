@@ -22,7 +22,7 @@ export type NewMessage = {
   acknowledged: boolean;
 };
 
-/** One that was mailed to nobody when it came. */
+/** A message that caused no emails when it arrived. */
 export type HeldBack = Pick<
   NewMessage,
   'id' | 'firstName' | 'lastName' | 'email' | 'contact' | 'country' | 'message' | 'smsConsent' | 'language'
@@ -43,7 +43,7 @@ export type NewConsent = {
   now: Date;
 };
 
-/** Until the transaction ends nobody else writes for this address, so two presses of a button are seen one after the other. */
+/** Locks the address until the transaction ends, so that a double click is handled one request after the other. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(tx);
 }
@@ -93,7 +93,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> 
     .execute();
 }
 
-/** The words are written once for each version, however many people agree to them. */
+/** The text is stored once per version. */
 export async function insertConsent(tx: Tx, { kind, version, text, now, ...consent }: NewConsent): Promise<void> {
   await tx
     .insertInto('consent_text')
@@ -116,8 +116,8 @@ export async function insertConsent(tx: Tx, { kind, version, text, now, ...conse
 }
 
 /**
- * `machines`: those that were held back, or that somebody called spam: from the day when they did, but never longer than any other. With a message
- * goes what belongs to it, its notes and answers.
+ * `machines`: held-back messages and those marked as spam. These count from the day they were marked, but are never stored longer than
+ * others. Notes and answers are deleted with their message.
  */
 export const deleteMessages = (db: Database, { before, machines }: { before: Date; machines: boolean }): Promise<number> =>
   inBatches(
@@ -134,7 +134,7 @@ export const deleteConsents = (db: Database, before: Date): Promise<number> =>
 
 export type Suspected = { id: string; received_at: Date; suspected_because: string; name: string; email: string; message: string };
 
-/** Messages that were mailed to nobody, the newest first. A person may find one among them that a person wrote. */
+/** Held-back messages without emails, newest first, for staff to find genuine ones. */
 export async function suspected(db: Database): Promise<Suspected[]> {
   const rows = await db
     .selectFrom('contact_message')

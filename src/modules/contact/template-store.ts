@@ -1,4 +1,4 @@
-/** SQL for templates of answers. */
+/** SQL for answer templates. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -9,7 +9,7 @@ export type Template = {
   version: number;
   createdAt: Date;
   changedAt: Date | null;
-  /** By name: who made it, or changed it last. */
+  /** The name of the last editor, or the creator. */
   changedBy: string;
 };
 
@@ -21,13 +21,13 @@ const templates = (db: Database | Tx) =>
     .select(['answer_template.created_at as createdAt', 'changed_at as changedAt'])
     .select(sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('changedBy'));
 
-/** Small letters and capitals are the same letters. */
+/** Case-insensitive order. */
 export const list = (db: Database): Promise<Template[]> => templates(db).orderBy(sql`lower(name)`).execute();
 
 export const lock = async (tx: Tx, id: string): Promise<Template | null> =>
   (await templates(tx).where('answer_template.id', '=', id).forUpdate('answer_template').executeTakeFirst()) ?? null;
 
-/** False for a name that another one has. */
+/** Returns false if the name is taken. */
 export async function insert(
   tx: Tx,
   { id, name, text, by, now }: Pick<Template, 'id' | 'name' | 'text'> & { by: string; now: Date },

@@ -1,4 +1,4 @@
-/** Templates of answers, which whoever answers messages keeps. */
+/** Answer templates, managed by staff who answer messages. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as audit from '#platform/audit.ts';

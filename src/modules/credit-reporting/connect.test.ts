@@ -1,4 +1,4 @@
-/** Connecting with Factiiv, the score, and the calls of the specification (document 2, section 7), against the stand-in. */
+/** Connecting with Factiiv, the score, and the calls of the specification (document 2, section 7), against the sandbox. */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
 import { createKeys } from '#platform/keys.ts';

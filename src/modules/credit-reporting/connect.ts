@@ -1,4 +1,4 @@
-/** Connecting an account with a business at the bureau, agreeing to reports, and ending both. */
+/** Connects an account with a business at the bureau, records consent to reports, and ends both. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
@@ -19,8 +19,8 @@ type Nothing = Record<string, never>;
 const by = ({ userId, actor }: Person) => ({ actorId: actor?.userId ?? userId, effectiveId: userId });
 
 /**
- * The bureau is asked whether the key belongs to these ids and was granted to us for this customer, before anything is stored. Throws
- * `not_found` for somebody else's id, `reporting_terms_changed`, `bureau_key_wrong`, `bureau_business_taken`, `bureau_unavailable`.
+ * Before anything is stored, checks with the bureau that the key belongs to these ids and was granted to us for this customer. Throws
+ * `not_found` for another person's id, `reporting_terms_changed`, `bureau_key_wrong`, `bureau_business_taken`, `bureau_unavailable`.
  */
 export async function connect(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function connect(
   return { factBusinessId: body.factBusinessId };
 }
 
-/** Answers its name. */
+/** Returns its name. */
 async function ownBusiness(
   deps: Deps,
   { userId }: Person,
@@ -69,13 +69,13 @@ async function ownBusiness(
   return owner.businessName;
 }
 
-/** For somebody who waits for the answer. */
+/** For an interactive request. */
 export function sayUnavailable(error: unknown): never {
   if (error instanceof BureauUnavailable || error instanceof BureauRefused) throw new DomainError('bureau_unavailable');
   throw error;
 }
 
-/** The key is forgotten, consent ends, and what was not sent waits here. */
+/** Deletes the key and ends consent. Unsent reports stay queued. */
 export async function disconnect(deps: Deps, caller: Person): Promise<Nothing> {
   await deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);
@@ -86,7 +86,7 @@ export async function disconnect(deps: Deps, caller: Person): Promise<Nothing> {
   return {};
 }
 
-/** Answers which connection ended; the person is locked by the caller. */
+/** Returns the id of the connection that ended, or null. The caller holds the lock on the person. */
 export async function endOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<string | null> {
   const [found, now] = [await store.lockOf(tx, userId), clock.now()];
   await store.withdraw(tx, userId, now);
@@ -94,7 +94,7 @@ export async function endOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: stri
   return found?.id ?? null;
 }
 
-/** Throws `reporting_terms_changed`, `bureau_not_connected`. Agreeing twice is agreeing. */
+/** Throws `reporting_terms_changed`, `bureau_not_connected`. Idempotent. */
 export async function agree(deps: Deps, caller: Person, version: string): Promise<Nothing> {
   if (version !== reportingTermsVersion) throw new DomainError('reporting_terms_changed');
   const { db, clock } = deps;
@@ -111,7 +111,7 @@ export async function agree(deps: Deps, caller: Person, version: string): Promis
   return {};
 }
 
-/** The score is still read. A call that is under way is finished; nothing is begun any more. */
+/** The score is still read. A call in progress is finished; no new one is started. */
 export async function withdraw(deps: Deps, caller: Person): Promise<Nothing> {
   await deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);

@@ -8,7 +8,7 @@ export type Connection = {
   userId: string;
   bureauUserId: string;
   profileId: string;
-  /** At the bureau; null where it did not say. */
+  /** The name at the bureau; null if it returned none. */
   businessName: string | null;
   keySealed: string;
   state: 'connected' | 'revoked';
@@ -39,7 +39,7 @@ const toConnection = (row: Row): Connection => ({
   failures: row.failures,
 });
 
-/** Null: the customer has none. */
+/** Returns null if the customer has none. */
 export async function findOf(db: Database | Tx, userId: string): Promise<Connection | null> {
   const row = await live(db).where('user_id', '=', userId).executeTakeFirst();
   return row ? toConnection(row) : null;
@@ -50,7 +50,7 @@ export async function find(db: Database | Tx, id: string): Promise<Connection | 
   return row ? toConnection(row) : null;
 }
 
-/** Before its owner's consent, in whatever changes or holds both. */
+/** Locked before the owner's consent, wherever both are changed or locked. */
 export async function lock(tx: Tx, id: string): Promise<Connection | null> {
   const row = await live(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toConnection(row) : null;
@@ -61,7 +61,7 @@ export const isProfileTaken = async (tx: Tx, profileId: string, userId: string):
 
 export type NewConnection = Pick<Connection, 'id' | 'userId' | 'bureauUserId' | 'profileId' | 'businessName' | 'keySealed'> & { now: Date };
 
-/** Throws `bureau_business_taken` when another customer has connected it a moment ago. */
+/** Throws `bureau_business_taken` when another customer has just connected it. */
 export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, businessName, keySealed, now }: NewConnection): Promise<void> {
   await tx
     .insertInto('bureau_connection')
@@ -75,7 +75,7 @@ export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, busi
     });
 }
 
-/** The key is forgotten. A call that was recorded and never made is given up with it. */
+/** Ends the connection and deletes the key. */
 export async function end(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('bureau_connection')
@@ -106,7 +106,7 @@ export async function change(db: Database | Tx, id: string, changes: Changes): P
   await db.updateTable('bureau_connection').set(set).where('id', '=', id).where('state', '<>', 'ended').execute();
 }
 
-/** Whose time has come: something waits and may be sent, an answer is not known, a decision of the bureau is due to be looked for, or the daily reading. */
+/** Connections with work due: reports that may be sent, an unknown answer, a pending decision to look up, or the daily reading. */
 export async function due(db: Database, now: Date, limit: number): Promise<string[]> {
   const checkedBefore = new Date(now.getTime() - 3_600_000);
   const { rows } = await sql<{ id: string }>`
@@ -129,7 +129,7 @@ export async function due(db: Database, now: Date, limit: number): Promise<strin
 
 export type Consent = { termsVersion: string | null; agreedAt: Date };
 
-/** Nobody withdraws it before the caller's transaction ends. Null: it is not given. */
+/** Locks the consent against withdrawal until the caller's transaction ends. Returns false if there is none. */
 export const holdConsent = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('reporting_consent')
@@ -149,7 +149,7 @@ export async function consentOf(db: Database | Tx, userId: string): Promise<Cons
   return row ? { termsVersion: row.terms_version, agreedAt: row.agreed_at } : null;
 }
 
-/** False: it was given already. */
+/** Returns false if it was already given. */
 export async function agree(tx: Tx, { userId, version, now }: { userId: string; version: string | null; now: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reporting_consent')
@@ -177,7 +177,7 @@ const toScore = (row: ScoreRow): Score => ({
   ...{ id: row.id, profileId: row.profile_id, value: row.value, tradeLines: row.trade_lines, readAt: row.read_at },
 });
 
-/** Newest first. `before`: the id of the last one that was read already. */
+/** Newest first. `before`: the last id already read. */
 export async function scoresOf(
   db: Database | Tx,
   { userId, profileId, before = null, limit }: { userId: string; profileId: string; before?: string | null; limit: number },
@@ -203,9 +203,9 @@ export async function lockOf(tx: Tx, userId: string): Promise<Connection | null>
   return row ? toConnection(row) : null;
 }
 
-/** Of the customer who bought an order. */
+/** The connection of the customer who bought an order. */
 export async function behindOrder(tx: Tx, orderId: string): Promise<Pick<Connection, 'id' | 'userId'> | null> {
-  // Each sale asks, so the columns are named: a statement with a star is planned each time.
+  // Runs on every sale, so columns are named: a query with a star is planned each time.
   const row = await tx
     .selectFrom('bureau_connection')
     .select(['id', 'user_id'])

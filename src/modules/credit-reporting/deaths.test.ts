@@ -1,6 +1,6 @@
 /**
- * The process dies between any two steps of a send, at random, while purchases are reported, refunded and decided on over there; two processes
- * may be at it at once. Whoever comes next goes on: Factiiv's book says what ours does, each purchase once.
+ * The process dies randomly between any two steps of a send, while purchases are reported, refunded, and decided on at the bureau. Two
+ * processes may run concurrently. The next one continues, until Factiiv's records match ours, each purchase once.
  */
 import { cents } from '#kernel/money.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** What Factiiv's book has to say in the end, in whole dollars: the amount of each purchase; 0 is withdrawn or was never sent. */
+/** The expected final state at Factiiv, in whole dollars: the amount of each purchase; 0 is withdrawn or was never sent. */
 type Expected = Map<string, number>;
 
 async function aPurchase({ customer }: Connected, expected: Expected): Promise<string> {
@@ -52,14 +52,14 @@ async function aRefund(orderId: string, expected: Expected, chance: Random): Pro
   expected.set(orderId, part === null ? 0 : (expected.get(orderId) ?? 0) - 10);
 }
 
-/** Buys on account, and gives up what was bought before: its invoice is voided, whatever was reported of it by then. */
+/** Buys on account and cancels the previous purchase, so that its invoice is voided, whether or not it was already reported. */
 async function anAccountMoves({ customer }: Connected, owed: string[], chance: Random): Promise<void> {
   if (owed.length < 3) owed.push((await buyOnAccount(shop, customer)).orderId);
   const given = chance.chance(0.6) ? owed.splice(chance.int(owed.length), 1) : [];
   for (const orderId of given) await cancelCreditOrder(shop.deps, orderId);
 }
 
-/** One process for a while: it finds what there is, sends, reads what was decided, and may die anywhere. */
+/** One process for a while: it collects facts, sends, reads decisions, and may die at any point. */
 async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
   const connection = await connections.findOf(shop.db, customer.userId);
   if (connection === null) throw new Error('the connection is gone');
@@ -72,7 +72,7 @@ async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
   }
 }
 
-/** As after a minute and a half and an hour: leases and back-offs have run out. */
+/** As after ninety seconds and an hour: leases and back-off delays have expired. */
 async function timePasses(): Promise<void> {
   await shop.db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
   await shop.db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
@@ -94,7 +94,7 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
     if (chance.chance(0.3)) await acceptAll(shop);
     if (chance.chance(0.7)) await timePasses();
   }
-  // A line that nobody has accepted takes no charge.
+  // A line that was not accepted yet takes no charge.
   for (let more = hasAccount ? 2 : 1; more > 0; more -= 1) {
     await timePasses();
     await aLife(deps, person);
@@ -103,14 +103,14 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
   return { person, expected };
 }
 
-/** What differs between both books. */
+/** The differences between our records and the bureau's. */
 async function differences(person: Connected, expected: Expected): Promise<string[]> {
   const book = await bookOf(shop, person.business.businessId);
   const activities = await activityDifferences(shop.db, person.business.businessId, book);
   return [...(await differencesOfPurchases(book, expected)), ...activities, ...(await differencesOfAccount(person, book))];
 }
 
-/** Of the line: its balance, and charges of voided invoices, which are to be taken back or were never sent. */
+/** Differences of the line: its balance, and charges of voided invoices, which must be withdrawn or never sent. */
 async function differencesOfAccount({ customer: { userId } }: Connected, book: BookTrade[]): Promise<string[]> {
   const account = await shop.db.selectFrom('credit_account').select('owed_cents').where('user_id', '=', userId).executeTakeFirst();
   const lines = book.filter(({ typeDesc }) => typeDesc === 'borrow');

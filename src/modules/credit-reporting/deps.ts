@@ -1,10 +1,10 @@
-/** What reporting needs of a service, with the bureau that an operator has set up. */
+/** Dependencies of reporting, and the credit bureau that the operator has configured. */
 import { DomainError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type BureauAccess, type CreditBureau, KeyRevoked } from '#ports/credit-bureau.ts';
 import type { Connection } from './connection-store.ts';
 
-/** Throws `bureau_unavailable` in a shop without one. */
+/** Throws `bureau_unavailable` if the shop has no bureau. */
 export function bureauOf({ bureau }: Pick<Deps, 'bureau'>): CreditBureau {
   if (bureau === null) throw new DomainError('bureau_unavailable');
   return bureau;
@@ -15,10 +15,10 @@ const placeOf = (connectionId: string): string[] => ['bureau_connection', 'key_s
 export const sealKey = ({ keys }: Pick<Deps, 'keys'>, connectionId: string, key: string): string =>
   keys.seal('bureau-key', placeOf(connectionId), key);
 
-/** None of the secrets that are known has sealed the key: it is as good as taken back, and only its owner can bring another one. */
+/** No known secret decrypts the key. It is treated as revoked, and only its owner can provide a new one. */
 export class KeyLost extends KeyRevoked {
   override name = 'KeyLost';
-  /** Which secret it was, as the sealed text names it. */
+  /** The secret it was encrypted with, as named in the ciphertext. */
   readonly sealedWith: string;
   constructor(sealedWith: string) {
     super('the key cannot be opened');

@@ -1,4 +1,4 @@
-/** Reports that customers say are wrong, as our staff see and answer them. */
+/** Disputes by customers about reports, as staff read and answer them. */
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -6,7 +6,7 @@ import * as alarms from '#modules/payments/alarms.ts';
 import * as notices from './notices.ts';
 import * as reading from './reading-store.ts';
 
-/** The oldest first. */
+/** Oldest first. */
 export async function openDisputes(db: Database): Promise<{ id: string; email: string; disputedAt: Date; message: string }[]> {
   const rows = await db
     .selectFrom('reporting_item')
@@ -24,7 +24,7 @@ export async function openDisputes(db: Database): Promise<{ id: string; email: s
   }));
 }
 
-/** Told to the customer by email. False: nothing waits for an answer. */
+/** Emails the answer to the customer. Returns false if no dispute is waiting for an answer. */
 export async function answerDispute({ db, ...deps }: Deps, id: string, answer: string): Promise<boolean> {
   const isAnswered = await db.transaction().execute(async (tx) => {
     const found = await reading.answerDispute(tx, id, answer, deps.clock.now());

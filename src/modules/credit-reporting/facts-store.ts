@@ -1,7 +1,7 @@
 /**
- * SQL that finds what there is to report. Movements of the ledger report themselves (trigger of migration 0048); everything else is found here,
- * by whoever makes the fact, at the connection, at each sync and once a day. A fact is one item for ever, so finding it again changes nothing.
- * Money that went back may come again (a dispute that was lost is won on appeal), and go back again: each turn is a fact of its own.
+ * SQL that collects facts to report. Ledger movements are queued by a trigger (migration 0048). Everything else is found here: when the
+ * fact is recorded, on connecting, at each sync, and once a day. A fact is one item permanently, so finding it again changes nothing. A
+ * refunded amount may return (a lost dispute won on appeal) and go back again; each turn is a separate fact.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -19,7 +19,7 @@ type Found = {
   happened_at: Date;
 };
 
-/** Of one order, or of all of a customer. Nothing without a connection and the customer's consent. Answers how many are new. */
+/** Collects the facts of one order or of a customer. Does nothing without a connection and consent. Returns the number of new items. */
 export async function collect(
   tx: Tx,
   { userId, orderId = null, now }: { userId: string; orderId?: string | null; now: Date },
@@ -71,7 +71,7 @@ export async function collect(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0);
 }
 
-/** Those of them whose purchase was never sent, because there was nothing to report of it then. */
+/** The given trades whose purchase was never sent, because there was nothing to report at the time. */
 export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('reporting_item')
@@ -84,7 +84,7 @@ export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ trade }) => trade));
 }
 
-/** What is true of these trades now; a trade that nothing is known of is left out. */
+/** The current truth about these trades; unknown trades are omitted. */
 export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, Truth>> {
   const named = (prefix: string): string[] => trades.flatMap((trade) => (trade.startsWith(prefix) ? [trade.slice(prefix.length)] : []));
   const purchases = await sql<{ trade: string; description: string; day: string; total_cents: number; returned_cents: number }>`

@@ -1,6 +1,6 @@
 /**
- * Factiiv in trouble: each fault, before and after its effect, while a customer connects, reads the score, sends, and while an answer that was
- * lost is looked up. A designed sentence for the customer, nothing sent twice, and recovery without a restart.
+ * Factiiv outages: every fault, before and after its effect, while a customer connects, reads the score, sends, or looks up a lost answer.
+ * Each yields a written message for the customer, no duplicate sends, and recovery without a restart.
  */
 import { contract } from '#contract/contract.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
@@ -11,7 +11,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncInTurn } from './sync.ts';
 
-/** The adapter's own limit, so that a hang is over soon. */
+/** The adapter's timeout, short so that a hang ends soon. */
 const timeoutMs = 300;
 const unavailable = 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does';
 
@@ -35,7 +35,7 @@ const cells = faults.flatMap((fault) =>
   (['before', 'after'] as const).map((where) => [`${fault.how}, ${where} the effect`, { ...fault, where }] as const),
 );
 
-/** The cruelest of each kind are tried in every run. */
+/** The worst case of each kind, included in every run. */
 const inEveryRun = ['reset, after the effect', 'html, before the effect'];
 const tagsOf = (name: string) => ({ tags: inEveryRun.includes(name) ? [] : ['long'] });
 

@@ -1,11 +1,11 @@
-/** What reporting does when money has settled something, as handlers for server/settlement.ts: the fact is queued in the same transaction. */
+/** Queues facts when the settlement moves money, as handlers for server/settlement.ts, in the same transaction. */
 import type { DisputeMoved, Handler, OrderPaid, RefundMoved, RenewalPaid } from '#platform/settlement.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as connections from './connection-store.ts';
 import { collect } from './facts-store.ts';
 
-/** Most customers have no connection: then this is one statement. */
+/** Costs one query for customers without a connection, who are the majority. */
 async function queueOf(tx: Tx, { clock, jobs }: Deps, orderId: string): Promise<void> {
   const connection = await connections.behindOrder(tx, orderId);
   if (connection === null) return;

@@ -1,10 +1,10 @@
-/** Timed work of reporting. All of it may run twice. */
+/** Scheduled work of reporting. All jobs are safe to run twice. */
 import type { Deps } from '#platform/deps.ts';
 import * as connections from './connection-store.ts';
 import { closeMonth, tellMonth } from './months.ts';
 import { syncInTurn } from './sync.ts';
 
-/** Customers at a time, so that one whose calls take long holds up no others. */
+/** Customers in parallel, so that slow calls for one do not delay others. */
 const atOnce = 4;
 const customersInASweep = 1_000;
 
@@ -14,7 +14,7 @@ export function reportingJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMin
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-reporting', sweepEveryMinutes);
 }
 
-/** Whoever has something to be sent, looked for or read gets a round; then last month's figures and emails, once. */
+/** Syncs every customer with something to send, look up, or read; then writes last month's figures and emails, once. */
 export async function sweepReporting(deps: Deps): Promise<void> {
   const { db, clock, jobs } = deps;
   if (deps.bureau !== null) {

@@ -1,4 +1,4 @@
-/** The seven variables that a commercial trade file needs of each account, at the end of each month, and as a file (docs: design/credit.md). */
+/** The seven variables of a commercial trade file for each account at the end of each month, and their file (docs: design/credit.md). */
 import { addDays } from '#kernel/credit-terms.ts';
 import * as notices from './notices.ts';
 import { moveCursor, readCursor } from '#platform/cursors.ts';
@@ -6,14 +6,14 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
 
-/** The last month that has ended, as 2026-10. */
+/** The last finished month, as 2026-10. */
 export const endedMonth = (now: Date): string => addDays(`${now.toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
 
-/** The end of the last month of which every account has its line: nobody needs to look through the book again before the next one ends. */
+/** Stores the end of the last month with a line for every account, so the ledger is not read again until the next month ends. */
 const closedCursor = 'bureau-months';
 const dayMs = 86_400_000;
 
-/** Written once for each account that was opened by then, from the book as it was at the end of the month. */
+/** Written once for each account opened by then, from the ledger as of the end of the month. */
 export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const month = endedMonth(clock.now());
   const end = `${clock.now().toISOString().slice(0, 7)}-01`;
@@ -47,13 +47,13 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     from book left join worst on worst.id = book.id
     group by book.id
     on conflict do nothing`.execute(db);
-  // Not on the first day: what began before the end of the month may still be about to be written.
+  // Not on the first day: a transaction started before the end of the month may still be committing.
   if (numAffectedRows === 0n && clock.now().getTime() - endsAt.getTime() > dayMs) await moveCursor(db, closedCursor, endsAt);
 }
 
 const emailsInASweep = 500;
 
-/** Each connected customer of whom something was sent in the month that has ended is told once what it was. */
+/** Emails each connected customer once about what was sent in the last finished month. */
 export async function tellMonth(deps: Deps): Promise<void> {
   const month = endedMonth(deps.clock.now());
   const from = `${month}-01`;
@@ -93,7 +93,7 @@ export type MonthRow = {
   last_sale_on: string | null;
 };
 
-/** In the order of the accounts; amounts in dollars with two decimals. */
+/** In account order; amounts in dollars with two decimals. */
 export async function monthFile(db: Database, month: string): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     select account.id as account, coalesce(company.legal_name, '') as business, to_char(closed.as_of, 'YYYY-MM-DD') as as_of, closed.manner,

@@ -1,4 +1,4 @@
-/** What customers are told of reporting by email, and what a person has to look at. */
+/** Emails to customers about reporting, and alarms for staff. */
 import { worded } from '#kernel/language.ts';
 import type { Said } from '#modules/mail/emails/account-words.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '#platform/deps.ts';
 
 type NoticeDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;
 
-/** In the transaction in which the fact becomes known, so once. */
+/** Runs in the transaction that records the fact, so the email is sent once. */
 export async function tell(tx: Tx, deps: NoticeDeps, userId: string, say: ReportingNews): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
@@ -18,7 +18,7 @@ export async function tell(tx: Tx, deps: NoticeDeps, userId: string, say: Report
   await mail.queue(tx, deps, { kind: say.kind, orderId: null, to: user.email, email });
 }
 
-/** What a report was about, for a sentence. */
+/** Describes the subject of a report for use in a sentence. */
 export async function describe(tx: Tx, reportId: string): Promise<Said> {
   const report = await tx
     .selectFrom('bureau_report')
@@ -47,7 +47,7 @@ export const scoreChanged = (
   { userId, from, to }: { userId: string; from: number | null; to: number | null },
 ): Promise<void> => tell(tx, deps, userId, { kind: 'score_changed', from, to });
 
-/** `lost`: it was not the bureau's doing. */
+/** `lost`: not caused by the bureau. */
 export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string, cause: 'taken_back' | 'lost'): Promise<void> =>
   tell(tx, deps, userId, { kind: 'bureau_revoked', cause });
 

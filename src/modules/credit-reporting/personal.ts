@@ -1,11 +1,11 @@
-/** What becomes of reporting when an account is deleted. */
+/** What happens to reporting when an account is deleted. */
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { endOf } from './connect.ts';
 
 /**
- * The connection ends and its key is forgotten, as are scores, what was written in disputes, and whose business it was. What was reported
- * stays as the fact that it was: Factiiv has it, and a fact is never to be reported twice. The person is locked by the caller.
+ * Ends the connection and deletes its key, scores, dispute texts, and the business's identity. Reported facts stay: Factiiv has them, and
+ * they must never be reported twice. The caller holds the lock on the person.
  */
 export async function end(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string): Promise<void> {
   await endOf(tx, deps, userId);

@@ -1,4 +1,4 @@
-/** SQL for what a customer reads of reports, and for disputes about them. */
+/** SQL for the reports that a customer reads, and for disputes about them. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { followWithdrawal } from './report-store.ts';
@@ -6,8 +6,8 @@ import { itemState } from './rules.ts';
 import type { Verdict } from '#ports/credit-bureau.ts';
 
 /**
- * Limit changes and corrections store their amount without a sign. A movement of the ledger has one: a limit that rises is negative there.
- * Money that went back lowers what was reported; the same money returned to us (`refund:ref_…:2`) raises it again.
+ * The direction of a change. Limit changes and corrections store unsigned amounts. The ledger's sign is used for limits, where a rise is
+ * negative. A refund lowers what was reported; the same money returned to us (`refund:ref_…:2`) raises it again.
  */
 const change = sql<'rise' | 'fall' | null>`case
   when reporting_item.kind = 'line' and movement.id is not null then case when movement.limit_cents < 0 then 'rise' else 'fall' end
@@ -46,7 +46,7 @@ const receipts = (db: Database | Tx) =>
 
 export type ReportRow = NonNullable<Awaited<ReturnType<ReturnType<typeof receipts>['executeTakeFirst']>>>;
 
-/** Newest first. `before`: the id of the last one that was read already. */
+/** Newest first. `before`: the last id already read. */
 export async function reports(
   db: Database,
   { userId, before, orderId, limit }: { userId: string; before: string | null; orderId: string | null; limit: number },
@@ -92,7 +92,7 @@ export async function openDispute(tx: Tx, id: string, message: string, now: Date
     .execute();
 }
 
-/** Whom the answer is for, and what it was about; null: nothing waits for one. What the bureau has decided is its state again. */
+/** Returns the recipient and the subject of the answer, or null if no dispute is waiting. The state is again the one the bureau decided. */
 export async function answerDispute(tx: Tx, id: string, answer: string, now: Date): Promise<{ userId: string; reportId: string } | null> {
   const row = await tx
     .selectFrom('reporting_item')

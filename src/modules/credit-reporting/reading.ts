@@ -1,4 +1,4 @@
-/** Reads at the bureau how things stand: what it has decided on what was sent, and the score. */
+/** Reads the bureau's decisions on what was sent, and the score. */
 import { freshId } from '#kernel/ids.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Reported } from '#ports/credit-bureau.ts';
@@ -8,10 +8,7 @@ import * as notices from './notices.ts';
 import * as store from './report-store.ts';
 import { bookSince, itemState, nextReading } from './rules.ts';
 
-/**
- * Throws what the port throws. Of the book, which is newest first, only as much is read as answers what is asked: at most down to the oldest
- * trade that something is awaited of.
- */
+/** Throws the port's errors. Reads the bureau's trades, newest first, only down to the oldest trade with a pending decision. */
 export async function readDecisions(deps: Deps, connection: connections.Connection): Promise<void> {
   const { db, clock } = deps;
   const awaited = await store.awaited(db, connection.id);
@@ -37,7 +34,7 @@ async function follow({ db, ...deps }: Deps, { userId }: connections.Connection,
   });
 }
 
-/** Stores a score when something moved, and at least one a day. Throws what the port throws. */
+/** Stores a score when it has changed, and at least one a day. Throws the port's errors. */
 export async function readScore(deps: Deps, connection: connections.Connection): Promise<connections.Score> {
   const { db, clock } = deps;
   const { value, tradeLines } = await bureauOf(deps).readScore(accessOf(deps, connection));

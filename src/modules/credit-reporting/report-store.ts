@@ -1,21 +1,21 @@
-/** SQL for what is sent to the bureau and for the items behind it. */
+/** SQL for calls to the bureau and the items behind them. */
 import type { Database, Tx } from '#platform/database.ts';
 import type { NewActivity, Reported } from '#ports/credit-bureau.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ItemState, itemState, type Planned, type Queued } from './rules.ts';
 
-/** `openedAt`: not before this the call for its trade was made. */
+/** `openedAt`: the call for its trade was not made before this. */
 export type Recorded = { id: string; connectionId: string; profileId: string; wasTried: boolean; openedAt: Date } & Planned;
 
-/** Of an item: it says that an invoice is owed, and the invoice was voided. What was paid of it was paid. */
+/** Condition on an item: it says that an invoice is owed, and the invoice was voided. Payments of it remain true. */
 const isVoided = sql<boolean>`(reporting_item.kind in ('charge', 'collections', 'chargeoff')
   and exists (select from invoice where invoice.id = reporting_item.invoice_id and invoice.status = 'void'))`;
 
-/** Of a call: something behind it is of an invoice that was voided. */
+/** Condition on a call: an item behind it belongs to a voided invoice. */
 export const hasVoided = (reportId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from reporting_item where reporting_item.report_id = ${reportId} and ${isVoided})`;
 
-/** The oldest that waits, of one customer. */
+/** The customer's oldest queued items. */
 export async function queued(tx: Tx, userId: string, limit: number): Promise<Queued[]> {
   const rows = await tx
     .selectFrom('reporting_item')
@@ -68,7 +68,7 @@ const toRecorded = (row: {
     ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null, openedAt: row.opened_at, withdraws: row.withdraws },
   }) as Recorded;
 
-/** By the shop's time or the machine's, whichever was earlier: in a demonstration they differ. */
+/** The earlier of the shop clock and the machine clock, which differ in a demo. */
 const openedAt = sql<Date>`least(opening.recorded_at, opening.tried_at, report.recorded_at, report.tried_at)`;
 
 const withTarget = sql`
@@ -79,7 +79,7 @@ const withTarget = sql`
   left join bureau_report opening on opening.profile_id = report.profile_id and opening.trade = report.trade
     and opening.kind = 'trade' and opening.refused_at is null and opening.withdrawn_at is null`;
 
-/** The call that was recorded and is not answered yet. */
+/** The recorded call without an answer. */
 export async function openReport(db: Database | Tx, connectionId: string): Promise<Recorded | null> {
   const { rows } = await sql<Parameters<typeof toRecorded>[0]>`
     ${withTarget} where report.connection_id = ${connectionId} and report.sent_at is null and report.refused_at is null`.execute(db);
@@ -109,7 +109,10 @@ export async function record(
     await tx.updateTable('reporting_item').set({ report_id: id, not_before: null }).where('id', 'in', plan.items).execute();
 }
 
-/** For a minute and a half of the machine's time nobody else makes this call. Null: somebody does, or it is answered. `wasTried`: it may be there already. */
+/**
+ * Reserves the call for 90 seconds by the machine clock. Returns null if it is reserved by another process or already answered. `wasTried`:
+ * it may have reached the bureau before.
+ */
 export async function lease(db: Database, id: string): Promise<{ wasTried: boolean } | null> {
   const { rows } = await sql<{ was_tried: boolean }>`
     with before as (select id, tried_at from bureau_report where id = ${id} for update)
@@ -123,16 +126,16 @@ export async function lease(db: Database, id: string): Promise<{ wasTried: boole
 export const release = async (db: Database, id: string): Promise<void> =>
   void (await db.updateTable('bureau_report').set({ leased_until: null }).where('id', '=', id).execute());
 
-/** Answered: the items behind it follow. False: somebody else has written it down. */
+/** Records the answer and updates the items behind the call. Returns false if it was already recorded. */
 export async function sent(tx: Tx, report: Recorded, answer: Reported, now: Date): Promise<boolean> {
   const { id, kind, trade, profileId } = report;
-  // A change and a withdrawal count at once.
+  // A change and a withdrawal take effect immediately.
   const isDecided = kind !== 'trade' && kind !== 'activity';
   const [counterparty, bureau] = isDecided ? (['accepted', 'accepted'] as const) : ([answer.counterparty, answer.bureau] as const);
   const { numUpdatedRows } = await tx
     .updateTable('bureau_report')
     .set({
-      // An answer that was given up may come after all.
+      // An answer may arrive after the call was marked as refused.
       refused_at: null,
       ...{ sent_at: now, bureau_ref: answer.ref, leased_until: null, reason: isDecided ? null : answer.reason },
       ...{ counterparty_status: counterparty, bureau_status: bureau },
@@ -152,7 +155,7 @@ async function activityWithdrawn(tx: Tx, reportId: string, now: Date): Promise<v
   await followWithdrawal(tx, reportId, now);
 }
 
-/** Of what one activity had put together, what is still true waits again, to be reported anew. A dispute goes on. */
+/** After an activity was withdrawn, queues its items that are still true to be reported again. Disputed items stay disputed. */
 export async function followWithdrawal(tx: Tx, reportId: string, now: Date): Promise<void> {
   await sql`
     update reporting_item set changed_at = ${now}, reason = null, state = case when ${isVoided} then 'withdrawn' else 'queued' end,
@@ -160,7 +163,7 @@ export async function followWithdrawal(tx: Tx, reportId: string, now: Date): Pro
     where report_id = ${reportId} and state in ('awaiting_you', 'awaiting_factiiv', 'accepted', 'withdrawn')`.execute(tx);
 }
 
-/** Nobody decides any more on what was reported of this trade until now. */
+/** Ends pending decisions on everything reported of this trade so far. */
 async function withdrawn(tx: Tx, { trade, profileId, now }: { trade: string; profileId: string; now: Date }): Promise<void> {
   const reports = await tx
     .updateTable('bureau_report')
@@ -181,7 +184,7 @@ async function withdrawn(tx: Tx, { trade, profileId, now }: { trade: string; pro
       .execute();
 }
 
-/** A dispute goes on whatever the bureau decides. */
+/** A disputed item stays disputed regardless of the bureau's decision. */
 async function moveItems(tx: Tx, reportId: string, state: ItemState, reason: string | null, now: Date): Promise<void> {
   await tx
     .updateTable('reporting_item')
@@ -191,13 +194,13 @@ async function moveItems(tx: Tx, reportId: string, state: ItemState, reason: str
     .execute();
 }
 
-/** The bureau said no for good. */
+/** Records a permanent refusal by the bureau. */
 export async function refused(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
   await tx.updateTable('bureau_report').set({ refused_at: now, reason, leased_until: null }).where('id', '=', id).execute();
   await moveItems(tx, id, 'rejected', reason, now);
 }
 
-/** Not now: it is as if it had never been recorded, and what is behind it waits again. */
+/** Deletes a call that cannot be made now, and queues its items again. */
 export async function takeBack(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('reporting_item').set({ report_id: null }).where('report_id', '=', id).execute();
   await tx.deleteFrom('bureau_report').where('id', '=', id).where('sent_at', 'is', null).execute();
@@ -207,14 +210,14 @@ export async function drop(tx: Tx, items: string[], reason: string, now: Date): 
   await tx.updateTable('reporting_item').set({ state: 'not_reported', reason, changed_at: now }).where('id', 'in', items).execute();
 }
 
-/** Only for whose turn it is: a round that something else has brought about looks at it too. */
+/** Limits whose turn triggers a sync; a sync started for another reason looks at these items too. */
 export async function hold(tx: Tx, items: string[], until: Date): Promise<void> {
   await tx.updateTable('reporting_item').set({ not_before: until }).where('id', 'in', items).execute();
 }
 
 export type Undecided = { id: string; openedAt: Date };
 
-/** What waits for a decision over there. */
+/** Reports that await a decision by the bureau. */
 export async function awaited(db: Database, connectionId: string): Promise<Undecided[]> {
   const { rows } = await sql<{ id: string; opened_at: Date }>`
     select report.id, ${openedAt} as opened_at from bureau_report report
@@ -227,7 +230,7 @@ export async function awaited(db: Database, connectionId: string): Promise<Undec
   return rows.map((row) => ({ id: row.id, openedAt: row.opened_at }));
 }
 
-/** True: it had not been known. */
+/** Returns true if the decision is new. */
 export async function decided(tx: Tx, id: string, { counterparty, bureau, reason }: Reported, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bureau_report')
@@ -241,7 +244,10 @@ export async function decided(tx: Tx, id: string, { counterparty, bureau, reason
   return true;
 }
 
-/** A new connection with the same business goes on where the last one stopped. With another one, what may have arrived at the former is left there. */
+/**
+ * A new connection with the same business continues where the last one stopped. With another business, calls that may have arrived at the
+ * former one are abandoned.
+ */
 export async function inherit(
   tx: Tx,
   { userId, connectionId, profileId, now }: { userId: string; connectionId: string; profileId: string; now: Date },
@@ -259,7 +265,7 @@ export async function inherit(
     else if (tried === null) await takeBack(tx, id);
     else await refused(tx, id, 'Factiiv never answered, and the business was disconnected', now);
   }
-  // What waits for a decision is looked for through the connection that can; what another customer reported of this business stays theirs.
+  // Pending decisions are read through the connection that can see them. What another customer reported of this business stays theirs.
   await tx
     .updateTable('bureau_report')
     .set({ connection_id: connectionId })

@@ -1,6 +1,6 @@
 /**
- * Sends what waits, one call after the other, of one customer. Each call is recorded before it is made, and one whose answer was lost is
- * looked up at the bureau before it is repeated: nothing is reported twice and nothing forgotten, whatever dies in between.
+ * Sends a customer's queued items, one call at a time. Each call is recorded before it is made, and a lost answer is looked up at the
+ * bureau before a retry. A crash therefore neither loses nor duplicates a report.
  */
 import { freshId } from '#kernel/ids.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -13,12 +13,12 @@ import * as store from './report-store.ts';
 import { bookSince, plan, waitAfter } from './rules.ts';
 import * as trades from './trade-states.ts';
 
-/** How many that wait are looked at for one call. */
+/** Queued items considered per call. */
 const queuedAtOnce = 200;
 
 /**
- * Answers how many calls were made; `isStuck`: the bureau could not be asked, or said not now. Throws nothing of the bureau's: it is written
- * down when to come back.
+ * Returns the number of calls; `isStuck`: the bureau was unavailable or asked to retry later. Catches the bureau's errors and stores the
+ * time of the next attempt.
  */
 export async function reportQueued(deps: Deps, connectionId: string, atMost: number): Promise<{ sent: number; isStuck: boolean }> {
   let sent = 0;
@@ -31,7 +31,7 @@ export async function reportQueued(deps: Deps, connectionId: string, atMost: num
   return { sent, isStuck: false };
 }
 
-/** The recorded call that is to be made now, a new one where none is open. Null: nothing can be sent now. */
+/** Returns the recorded open call, or records a new one. Null: nothing can be sent now. */
 async function prepare({ db, clock }: Deps, connectionId: string): Promise<store.Recorded | null> {
   return db.transaction().execute(async (tx) => {
     const connection = await connections.lock(tx, connectionId);
@@ -40,7 +40,7 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     if (connection.nextSendAt !== null && connection.nextSendAt > now) return null;
     const [hasConsent, open] = [await connections.holdConsent(tx, connection.userId), await store.openReport(tx, connectionId)];
     if (open !== null && (isUnderWay(open) || (hasConsent && !(await store.isOfVoided(tx, open.id))))) return open;
-    // What was recorded and not begun waits again, for whoever agrees again, or for another look at what is true of it.
+    // A call that was recorded but never made is queued again: consent may be given again, or the facts may have changed.
     if (open !== null) await store.takeBack(tx, open.id);
     if (!hasConsent) return null;
     const { userId, profileId } = connection;
@@ -63,16 +63,16 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
   });
 }
 
-/** It may be over there already: what became of it is found out, and a change is finished, whoever agrees or not. */
+/** A call that may have reached the bureau is looked up, or repeated if it is a change, even without consent. */
 const isUnderWay = ({ wasTried }: store.Recorded): boolean => wasTried;
 
-/** A report that did not arrive is not made again once its owner has withdrawn their consent, or an invoice of it was voided. */
+/** A report that did not arrive is not repeated after its owner has withdrawn consent or one of its invoices was voided. */
 async function mayRepeat({ db }: Deps, { userId }: connections.Connection, { id, kind }: store.Recorded): Promise<boolean> {
   if (kind !== 'trade' && kind !== 'activity') return true;
   return (await connections.consentOf(db, userId)) !== null && !(await store.isOfVoided(db, id));
 }
 
-/** False: not now. */
+/** Returns false if it cannot be delivered now. */
 async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   const connection = await connections.find(deps.db, report.connectionId);
   const leased = connection === null ? null : await store.lease(deps.db, report.id);
@@ -96,7 +96,10 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   }
 }
 
-/** A change and the withdrawal of a trade may be repeated; nothing else may. The book is read down to the trade, or to where it had to be. */
+/**
+ * Changes and withdrawals of trades are safe to repeat; other calls are looked up. Reads the bureau's trades down to this one, or to the
+ * earliest date it could have.
+ */
 async function lookUp(
   deps: Deps,
   bureau: CreditBureau,
@@ -131,7 +134,7 @@ async function written({ db, clock }: Deps, { id }: connections.Connection, repo
   });
 }
 
-/** Anything that is not the bureau's is a bug, and is thrown on; the lease runs out by itself. */
+/** Errors that are not the bureau's are bugs and rethrown; the lease then expires. */
 async function failed(deps: Deps, connection: connections.Connection, report: store.Recorded, error: unknown): Promise<void> {
   if (error instanceof KeyRevoked) {
     await store.release(deps.db, report.id);
@@ -143,7 +146,7 @@ async function failed(deps: Deps, connection: connections.Connection, report: st
   await backOff(deps, connection.id, error);
 }
 
-/** Written down with the connection, so that neither a restart nor another process asks sooner. */
+/** Stored with the connection, so that neither a restart nor another process retries sooner. */
 export async function backOff({ db, clock, log }: Deps, connectionId: string, error: BureauUnavailable): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const connection = await connections.lock(tx, connectionId);
@@ -172,7 +175,7 @@ async function refused(
       return;
     }
     await store.refused(tx, report.id, error.message, now);
-    // What could not be taken back is in the file as before: that is for us to mend.
+    // A withdrawal that was refused leaves the file unchanged; staff handle it.
     if (report.kind !== 'activity_withdrawal')
       await notices.reportRejected(tx, { clock, ...deps }, { userId: connection.userId, reportId: report.id, reason: error.message });
     const what = report.kind === 'activity_withdrawal' ? 'to take back an activity of a voided invoice' : `a ${report.kind}`;
@@ -180,7 +183,10 @@ async function refused(
   });
 }
 
-/** The key opens nothing any more, or cannot be opened itself: its owner can connect again, and nothing that waits is lost. */
+/**
+ * Marks the connection as revoked when its key is rejected or cannot be decrypted. The owner can connect again, and queued items are not
+ * lost.
+ */
 export async function keyRevoked(
   { db, ...deps }: Deps,
   { id, userId, keySealed }: connections.Connection,

@@ -1,4 +1,4 @@
-/** The life of a report: what is queued, what is sent, what comes of it, and what a refund corrects. */
+/** The lifecycle of a report: what is queued and sent, the decisions, and corrections after a refund. */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { contract } from '#contract/contract.ts';
@@ -95,7 +95,7 @@ describe('a card purchase', () => {
     await dispute.decide('lost');
     await sync(customer);
     expect((await bookOf(shop, business.businessId)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([false]);
-    // The shop's own job may be on its way with the same report: one more sync then reads what became of it.
+    // The shop's own job may be sending the same report, so another sync reads the result.
     await expect.poll(() => sync(customer).then(stands), { timeout: 10_000 }).toEqual(['correction accepted', 'purchase withdrawn']);
     await dispute.decide('won');
     await sync(customer);
@@ -247,7 +247,7 @@ describe('a Net 30 account', () => {
     const { customer, business } = await connected(shop, await aCreditBuyer(shop));
     await sync(customer);
     const line = async () => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
-    // The first sync after connecting may be the worker's, which has the line in hand meanwhile.
+    // The worker may run the first sync after connecting and hold the lease on the line.
     const first = await until('the line is in the book', line);
     expect(first).toMatchObject({ amount: 500, balance: 0, relationDescription: 'Net 30 account' });
     const { orderId } = await buyOnAccount(shop, customer);

@@ -1,4 +1,4 @@
-/** What is reported of which fact, in what order, and what is not. Rules: design/credit.md, "Reporting to Factiiv". */
+/** Which facts are reported, in what order, and which are not. Rules: design/credit.md, "Reporting to Factiiv". */
 import { expect, test } from 'vitest';
 import { notReported, plan, type Queued, type Question, type TradeState, type Truth } from './rules.ts';
 

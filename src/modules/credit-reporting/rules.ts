@@ -1,13 +1,13 @@
 /**
- * What is reported of which fact, as one policy. Card purchases and renewals are trades of their own, paid in full. A Net 30 account is one
- * line per business: its limit and balance, with charges and payments as activities. Rules: design/credit.md, "Reporting to Factiiv".
+ * The reporting policy. Card purchases and renewals are separate trades, paid in full. A Net 30 account is one line per business: its limit
+ * and balance, with charges and payments as activities. Rules: design/credit.md, "Reporting to Factiiv".
  */
 import { utcDay } from '#kernel/credit-terms.ts';
 import type { NewActivity, NewTrade, TradeChange, Verdict } from '#ports/credit-bureau.ts';
 
 export type ItemKind = 'purchase' | 'line' | 'charge' | 'payment' | 'collections' | 'chargeoff' | 'correction';
 
-/** One fact that waits to be reported. */
+/** A fact that waits to be reported. */
 export type Queued = {
   id: string;
   kind: ItemKind;
@@ -22,22 +22,22 @@ export type Queued = {
 
 /** What was sent of one trade so far. */
 export type TradeState = {
-  /** The bureau's id; null while the answer is not known. */
+  /** The bureau's id; null while the answer is unknown. */
   ref: string;
   verdict: Verdict;
   isWithdrawn: boolean;
   /** As last sent. */
   amount: number;
   balance: number;
-  /** Numbers that the bureau refused after that: sent again, they would be refused again. */
+  /** Numbers that the bureau has refused since; sending them again would be refused again. */
   refused: TradeChange | null;
   hasPendingActivity: boolean;
   activityDays: ReadonlySet<string>;
-  /** Activities in the file of which an invoice was voided since, and which nobody has tried to take back: our id of the call, and the bureau's. */
+  /** Activities in the file whose invoice was voided later and whose withdrawal was not attempted: our id of the call, and the bureau's. */
   voided: readonly { reportId: string; ref: string }[];
 };
 
-/** What is true of a trade now, in cents. `returned`: by refunds and lost disputes. */
+/** The current truth about a trade, in cents. `returned`: by refunds and lost disputes. */
 export type Truth =
   | { kind: 'purchase'; description: string; day: string; totalCents: number; returnedCents: number }
   | { kind: 'line'; openedOn: string; limitCents: number; owedCents: number };
@@ -50,15 +50,15 @@ export type Planned = { trade: string; items: string[] } & (
   | { kind: 'activity_withdrawal'; ref: string; withdraws: string; fields: { reason: string } }
 );
 
-/** What is not reported, and why, in words for its owner. */
+/** Items that are not reported, with the reason shown to their owner. */
 export type Dropped = { items: string[]; reason: string };
 
-/** What cannot go before a moment: it is not worth a look until then. */
+/** Items that cannot be sent before `until`, so they trigger no sync until then. */
 export type Held = { items: string[]; until: Date };
 
 export type Plan = { next: Planned | null; dropped: Dropped[]; held: Held[] };
 
-/** Whole dollars, as the bureau takes them; half a dollar rounds up. */
+/** Whole dollars, as the bureau requires; half a dollar rounds up. */
 export const wholeDollars = (amountCents: number): number => Math.round(amountCents / 100);
 
 export const notReported = {
@@ -75,14 +75,14 @@ export type Question = {
   queued: readonly Queued[];
   stateOf: (trade: string) => TradeState | null;
   truthOf: (trade: string) => Truth | null;
-  /** Its purchase was never sent, because there was nothing to report of it then. */
+  /** Its purchase was never sent, because there was nothing to report at the time. */
   isHeldBack: (trade: string) => boolean;
-  /** Trades of the customer whose numbers may have changed without a fact that waits, such as the balance after an activity. */
+  /** Trades of the customer whose numbers may change without a queued fact, such as the balance after an activity. */
   lines: readonly string[];
   now: Date;
 };
 
-/** The oldest fact that the bureau takes now. What has to wait stays queued, and holds up nothing of other trades. */
+/** Returns the oldest fact that the bureau accepts now. Facts that must wait stay queued without delaying other trades. */
 export function plan({ queued, stateOf, truthOf, isHeldBack, lines, now }: Question): Plan {
   const [dropped, held]: [Dropped[], Held[]] = [[], []];
   const byTrade = Map.groupBy(queued, ({ trade }) => trade);
@@ -122,7 +122,7 @@ function ofPurchase(trade: string, { items, state, truth, isHeldBack }: Purchase
   return only({ trade, kind: 'change', ref, items: ids(items), fields: { amount, balance: 0 } });
 }
 
-/** `isAgain`: the money that had gone back is here again, such as after a dispute that was lost and is won: then a correction opens the trade. */
+/** `isAgain`: refunded money has returned, such as after a lost dispute is won, so a correction opens the trade. */
 function opening(
   trade: string,
   { items, truth, amount, isAgain }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isAgain: boolean },
@@ -158,7 +158,7 @@ function ofTrueLine(trade: string, items: Queued[], state: TradeState | null, tr
     return only({ trade, kind: 'trade', items: ids(numbers), fields });
   }
   if (state.verdict === 'rejected' || state.isWithdrawn) return nothing(drop(items, notReported.rejected));
-  // Before the balance: the void that waits to correct it keeps this from being forgotten.
+  // Withdraw before correcting the balance: the queued void would otherwise be dropped and this forgotten.
   const [taken] = state.voided;
   if (taken !== undefined) return only(takingBack(trade, taken));
   const isRefused = state.refused?.amount === amount && state.refused.balance === balance;
@@ -179,7 +179,7 @@ const takingBack = (trade: string, { reportId, ref }: TradeState['voided'][numbe
 
 type Activities = { activities: Queued[]; first: Queued; state: TradeState; dropped: Dropped[]; openedOn: string; now: Date };
 
-/** What happened on one day in one way is one activity. Where the day is taken, the next free one until today counts. */
+/** Combines facts of the same kind and day into one activity. If that day is taken, uses the next free one up to today. */
 function activityOf(trade: string, { activities, first, state, dropped, openedOn, now }: Activities): Plan {
   const day = utcDay(first.happenedAt);
   const alike = activities.filter(
@@ -197,7 +197,7 @@ function activityOf(trade: string, { activities, first, state, dropped, openedOn
 const dayMs = 86_400_000;
 const nextDay = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
 
-/** An activity waits for the decision on the one before it; each purchase need not ask for it. */
+/** An activity waits for the decision on the previous one; this delay avoids a lookup with every purchase. */
 export const decisionsLastMs = 5 * 60_000;
 
 function freeDay(from: string, until: string, taken: ReadonlySet<string>): string | null {
@@ -226,16 +226,19 @@ export function itemState(counterparty: Verdict, bureau: Verdict): ItemState {
   return bureau === 'pending' ? 'awaiting_factiiv' : 'accepted';
 }
 
-/** Seconds until the next try: a minute first, then twice as long each time, six hours at most. */
+/** Seconds until the next attempt: one minute, doubling each time, up to six hours. */
 export const waitAfter = (failures: number): number => Math.min(60 * 2 ** Math.max(0, failures - 1), 6 * 3_600);
 
-/** A person answers a dispute within these days. */
+/** Staff answer a dispute within this many days. */
 export const answerWithinDays = 30;
 
-/** From when on the bureau's book is read to find what was sent at `openedAt` or later. Its clock may differ from ours by a day. */
+/**
+ * The earliest date to read the bureau's trades from when looking for a call made at `openedAt` or later. Its clock may differ from ours by
+ * a day.
+ */
 export const bookSince = (openedAt: Date): Date => new Date(openedAt.getTime() - dayMs);
 
-/** The next daily reading: tomorrow, at a minute that is the customer's own, so that readings are spread over the day. */
+/** The next daily reading: tomorrow, at a minute derived from the customer's id, which spreads readings over the day. */
 export function nextReading(userId: string, now: Date): Date {
   const minute = [...userId].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_440, 7);
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs + minute * 60_000);

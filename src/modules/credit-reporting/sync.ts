@@ -1,4 +1,4 @@
-/** One round for one customer: find what there is to report, read what was decided, send what may follow, and read the score when it is due. */
+/** One sync for one customer: collects facts, reads decisions, sends what may follow, and reads the score when due. */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/reporting.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -13,12 +13,12 @@ import { backOff, keyRevoked, reportQueued } from './report.ts';
 import { countQueued } from './report-store.ts';
 import { decisionsLastMs } from './rules.ts';
 
-/** Then others have their turn. */
+/** Limits one sync, so that other customers get their turn. */
 const callsInARound = 50;
-/** Somebody waits in front of a screen; the rest is sent right after. */
+/** Limits an interactive sync; the rest is sent right after. */
 const callsWhileWaiting = 10;
 
-/** For the job. What the bureau does not take now waits in our rows; throws only what is a bug. */
+/** Run by the job. What the bureau does not accept now stays queued; only bugs throw. */
 export async function syncInTurn(deps: Deps, connectionId: string): Promise<void> {
   const connection = await connections.find(deps.db, connectionId);
   if (connection === null || connection.state !== 'connected' || deps.bureau === null) return;
@@ -49,8 +49,8 @@ async function inTrouble(deps: Deps, connection: connections.Connection, error: 
 }
 
 /**
- * Its owner asks, so no earlier trouble holds it back. Throws `bureau_not_connected`, `bureau_revoked`, `reporting_stopped`, or
- * `bureau_unavailable` when Factiiv could not be asked: what waits is then sent later.
+ * Requested by the owner, so back-off after earlier failures is ignored. Throws `bureau_not_connected`, `bureau_revoked`,
+ * `reporting_stopped`, or `bureau_unavailable` when Factiiv does not respond; queued items are then sent later.
  */
 export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handled<typeof contract.syncTrades>> {
   const { db, clock } = deps;
@@ -84,7 +84,7 @@ export async function demandConnection({ db }: Pick<Deps, 'db'>, userId: string)
   return connection;
 }
 
-/** For somebody who waits: a revoked key is written down and said, anything else is `bureau_unavailable`. */
+/** For an interactive request: a revoked key is recorded and reported, any other failure becomes `bureau_unavailable`. */
 export async function withBureau<T>(deps: Deps, connection: connections.Connection, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,11 +1,14 @@
-/** How each trade of a customer stands at the bureau, from what was sent of it and what was decided. */
+/** The state of a customer's trades at the bureau, from what was sent and decided. */
 import type { Tx } from '#platform/database.ts';
 import type { TradeChange, Verdict } from '#ports/credit-bureau.ts';
 import { sql } from 'kysely';
 import { hasVoided } from './report-store.ts';
 import { type ItemState, itemState, type Planned, type TradeState } from './rules.ts';
 
-/** A customer's lines that were opened in the file of a business: their numbers may have to follow. Nobody else's, who had it connected before. */
+/**
+ * A customer's lines opened in the file of a business, whose numbers may need an update. Excludes lines of customers who had connected it
+ * before.
+ */
 export const openLines = async (tx: Tx, userId: string, profileId: string): Promise<string[]> =>
   (
     await tx
@@ -32,7 +35,7 @@ type Row = {
   is_voided: boolean;
 };
 
-/** What was sent of these trades, as the bureau has decided so far. A trade that was refused at the door was never sent. */
+/** What was sent of these trades, with the bureau's decisions so far. A trade refused on arrival was never sent. */
 export async function tradeStates(tx: Tx, profileId: string, trades: readonly string[]): Promise<Map<string, TradeState>> {
   const rows = (await tx
     .selectFrom('bureau_report')
@@ -55,7 +58,7 @@ export async function tradeStates(tx: Tx, profileId: string, trades: readonly st
   return states;
 }
 
-/** Of the trade as it was opened last: before that, one may have been withdrawn. Null: it was never opened. */
+/** The state since the trade was last opened; an earlier one may have been withdrawn. Null: it was never opened. */
 function stateOfTrade(all: Row[]): TradeState | null {
   const from = all.findLastIndex(({ kind }) => kind === 'trade');
   const [opening, sent] = [all[from], all.slice(from)];

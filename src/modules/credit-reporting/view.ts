@@ -1,4 +1,4 @@
-/** What a customer reads of the connection, the score, and each report. */
+/** The connection, the score, and reports as a customer reads them. */
 import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type * as contract from '#contract/reporting.ts';
@@ -55,7 +55,7 @@ const toScore = (profileId: string, score: connections.Score | undefined): Score
   readAt: score?.readAt.toISOString() ?? null,
 });
 
-/** Somebody else's id, and one's own without a connection, are as good as unknown: `score_not_found`. */
+/** Throws `score_not_found` for another person's id, and for the caller's own without a connection. */
 export async function readCreditScore({ db }: Deps, { userId }: Person, id: string): Promise<Score> {
   const connection = id === userId ? await connections.findOf(db, userId) : null;
   if (connection === null) throw new DomainError('score_not_found');
@@ -101,7 +101,7 @@ export async function deleteCreditScore(deps: Deps, caller: Person, id: string):
 
 type Report = Handled<typeof contract.disputeReport>;
 
-/** As they went out: what opens a trade or adds an activity carries our reference, by which it is found over there. */
+/** The fields as sent. A new trade or activity carries our reference, which identifies it at the bureau. */
 const fieldsOf = ({ fields, call, reference }: reading.ReportRow): Record<string, string | number> => ({
   ...Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number')),
   ...((call === 'trade' || call === 'activity') && { reference: reference ?? '' }),
@@ -143,7 +143,7 @@ export async function listReports(
   return { data, nextCursor: found.length > pageSize ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** Throws `report_not_found`, `report_not_sent`, `report_in_dispute`. A person is told by an alarm. */
+/** Throws `report_not_found`, `report_not_sent`, `report_in_dispute`. Raises an alarm for staff. */
 export async function disputeReport(
   deps: Deps,
   { userId }: Person,

@@ -1,4 +1,4 @@
-/** A Net 30 invoice that is voided: the charge that was reported of it is taken back, once, and one that waits is not reported. */
+/** A voided Net 30 invoice: its reported charge is withdrawn once, and a queued charge is not reported. */
 import { contract } from '#contract/contract.ts';
 import { acceptAll, bookOf, connected, type Connected } from '#test/a-connection.ts';
 import { aCreditBuyer, buyOnAccount, orderOf, sentInvoice } from '#test/a-credit-buyer.ts';

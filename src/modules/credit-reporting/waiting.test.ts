@@ -1,4 +1,4 @@
-/** Whose turn it is: what cannot go yet asks nothing of Factiiv before it can, and holds up nothing else. */
+/** When items are due: an item that cannot be sent yet triggers no call to Factiiv, and delays nothing else. */
 import { contract } from '#contract/contract.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { acceptAll, bookOf, connected } from '#test/a-connection.ts';
@@ -12,7 +12,7 @@ const [minute, day] = [60_000, 86_400_000];
 let shop: Shop;
 beforeAll(async () => {
   shop = await aShop({ factiiv: true, runJobs: false });
-  // Noon of tomorrow, so that no day ends meanwhile.
+  // Noon of tomorrow, so that the day does not change during the test.
   const ahead = day + day / 2 - (Date.now() % day);
   shop.travel(ahead);
   await shop.control('POST', '/control/factiiv/clock', { advance_seconds: Math.round(ahead / 1_000) });
@@ -39,7 +39,7 @@ test('a charge that waits for a decision is looked at every five minutes, and on
   await sync();
   const book = await bookOf(shop, business.businessId);
   expect(book.flatMap(({ activities }) => activities)).toHaveLength(1);
-  // Nothing is awaited any more, and the day is taken.
+  // No decision is pending, and the day is taken.
   expect([await isDueIn(5 * minute), await isDueIn(11 * 60 * minute), await isDueIn(12 * 60 * minute)]).toEqual([false, false, true]);
   const answer = await buyAs(customer);
   await confirm(shop, intentOf(answer));
