@@ -1,4 +1,4 @@
-/** Bulk acts: started from a list, completed by the server even if the page is closed, and canceled while pending. */
+/** Bulk acts: started from a list, completed by the server even if the page is closed, and undone while pending. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';

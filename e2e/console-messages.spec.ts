@@ -1,4 +1,4 @@
-/** Contact messages at the console: answered by keyboard, canceled, held back and released, and the answer templates. */
+/** Contact messages at the console: answered by keyboard, undone, held back as spam and released, and the answer templates. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { Counted } from '#e2e/counted.ts';
 import { aMessageAt } from '#e2e/messages.ts';

@@ -11,7 +11,7 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const callAt = (shop: Shop) => createClient(fetch, shop.origin);
 
-/** Waits for the email with this number and returns the link with this path. */
+/** Waits for `count` emails to the buyer and returns the newest link with this path. */
 export async function linkIn(shop: Shop, path: string, count = 1): Promise<string> {
   const emails = await shop.mails(count);
   const links = emails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => new URL(link).pathname === path);
@@ -71,7 +71,10 @@ export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promi
   );
 }
 
-/** Answers as if a browser that acts as a customer had a live grant. Without a grant, the browser stops acting at the first refusal. */
+/**
+ * Answers `GET /auth/me` as if a browser that acts as a customer had a live grant. Without one, the browser stops acting at the first
+ * refusal.
+ */
 export const grantActing = (page: Page): Promise<unknown> =>
   page.route('**/api/auth/me', async (route) => {
     const headers = { ...route.request().headers() };

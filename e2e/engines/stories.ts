@@ -238,7 +238,7 @@ describe.each(engines)('$name: reporting', ({ start, owner }) => {
   });
 });
 
-/** The sandbox shows the code instead of a phone. A code works once, so a used one must expire first. */
+/** Returns a code from the sandbox, which replaces a phone. A code works once, so this waits until there is an unused one. */
 const taken = new Set<string>();
 const codeFor = (email: string): Promise<string> =>
   until('there is a code that was not taken', async () => {
