@@ -19,6 +19,8 @@ const phrases = [
 ].map((phrase) => phrase.replace('|', ''));
 
 const phrase = new RegExp(String.raw`\b(?:${phrases.join('|')})\b`, 'gi');
+export const refusedPhrasesIn = (text: string): string[] => [...text.matchAll(phrase)].map(([found]) => found);
+
 const maxSentenceWords = 30;
 const maxColumns = 100;
 const maxCellWords = 20;
