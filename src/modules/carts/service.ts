@@ -62,8 +62,8 @@ export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds
   });
 
 /**
- * Makes a guest's cart the person's. If they are already filling one, the guest's cart is merged into it and marked lost, so that both
- * cannot be paid. Idempotent. Returns the remaining cart.
+ * Makes a guest's cart the person's. If they are already filling one, the guest's cart is merged into it and marked lost, so that only one
+ * of them can be paid. Idempotent. Returns the remaining cart.
  */
 export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart> =>
   change(deps, async (tx, now) => {
