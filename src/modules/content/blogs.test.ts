@@ -1,4 +1,4 @@
-/** The blog over HTTP: pages of the list, one post, what is refused, and that publishing twice is publishing once. */
+/** The blog over HTTP: list pages, a single post, rejections, and that publishing twice has no further effect. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';

@@ -1,6 +1,6 @@
 /**
- * Nothing active gets through. What the sanitiser leaves is held against a grammar that is written down here a second time and knows
- * nothing of how it works: our elements, a few attributes in double quotes, and text without a single bare bracket.
+ * No active content survives cleaning. The output is checked against an independent grammar: allowed elements, a few attributes in double
+ * quotes, and text without a bare bracket.
  */
 import { expect, test } from 'vitest';
 import { authorElements, isCleanBody } from '#kernel/post-body.ts';

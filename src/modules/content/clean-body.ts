@@ -1,22 +1,22 @@
 /**
- * The only way into a post's body. Called when a post is written and again when it is read, so a row that was changed behind our back,
- * or that an older list of rules let in, is harmless too. What it gives is stable: cleaning twice changes nothing.
+ * The only way to a safe post body. Runs when a post is written and again when it is read. That also neutralizes a row that was changed
+ * outside the shop or accepted under older rules. The output is stable: cleaning twice changes nothing.
  */
 import sanitizeHtml from 'sanitize-html';
 import { DomainError } from '#kernel/errors.ts';
 import { authorElements } from '#kernel/post-body.ts';
 
-/** Our own pictures only: the pages' policy shows no others, and a visitor's address is nobody else's business. */
-/** A drawing of the shop, or what staff have uploaded: `/media/NAME` answers with the kind that the browser takes. */
+/** Own pictures only: the pages' content security policy blocks others, and they would leak visitors' IP addresses. */
+/** A drawing of the shop or a staff upload. `/media/NAME` responds with the format that the browser accepts. */
 const ownPicture = /^\/(?:(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)|media\/[\w-]{22}(?:\.svg)?)$/;
 const pixels = /^[1-9]\d{0,3}$/;
 const direction = /^(?:ltr|rtl|auto)$/;
-/** Blocks of text, whose direction an author may say. */
+/** Block elements, whose text direction an author may set. */
 const blocks = [
   ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'figure', 'figcaption'],
   ...['table', 'caption', 'th', 'td'],
 ] as const;
-/** A page of ours, a place on this page, another site, or an email. No address without a scheme that another site could claim. */
+/** A page of the shop, an anchor on this page, another site, or an email. Protocol-relative addresses are rejected. */
 const goodAddress = /^(?:\/(?![/\\])|#|https:\/\/|mailto:)[^\s\\]*$/;
 
 const rules: sanitizeHtml.IOptions = {
@@ -47,7 +47,7 @@ const rules: sanitizeHtml.IOptions = {
     'plaintext',
   ],
   nestingLimit: 40,
-  // A picture without its size would push the text around, and one from elsewhere would not be shown.
+  // Drop a picture without a size, because it would shift the text, and one from elsewhere, because it would not load.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'img' &&
     !(
@@ -57,7 +57,7 @@ const rules: sanitizeHtml.IOptions = {
       attribs.alt !== undefined
     ),
   transformTags: {
-    // A link without an address is no link; `span` is none of our elements, so its text stays alone.
+    // An anchor without a valid address becomes a `span`, which is not allowed, so only its text remains.
     a: (_, attribs) => (goodAddress.test(attribs.href ?? '') ? { tagName: 'a', attribs } : { tagName: 'span', attribs: {} }),
     th: (tagName, attribs) => ({
       tagName,
@@ -72,16 +72,16 @@ const rules: sanitizeHtml.IOptions = {
 const only = (attributes: sanitizeHtml.Attributes, shapes: Record<string, RegExp>): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name, value]) => Object.hasOwn(shapes, name) && shapes[name]?.test(value)));
 
-/** The database cannot hold a zero, and no text needs the other control characters. */
+/** PostgreSQL cannot store NUL, and text needs no other control characters. */
 const unstorable = /(?![\t\n\r])\p{Cc}/gu;
 
-/** Misnested elements may need another look; no corpus has needed a third. What will not come to rest is not published at all. */
+/** Misnested elements may need a second pass; no corpus has needed a third. A body that does not converge is rejected. */
 const checksAtMost = 5;
 
-/** Elements of a body. The longest guide of the shop has 400. */
+/** The maximum number of elements in a body. The shop's longest guide has 400. */
 const elementsAtMost = 5_000;
 
-/** Slow on hostile input: call it in a worker (`makeClean`). Throws `content_too_complex`. */
+/** Slow on hostile input: run it in a worker (`makeClean`). Throws `content_too_complex`. */
 export function cleanBody(html: string): string {
   let body = html.toWellFormed().replace(unstorable, '');
   if (countOf(body, '<') > 4 * elementsAtMost) throw new DomainError('content_too_complex');

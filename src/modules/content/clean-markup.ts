@@ -1,6 +1,6 @@
 /**
- * What a clean body looks like. Recognizing one costs a pass over its text, so a stored body is checked on every read; only a body that was
- * changed behind the shop's back, or follows older rules, is parsed again, in a worker.
+ * Recognizes a clean body in one pass over its text, so stored bodies are checked on every read. Only a body that was changed outside the
+ * shop, or follows older rules, is parsed again, in a worker.
  */
 import { authorElements } from '#kernel/post-body.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,7 +8,7 @@ import { parseTask } from '#platform/parsing.ts';
 import type { cleanBody } from './clean-body.ts';
 
 declare const cleaned: unique symbol;
-/** HTML that `cleanBody` has made, or that looks as if it had. */
+/** HTML produced by `cleanBody`, or indistinguishable from it. */
 export type CleanBody = string & { readonly [cleaned]: true };
 
 const cleaning = parseTask<typeof cleanBody>(new URL('./clean-body.ts', import.meta.url), 'cleanBody');
@@ -30,9 +30,9 @@ const attributes = [
 const elements = authorElements.join('|');
 const tag = new RegExp(`</?(?:${elements})>|<(?:${elements})(?: (?:${attributes}))*(?: /)?>`, 'g');
 
-/** Every bracket belongs to an allowed element with allowed attributes, as `cleanBody` writes them. */
+/** True when every bracket belongs to an allowed element with allowed attributes, as `cleanBody` writes them. */
 export const isClean = (body: string): body is CleanBody => !/[<>]/.test(body.replace(tag, ''));
 
-/** A stored body, safe to show. */
+/** Returns a stored body, safe to render. */
 export const readClean = async (deps: Pick<Deps, 'parsing'>, body: string): Promise<CleanBody> =>
   isClean(body) ? body : makeClean(deps, body);

@@ -1,9 +1,9 @@
-/** The blog as an Atom feed (RFC 4287). Bodies travel as escaped HTML; every address in them is absolute. Pure. */
+/** Renders the blog as an Atom feed (RFC 4287). Bodies are escaped HTML with absolute addresses. Pure. */
 import { site } from '#kernel/site.ts';
 import { parseTask } from '#platform/parsing.ts';
 import { dressBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
 
-/** `posts` have clean bodies and come newest first; `origin` has no slash at the end. */
+/** `posts` have clean bodies, newest first; `origin` has no trailing slash. */
 export const renderFeed = ({ posts, origin }: { posts: Post[]; origin: string }): string => atomFeed(posts, origin);
 export const feedTask = parseTask<typeof renderFeed>(new URL(import.meta.url), 'renderFeed');
 
@@ -44,11 +44,11 @@ function entry(post: Post, origin: string): string {
   ].join('\n');
 }
 
-/** A place on this page is nowhere in a feed reader. */
+/** Makes anchors absolute, because a feed reader has no page for them. */
 const withPlaces = (body: string, address: string): string => body.replaceAll(' href="#', ` href="${address}#`);
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** XML has no way at all to say most control characters and lone surrogates. */
+/** XML cannot represent most control characters and lone surrogates, not even escaped. */
 const escapeXml = (text: string): string =>
   escapeHtml(text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));

@@ -1,13 +1,13 @@
-/** SQL for what a post was before, and for the addresses that it had. */
+/** SQL for a post's revisions and former addresses. */
 import type { Database, Tx } from '#platform/database.ts';
 import type { PostContent } from './rules.ts';
 
-/** `by`: null for the terminal and for the shop itself. */
+/** `by`: null for the command line and for the shop itself. */
 export type Change = { at: Date; by: string | null };
 
 type Place = { id: string; version: number };
 
-/** An address that the post has no more leads to it from now on. */
+/** Redirects a former address of the post to it. */
 export async function addRedirect(tx: Tx, slug: string, postId: string, at: Date): Promise<void> {
   await tx
     .insertInto('post_redirect')
@@ -35,7 +35,7 @@ export async function addRevision(tx: Tx, { id, version }: Place, content: PostC
     .execute();
 }
 
-/** What the same person saved since then, and visitors were not given, is one with what they save now. False where there is nothing such. */
+/** Merges consecutive unpublished saves of the same user into one revision. Returns false when there is none to continue. */
 export async function continueRevision(
   tx: Tx,
   { id, version }: Place,

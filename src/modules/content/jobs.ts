@@ -1,4 +1,4 @@
-/** Posts whose time has come: looked for at the border of each minute, so that one appears in the minute that was chosen. */
+/** Publishes scheduled posts at the start of each minute, so that a post appears in the chosen minute. */
 import type { Deps } from '#platform/deps.ts';
 import { publishDue } from './staff.ts';
 

@@ -1,8 +1,8 @@
-/** Markdown as HTML for a body. What it makes is cleaned like whatever else an author writes. */
+/** Converts Markdown to HTML for a body. The result is sanitized like all other author input. */
 
 /**
- * A heading of the first level belongs to the page: one that the text begins with is the post's title where it has none yet, and goes where it
- * says the same; any other becomes a chapter.
+ * Level-1 headings belong to the page. One at the start of the text becomes the title if the post has none, and is dropped if it repeats
+ * the title. Any other becomes a level-2 heading.
  */
 export async function fromMarkdown(text: string, title: string | undefined): Promise<{ html: string; title: string | undefined }> {
   const { Marked } = await import('marked');

@@ -1,6 +1,6 @@
 /**
- * The one way in which visitors are given a post, or not any more: by staff, by the clock, and from the terminal. A body is cleaned on its
- * way. That its pages, the feed and the map of the site are renewed in every process is the database's work, whoever writes.
+ * The only way to publish and unpublish posts, for staff, the scheduler, and the command line. Bodies must be clean. Database triggers
+ * refresh the pages, the feed and the sitemap in every process, regardless of the writer.
  */
 import { CompletePost } from '#contract/admin/posts.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -12,7 +12,7 @@ import * as rules from './rules.ts';
 import * as staffStore from './staff-store.ts';
 import * as store from './store.ts';
 
-/** What visitors get of it. Where nobody has written a title for search engines, or a beginning for cards, it is made from the post. */
+/** The public version of a post. A missing search title or excerpt is derived from the post. */
 export function toWritten(content: rules.CleanContent, publishedAt: Date): rules.WrittenPost {
   const { body } = content;
   return {
@@ -24,11 +24,11 @@ export function toWritten(content: rules.CleanContent, publishedAt: Date): rules
   };
 }
 
-/** A row that was changed behind the shop's back, or follows older rules. Saving it cleans it. */
+/** A row changed outside the shop or cleaned under older rules. Saving the post cleans it. */
 const notClean = 'The text has markup that a post may not have. Open the post, save it, and publish it again';
 
 type How = history.Change & {
-  /** Its day for readers, where it had none yet; else the moment of the act. */
+  /** The public date, if the post has none yet. Default: the time of the action. */
   day?: Date;
 };
 
@@ -38,7 +38,7 @@ export function assertComplete(content: rules.PostContent): void {
   if (missing !== undefined) throw new DomainError('post_incomplete', missing.message);
 }
 
-/** True when visitors read something else than before. Throws `post_incomplete`, `picture_not_found`, `picture_not_ready` and `post_exists`. */
+/** Returns true when visitors see a change. Throws `post_incomplete`, `picture_not_found`, `picture_not_ready` and `post_exists`. */
 export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...change }: How): Promise<boolean> {
   assertComplete(post);
   await assertPictureReady(tx, post.bannerImage);
@@ -57,7 +57,7 @@ export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...c
   return isOther;
 }
 
-/** Visitors find it no more, and its address is kept for it. Nothing for a post that they do not find anyway, but that it waits for no time. */
+/** Hides the post from visitors and reserves its address. For a post that is not public, it only cancels the schedule. */
 export async function unpublishIn(tx: Tx, post: staffStore.EditedPost, change: history.Change): Promise<void> {
   if (post.publicId !== null) await store.remove(tx, post.publicId);
   await staffStore.writeUnpublished(tx, post.id, change);

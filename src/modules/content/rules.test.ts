@@ -1,4 +1,4 @@
-/** What a reader sees of a body: its words, its beginning, its headings, and where its links lead. */
+/** What readers see of a body: its words, its excerpt, its headings, and its link targets. */
 import { expect, test } from 'vitest';
 import { cleanBody } from './clean-body.ts';
 import { dressBody, escapeHtml, excerptOf, isSlug, readingMinutesOf, textOf, withAbsoluteAddresses } from './rules.ts';

@@ -1,11 +1,11 @@
 /**
- * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
- * a tag, so that reading it with patterns is exact.
+ * Derives what readers see of a post. All functions expect a body made by `cleanBody`. Only then is every `<` a tag, so matching it with
+ * regular expressions is exact.
  */
 import { slugFrom } from '#kernel/slugs.ts';
 import type { CleanBody } from './clean-markup.ts';
 
-/** What an author writes. */
+/** The fields that an author writes. */
 export type PostContent = {
   slug: string;
   title: string;
@@ -14,18 +14,18 @@ export type PostContent = {
   imageAlt: string;
   bannerImage: string;
   body: string;
-  /** Empty where it is the beginning of the body. */
+  /** Empty when it is derived from the start of the body. */
   excerpt: string;
   tags: string[];
 };
 
-/** What an author writes, as it may be stored. */
+/** The author's fields with a clean body, ready to store. */
 export type CleanContent = PostContent & { body: CleanBody };
 
-/** A post of a file, with the day that it has for readers. */
+/** A post read from a file, with its public date. */
 export type PostDraft = Omit<PostContent, 'excerpt'> & { publishedAt: Date };
 
-/** What cards and lists need. */
+/** The fields that cards and lists need. */
 export type PostSummary = Omit<PostContent, 'body'> & {
   id: string;
   publishedAt: Date;
@@ -34,24 +34,24 @@ export type PostSummary = Omit<PostContent, 'body'> & {
   reviewedAt: Date;
 };
 export type Post = PostSummary & { body: string };
-/** As it is stored for visitors. */
+/** The public version as stored. */
 export type WrittenPost = Omit<Post, 'id' | 'updatedAt' | 'reviewedAt'>;
 export type Heading = { id: string; text: string };
 
-/** The shape of every slug; anything else names no post. */
+/** The format of every slug. */
 export const isSlug = (slug: string): boolean => slug.length <= 80 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug);
 
-/** `EIN: what it is` becomes `ein-what-it-is`; empty where no letter or digit is left. */
+/** `EIN: what it is` becomes `ein-what-it-is`; empty when no letter or digit is left. */
 export const slugOf = (title: string): string => slugFrom(title, 60);
 
 const excerptCharacters = 250;
-/** Slower than a native reader: the blog is read by people whose first language is another one. */
+/** Below a native speaker's speed, because many readers are not native speakers of English. */
 const wordsPerMinute = 200;
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 const inlineTag = /^<\/?(?:a|strong|em|code|abbr|sub|sup)[\s>]/;
 
-/** The words of a clean body, without markup. Blocks are kept apart by a space. */
+/** The text of a clean body without markup. Blocks are separated by a space. */
 export const textOf = (body: string): string =>
   body
     .replace(/<[^>]*>/g, (tag) => (inlineTag.test(tag) ? '' : ' '))
@@ -59,7 +59,7 @@ export const textOf = (body: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Plain text of at most 250 characters; where it was cut, at the end of a word, an ellipsis follows. */
+/** Plain text of at most 250 characters. If cut, it ends at a word boundary with an ellipsis. */
 export function excerptOf(body: string): string {
   const characters = Array.from(textOf(body));
   if (characters.length <= excerptCharacters) return characters.join('');
@@ -68,17 +68,17 @@ export function excerptOf(body: string): string {
   return `${(end > 0 ? cut.slice(0, end) : characters.slice(0, excerptCharacters).join('')).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** Whole minutes, rounded up, never less than one. */
+/** Whole minutes, rounded up, at least one. */
 export const readingMinutesOf = (body: string): number =>
   Math.max(1, Math.ceil(textOf(body).split(' ').filter(Boolean).length / wordsPerMinute));
 
-/** Excerpts are text; where a field is HTML they become it. */
+/** Converts plain text, such as an excerpt, to HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * The body as pages show it, and its table of contents. We give the headings their ids, with a prefix: an author's id could
- * stand in for one of the page's own. Links to other sites say what they are, and a wide table scrolls in a frame that the keyboard reaches.
+ * Prepares a body for its page and builds its table of contents. Heading IDs are generated with a prefix, because an author's ID could
+ * clash with one of the page. External links are marked, and wide tables scroll in a keyboard-accessible frame.
  */
 export function dressBody(body: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
@@ -101,7 +101,7 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
   return { html, headings };
 }
 
-/** `taken`: how often each id was asked for. A heading may itself end in a number, so the next number may be taken too. */
+/** `taken`: how often each ID was requested. A heading may itself end in a number, so the next number may be taken too. */
 function freeId(text: string, taken: Map<string, number>): string {
   const base = `part-${slugFrom(text, 60) || 'untitled'}`;
   let number = (taken.get(base) ?? 0) + 1;
@@ -115,5 +115,5 @@ function freeId(text: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** A body for readers on other sites: every address begins with ours. */
+/** Makes every address in the body absolute, for readers on other sites. */
 export const withAbsoluteAddresses = (body: string, origin: string): string => body.replaceAll(/ (href|src)="\//g, ` $1="${origin}/`);

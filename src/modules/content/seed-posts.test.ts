@@ -1,4 +1,4 @@
-/** The posts that a new shop begins with: each is long enough, leads only to pages that exist, and passes the sanitiser as it is. */
+/** The posts of a new shop: each is long enough, links only to existing pages, and passes the sanitizer unchanged. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readSeedPost, readSeedPosts } from '#db/seeds/posts.ts';
 import { HtmlValidate } from 'html-validate';
@@ -21,7 +21,7 @@ const pages = [
   '/refund-policy',
   '/terms',
 ];
-/** Titles of our pages and of others may be long; `id` is made from words. */
+/** Page titles may be long; `id` values are derived from words. */
 const judge = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'valid-id': ['error', { relaxed: true }] } });
 const linksOf = (body: string): string[] => [...body.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href);
 

@@ -1,6 +1,6 @@
 /**
- * The blog: reading it in the wire's words, and publishing. A body is cleaned when it is written and checked when it is read;
- * the result of the check is cached by the body's own text, so it costs nothing until a row changes.
+ * Reads the blog in wire format and publishes posts. A body is cleaned when written and checked when read. The result of the check is
+ * cached by the body text, so it costs nothing until a row changes.
  */
 import type * as contract from '#contract/blogs.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -37,14 +37,14 @@ export const listTags = ({ db }: Pick<Deps, 'db'>): Promise<{ tag: string; posts
 
 type ReadDeps = Pick<Deps, 'db' | 'parsing'>;
 
-/** Answers at each address that the post ever had; `slug` is the one that it has now. Throws `post_not_found`. */
+/** Accepts the current slug and every former one; the returned `slug` is current. Throws `post_not_found`. */
 export async function readPost({ db, ...deps }: ReadDeps, slug: string): Promise<WirePost> {
   const post = rules.isSlug(slug) ? ((await store.findBySlug(db, slug)) ?? (await store.findByOldSlug(db, slug))) : null;
   if (post === null) throw new DomainError('post_not_found');
   return toPage({ db, ...deps }, post);
 }
 
-/** A post with all that its page shows. */
+/** A post with everything that its page shows. */
 export async function toPage({ db, parsing }: ReadDeps, post: rules.Post): Promise<WirePost> {
   const related = await store.findRelated(db, post, relatedAtMost);
   const { html, headings } = await dressed({ parsing }, post.body);
@@ -59,15 +59,15 @@ export async function readNewest({ db, ...deps }: ReadDeps): Promise<{ version: 
   return { version, posts };
 }
 
-/** Equal versions are equal blogs. */
+/** Equal versions mean equal blogs. */
 export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findVersion(db);
 
 export type Published = { added: string[]; changed: string[] };
 
 /**
- * Publishes posts of files, all or none. Safe to repeat: a slug is one post for ever. Without `replace` a post that is there keeps the
- * operator's words; with it the given words win, and what they were stays in its history. What staff have taken away, or given another
- * address, stays as they left it.
+ * Publishes posts from files, all or none. Safe to repeat: a slug always means the same post. Without `replace` existing posts are
+ * unchanged. With it the given text wins, and the previous one stays in the post's history. A post that staff have unpublished or moved
+ * stays as they left it.
  */
 export async function publish(
   { db, clock, parsing }: Pick<Deps, 'db' | 'clock' | 'parsing'>,
@@ -101,7 +101,7 @@ async function addFromFile(tx: Tx, { content, publishedAt }: FilePost, at: Date)
   if (post !== null) await publishIn(tx, post, { at, by: null, day: publishedAt });
 }
 
-/** True when visitors read something else than before. */
+/** Returns true when visitors see a change. */
 async function changeFromFile(tx: Tx, id: string, { content, publishedAt }: FilePost, at: Date): Promise<boolean> {
   const post = await staffStore.lock(tx, id);
   if (post === null || post.publicSlug !== content.slug || post.slug !== content.slug) return false;
@@ -115,7 +115,7 @@ async function changeFromFile(tx: Tx, id: string, { content, publishedAt }: File
   return publishIn(tx, { ...now, firstPublishedAt: publishedAt }, change);
 }
 
-/** A blog that has any post, seen by visitors or not, is the operator's; an empty one gets these. */
+/** Seeds an empty blog. A blog with any post, public or not, is left alone. */
 export async function publishFirst(deps: Pick<Deps, 'db' | 'clock' | 'parsing'>, drafts: () => Promise<rules.PostDraft[]>): Promise<void> {
   if ((await staffStore.countAll(deps.db)) === 0) await publish(deps, await drafts(), { replace: false });
 }
@@ -140,7 +140,7 @@ type Dressed = ReturnType<typeof rules.dressBody>;
 const rememberedAtMost = 200;
 const remembered = new Map<string, Dressed>();
 
-/** What was read longest ago is forgotten first. */
+/** Evicts the least recently read body first. */
 async function dressed(deps: Pick<Deps, 'parsing'>, body: string): Promise<Dressed> {
   const known = remembered.get(body) ?? rules.dressBody(await readClean(deps, body));
   remembered.delete(body);

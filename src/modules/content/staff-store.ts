@@ -9,14 +9,14 @@ export type EditedPost = PostContent & {
   version: number;
   createdAt: Date;
   changedAt: Date;
-  /** The first name of whoever did it; null for the terminal. */
+  /** The first name of the editor; null for the command line. */
   changedBy: string | null;
   publicId: string | null;
   publicSlug: string | null;
   firstPublishedAt: Date | null;
   hasChanges: boolean;
   publishAt: Date | null;
-  /** The id of whoever chose the time. */
+  /** The ID of the user who scheduled the post. */
   scheduledBy: string | null;
   problem: string;
 };
@@ -105,15 +105,15 @@ export async function find(db: Database | Tx, id: string): Promise<EditedPost | 
   return row ? toPost(row) : null;
 }
 
-/** In no order. */
+/** Unordered. */
 export const findAll = async (db: Database, ids: string[]): Promise<EditedPost[]> =>
   ids.length === 0 ? [] : (await all(db).where('post.id', 'in', ids).execute()).map(toPost);
 
-/** In work at one of these addresses, in no order. */
+/** Posts whose working copy has one of these slugs, unordered. */
 export const findBySlugs = async (db: Database | Tx, slugs: string[]): Promise<EditedPost[]> =>
   slugs.length === 0 ? [] : (await all(db).where('post.slug', 'in', slugs).execute()).map(toPost);
 
-/** Lets one person change it at a time. */
+/** Locks the post, so that only one editor changes it at a time. */
 export async function lock(tx: Tx, id: string): Promise<EditedPost | null> {
   await tx.selectFrom('post').select('id').where('id', '=', id).forUpdate().execute();
   return find(tx, id);
@@ -127,12 +127,12 @@ export async function countAll(db: Database): Promise<number> {
   return Number(total);
 }
 
-/** Until the end of the transaction nobody else chooses an address. */
+/** Serializes the choice of slugs until the transaction ends. */
 export async function lockSlugs(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('post slugs'))`.execute(tx);
 }
 
-/** The post that this address belongs to: in work, for visitors, or from before. */
+/** The post that owns this slug: in its working copy, publicly, or formerly. */
 export async function ownerOf(tx: Tx, slug: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from post where slug = ${slug}
@@ -158,10 +158,10 @@ export async function update(tx: Tx, { id, version }: Pick<EditedPost, 'id' | 'v
     .execute();
 }
 
-/** Its history and its addresses go with it. */
+/** Deletes its history and redirects too. */
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('post').where('id', '=', id).execute();
 
-/** `publishAt` null: it waits for no time any more. */
+/** `publishAt` null cancels the schedule. */
 export async function writeSchedule(tx: Tx, id: string, publishAt: Date | null, { at, by }: Change): Promise<void> {
   await tx
     .updateTable('post')
@@ -185,7 +185,7 @@ export async function writeProblem(tx: Tx, id: string, problem: string): Promise
     .execute();
 }
 
-/** Visitors read it as it stands. */
+/** Records that the current working copy is public. */
 export async function writePublic(tx: Tx, id: string, publicId: string, publishedAt: Date, { at, by }: Change): Promise<void> {
   await tx
     .updateTable('post')
@@ -222,7 +222,7 @@ export async function writeUnpublished(tx: Tx, id: string, { at, by }: Change): 
     .execute();
 }
 
-/** Of posts whose time has come, those that waited longest first. */
+/** IDs of scheduled posts that are due, longest overdue first. */
 export async function dueBy(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('post')

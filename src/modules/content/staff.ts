@@ -1,6 +1,6 @@
 /**
- * What staff do with posts. Each write names the version that it was made from, and is written down; of a body the log keeps a digest,
- * because the whole of it stands in the post's own history.
+ * Edits posts for staff. Each write names the version it is based on and is recorded in the audit log. For a body the log stores a digest,
+ * because the full text is in the post's own history.
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
@@ -17,14 +17,14 @@ import { type CleanContent, type PostContent, slugOf } from './rules.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
-/** Of an act in its caller's transaction. */
+/** For actions that run in the caller's transaction. */
 type ActDeps = Omit<StaffDeps, 'db'>;
 type Seen = { id: string; version: number };
 
-/** What one person saves meanwhile is one entry of the history. */
+/** Saves of one user within this time are merged into one revision. */
 const revisionLastsMs = 600_000;
 
-/** Answers its id. */
+/** Returns its ID. */
 export async function createPost({ db, ...deps }: StaffDeps, caller: Person, title: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await store.lockSlugs(tx);
@@ -38,7 +38,7 @@ export const emptyPost: PostContent = {
   tags: [],
 };
 
-/** A draft with all that is written of it. Answers its id. Throws `post_exists`. */
+/** Creates a draft with its content. Returns its ID. Throws `post_exists`. */
 export async function createPostIn(tx: Tx, deps: ActDeps, caller: Person, content: CleanContent): Promise<string> {
   await store.lockSlugs(tx);
   if ((await store.ownerOf(tx, content.slug)) !== null) throw new DomainError('post_exists');
@@ -76,7 +76,7 @@ export async function editPost(
   await db.transaction().execute((tx) => editPostIn(tx, deps, caller, seen, content));
 }
 
-/** The post is what it was; its address too, unless somebody else has it by now. Throws `post_not_found`, `changed_meanwhile`, `not_found`. */
+/** Restores a revision, including its slug unless another post has taken it. Throws `post_not_found`, `changed_meanwhile`, `not_found`. */
 export async function restorePost(
   { db, parsing, ...deps }: StaffDeps & Pick<Deps, 'parsing'>,
   caller: Person,
@@ -144,7 +144,7 @@ const recordPublished = (tx: Tx, deps: ActDeps, actor: Actor, post: store.Edited
     detail: { version: post.version + 1, slug: post.slug, scheduled: post.publishAt !== null },
   });
 
-/** `at` null: it waits for no time any more. Throws `post_not_found`, `changed_meanwhile`, `post_time_past`, `post_incomplete`. */
+/** `at` null cancels the schedule. Throws `post_not_found`, `changed_meanwhile`, `post_time_past`, `post_incomplete`. */
 export async function schedulePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen, at: Date | null): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const post = await lockSeen(tx, seen);
@@ -160,7 +160,10 @@ export async function schedulePost({ db, ...deps }: StaffDeps, caller: Person, s
   });
 }
 
-/** With all that it was. Throws `post_not_found`, `changed_meanwhile`, and `post_was_published`: an address that visitors had stays its own. */
+/**
+ * Deletes the post with its history. Throws `post_not_found`, `changed_meanwhile`, and `post_was_published`, because a slug that was public
+ * stays reserved.
+ */
 export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const post = await lockSeen(tx, seen);
@@ -171,7 +174,7 @@ export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, see
   });
 }
 
-/** Visitors find it no more; nothing more where they do not anyway. Throws `post_not_found`. */
+/** Hides the post from visitors; does nothing if it is not public. Throws `post_not_found`. */
 export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
   const post = await store.lock(tx, id);
   if (post === null) throw new DomainError('post_not_found');
@@ -188,7 +191,7 @@ export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, i
   });
 }
 
-/** What waits for a time that has come by now is published. What cannot be says why on its screen, and waits no more. */
+/** Publishes scheduled posts that are due. A post that cannot be published is unscheduled, and its screen shows the reason. */
 export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'log'>): Promise<number> {
   const ids = await store.dueBy(db, deps.clock.now(), 100);
   let published = 0;
@@ -204,7 +207,7 @@ export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'l
   return published;
 }
 
-/** Read anew under its lock: its time may have been changed, or another process was quicker. */
+/** Read again under the lock: the schedule may have changed, or another process was faster. */
 async function publishDueIn(tx: Tx, deps: ActDeps, id: string): Promise<0 | 1> {
   const post = await store.lock(tx, id);
   const now = deps.clock.now();

@@ -1,4 +1,4 @@
-/** SQL for the blog. Lists read summaries only: a body is eight times as long as all the rest of a post. */
+/** SQL for the blog. Lists read summaries only: a body is eight times the size of the rest of a post. */
 import { type Selectable, sql } from 'kysely';
 import type { BlogPost } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -36,10 +36,10 @@ const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[numbe
   reviewedAt: row.reviewed_at,
 });
 
-/** Empty texts ask for nothing. */
+/** Empty strings mean no filter. */
 export type Sought = { tag: string; search: string };
 
-/** A hyphen within a word means no more than a space: posts say “Form 5472”, and people type `form-5472`. Before a word it leaves posts out. */
+/** A hyphen inside a word acts as a space: posts say “Form 5472”, and users type `form-5472`. A leading hyphen excludes a word. */
 const asked = (search: string) => sql`websearch_to_tsquery('english', ${search.replace(/(?<=\S)-/g, ' ')})`;
 
 const matching = (db: Database | Tx, { tag, search }: Sought) =>
@@ -48,7 +48,7 @@ const matching = (db: Database | Tx, { tag, search }: Sought) =>
     .$if(tag !== '', (query) => query.where(sql<boolean>`lower(${tag}) in (select lower(one) from unnest(tags) one)`))
     .$if(search !== '', (query) => query.where(sql<boolean>`words @@ ${asked(search)}`));
 
-/** The newest first, or those that a search fits best; two of the same moment keep one order, so that no post is on two pages. */
+/** Newest first, or best search match first. Ties have a fixed order, so that no post appears on two pages. */
 export async function list(
   db: Database | Tx,
   { limit, offset, ...sought }: Sought & { limit: number; offset: number },
@@ -86,7 +86,7 @@ export async function findBySlug(db: Database | Tx, slug: string): Promise<Post 
   return row ? { ...toSummary(row), body: row.body } : null;
 }
 
-/** The post that had this address once, where visitors can read it now. */
+/** The post that formerly had this slug, if it is public now. */
 export async function findByOldSlug(db: Database | Tx, slug: string): Promise<Post | null> {
   const row = await db
     .selectFrom('post_redirect')
@@ -98,7 +98,7 @@ export async function findByOldSlug(db: Database | Tx, slug: string): Promise<Po
   return row ? findBySlug(db, row.slug) : null;
 }
 
-/** The newest posts with their bodies, for readers on other sites. */
+/** The newest posts with their bodies, for the feed. */
 export async function listWhole(db: Database | Tx, limit: number): Promise<Post[]> {
   const rows = await db
     .selectFrom('blog_post')
@@ -110,7 +110,7 @@ export async function listWhole(db: Database | Tx, limit: number): Promise<Post[
   return rows.map((row) => ({ ...toSummary(row), body: row.body }));
 }
 
-/** Changes whenever a post is written, taken away or brought back. */
+/** Changes whenever a post is published, changed or unpublished. */
 export async function findVersion(db: Database | Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text as version from blog_post where ${true}::boolean`.execute(
@@ -119,7 +119,7 @@ export async function findVersion(db: Database | Tx): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Other posts, those that share most tags first. */
+/** Other posts, those with the most shared tags first. */
 export async function findRelated(db: Database | Tx, { slug, tags }: Pick<Post, 'slug' | 'tags'>, limit: number): Promise<PostSummary[]> {
   const shared = sql<number>`cardinality(array(select unnest(tags) intersect select unnest(${tags}::text[])))`;
   const rows = await db
@@ -148,7 +148,7 @@ const toColumns = (post: WrittenPost) => ({
   published_at: post.publishedAt,
 });
 
-/** Its id; null where another post has the address. `at`: since when visitors read these words. */
+/** Returns its ID; null when another post has the slug. `at`: since when this text is public. */
 export async function add(tx: Tx, post: WrittenPost, at: Date): Promise<string | null> {
   const added = await tx
     .insertInto('blog_post')
@@ -159,7 +159,7 @@ export async function add(tx: Tx, post: WrittenPost, at: Date): Promise<string |
   return added?.id ?? null;
 }
 
-/** True when the stored post differed and is now this one. */
+/** Returns true when the stored post differed and was updated. */
 export async function change(tx: Tx, id: string, post: WrittenPost, now: Date): Promise<boolean> {
   const columns = toColumns(post);
   const differs = sql<boolean>`(${sql.join(Object.keys(columns).map((name) => sql.ref(name)))}) is distinct from
@@ -173,7 +173,7 @@ export async function change(tx: Tx, id: string, post: WrittenPost, now: Date): 
   return changed.numUpdatedRows > 0n;
 }
 
-/** Read through and found right, whether or not it differs from before. */
+/** Marks the post as reviewed, whether or not it changed. */
 export async function review(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('blog_post').set({ reviewed_at: at }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Situation 14: however many buyers race for the last uses of a coupon, exactly the limit get one. */
+/** Situation 14: of all buyers who race for the last uses of a coupon, exactly the limit succeeds. */
 import { randomUUID } from 'node:crypto';
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -26,7 +26,7 @@ const addCoupon = (code: string, changes: Record<string, unknown> = {}) =>
     .execute();
 const lookUp = (code: string) => shop.call(contract.readCouponByCode, { params: { code } });
 
-/** Fifty at once may be more than a slow machine takes; who hears "very busy" comes again, as the answer asks. */
+/** Fifty at once may overload a slow machine; a "very busy" response is retried as it asks. */
 const buyPatiently = async (discountCode: string, key = randomUUID()): Promise<unknown> =>
   buy(shop, { discountCode }, key).catch((error: CallError) => {
     if (error.code === 'busy') return buyPatiently(discountCode, key);

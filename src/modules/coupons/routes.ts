@@ -1,4 +1,4 @@
-/** HTTP for discount codes. */
+/** HTTP routes for coupons. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

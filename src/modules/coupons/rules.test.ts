@@ -1,4 +1,4 @@
-/** When a coupon may be used, and the order in which it is refused. */
+/** When a coupon may be used, and the order of its rejections. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import { assertFits, assertUsable, asksWhoBuys, type Coupon, type Past, refusalFor } from './rules.ts';

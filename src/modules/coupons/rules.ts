@@ -1,6 +1,6 @@
 /**
- * When a coupon may be used. The clock, the cart and the customer's past come in as values. What it takes off is in the kernel, because
- * checkout shows it before the server is asked.
+ * Decides whether a coupon may be used. The clock, the cart and the customer's history are passed in as values. The kernel computes the
+ * discount, because checkout shows it before the server is asked.
  */
 import { type Line, type Reduction, type RenewalReduction, unmetBy } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -14,12 +14,12 @@ export type Coupon = Reduction &
     usedCount: number;
     startsAt: Date | null;
     expiresAt: Date;
-    /** Orders of one customer that may use it; null: any number. */
+    /** How many orders of one customer may use it; null means no limit. */
     usesPerCustomer: number | null;
     isFirstOrderOnly: boolean;
   };
 
-/** Checked in this order because the shopper sees only the first message. */
+/** Checked in this order, because the shopper sees only the first error. */
 export function assertUsable(coupon: Coupon, now: Date): void {
   if (coupon.usedCount >= coupon.usageLimit) throw new DomainError('coupon_exhausted');
   if (coupon.expiresAt <= now) throw new DomainError('coupon_expired');
@@ -40,8 +40,8 @@ export const asksWhoBuys = ({ usesPerCustomer, isFirstOrderOnly }: Pick<Coupon, 
   usesPerCustomer !== null || isFirstOrderOnly;
 
 /**
- * What a customer did in other orders than the one that is judged. `consumed` and `reserved`: orders with this code that were paid, and that
- * wait for their payment. `firstOrders`: unpaid orders with a code for a first order.
+ * What a customer did in other orders than this one. `consumed` and `reserved`: paid and unpaid orders with this code. `firstOrders`:
+ * unpaid orders with any first-order code.
  */
 export type Past = { consumed: number; reserved: number; sales: number; firstOrders: number };
 

@@ -1,6 +1,6 @@
 /**
- * Looking a discount code up, and what it takes off renewals. Nothing is counted here: a use is taken when an order is placed, and there
- * too it is judged whether this customer may use it.
+ * Looks up coupons and computes their discount on renewals. Nothing is reserved here: placing an order reserves a use and checks whether
+ * the customer may use the code.
  */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { discountOnRenewal, type Line } from '#kernel/discounts.ts';
@@ -30,7 +30,7 @@ export async function readByCode({ db, clock }: Deps, code: string): Promise<Ans
   };
 }
 
-/** Only those that there are. */
+/** Only the conditions that are set. */
 const conditionsOf = ({
   startsAt,
   minimumSpend,
@@ -48,8 +48,8 @@ const conditionsOf = ({
 });
 
 /**
- * What the code of an order takes off each renewal of one of its subscriptions, in cents: nothing where there was no code, or where it is
- * for the first period only. `lines`: what the order held. `renewal`: the product, with what its next period costs without a code.
+ * The discount in cents that an order's coupon gives on each renewal of one of its subscriptions. Zero without a coupon, or when it covers
+ * only the first period. `lines`: the order's items. `renewal`: the product and its undiscounted price for the next period.
  */
 export async function renewalDiscount(db: Database | Tx, orderId: string, renewal: Line, lines: readonly Line[]): Promise<Cents> {
   const coupon = await store.findOfOrder(db, orderId);

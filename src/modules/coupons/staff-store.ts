@@ -1,4 +1,4 @@
-/** SQL for discount codes as staff make and change them, ended ones too. */
+/** SQL for coupons as staff create and edit them, including ended ones. */
 import type { Database, Tx } from '#platform/database.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Coupon, toCoupon, withProducts } from './store.ts';
@@ -37,13 +37,13 @@ export async function find(db: Database | Tx, id: number): Promise<EditedCoupon 
   return row ? toEdited(row) : null;
 }
 
-/** Also keeps orders from taking a use meanwhile. */
+/** Also prevents orders from reserving a use meanwhile. */
 export async function lock(tx: Tx, id: number): Promise<EditedCoupon | null> {
   await tx.selectFrom('coupon').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return find(tx, id);
 }
 
-/** True once an order has held a use, also one that was given back: it may be paid again, and renewals read what the code takes off. */
+/** True once an order has reserved a use, even a released one: that order may still be paid, and renewals read the coupon's discount. */
 export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ used: SqlBool }>`select exists (select from coupon_redemption where coupon_id = ${id}) as used`.execute(tx);
   return rows[0]?.used === true;
@@ -86,7 +86,7 @@ export async function update(tx: Tx, id: number, fields: CouponFields, { at, by 
   await writeProducts(tx, id, fields.productIds);
 }
 
-/** From this moment on. One that has not begun never does. */
+/** Ends the coupon now. One that has not started never will. */
 export async function end(tx: Tx, id: number, { at, by }: Change): Promise<void> {
   await tx
     .updateTable('coupon')
@@ -109,7 +109,7 @@ async function writeProducts(tx: Tx, id: number, productIds: readonly string[] |
     .execute();
 }
 
-/** Those among them that there are, on sale or not. */
+/** The existing products among these IDs, on sale or not. */
 export async function knownProducts(db: Database | Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -1,4 +1,4 @@
-/** What staff do with discount codes: make, change, end. */
+/** Creates, edits and ends coupons for staff. */
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
@@ -8,12 +8,12 @@ import type { Person } from '#platform/mount.ts';
 import * as store from './staff-store.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
-/** Of an act in its caller's transaction. */
+/** For actions that run in the caller's transaction. */
 type ActDeps = Omit<StaffDeps, 'db'>;
 type Draft = store.CouponFields & { code: string };
 type Edit = store.CouponFields & { id: number; version: number };
 
-/** Answers its id. Throws `coupon_exists`, and `product_not_found`. */
+/** Returns its ID. Throws `coupon_exists`, and `product_not_found`. */
 export async function createCouponIn(tx: Tx, deps: ActDeps, caller: Person, { code, ...fields }: Draft): Promise<number> {
   await assertProductsKnown(tx, fields);
   const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
@@ -46,7 +46,7 @@ export async function editCouponIn(tx: Tx, deps: ActDeps, caller: Person, { id, 
 export const editCoupon = (deps: StaffDeps, caller: Person, edit: Edit): Promise<void> =>
   deps.db.transaction().execute((tx) => editCouponIn(tx, deps, caller, edit));
 
-/** Nothing more where it has ended already. Throws `coupon_not_found`, and `changed_meanwhile`. */
+/** Does nothing if it has already ended. Throws `coupon_not_found`, and `changed_meanwhile`. */
 export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }: { id: number; version: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockSeen(tx, id, version);
@@ -54,7 +54,7 @@ export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }
   });
 }
 
-/** The same in the caller's transaction, as the code stands now. */
+/** The same in the caller's transaction, without a version check. */
 export async function endCouponIn(tx: Tx, deps: ActDeps, caller: Person, id: number): Promise<void> {
   const found = await store.lock(tx, id);
   if (found === null) throw new DomainError('coupon_not_found');
@@ -79,7 +79,7 @@ async function lockSeen(tx: Tx, id: number, version: number): Promise<store.Edit
   return found;
 }
 
-/** What it takes off, as text; equal texts take off the same. */
+/** The discount as text; equal texts mean equal discounts. */
 const worthOf = ({
   discount,
   productIds,
@@ -93,7 +93,7 @@ function fieldsOf(coupon: store.EditedCoupon): store.CouponFields {
   return fields;
 }
 
-/** `product_not_found`, of the first among them that there is none of. */
+/** `product_not_found` for the first unknown product; null if all exist. */
 export async function productsRefusal(db: Database | Tx, productIds: readonly string[]): Promise<DomainError | null> {
   const known = await store.knownProducts(db, productIds);
   const unknown = productIds.find((id) => !known.has(id));

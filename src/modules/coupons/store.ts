@@ -1,4 +1,4 @@
-/** SQL for coupons. A use is taken by one conditional update, so the last one cannot be taken twice. */
+/** SQL for coupons. A use is reserved by one conditional update, so the last one cannot be taken twice. */
 import { cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Coupon } from './rules.ts';
 
 export type { Coupon };
 
-/** Everything that a coupon is, with the products that it is for. */
+/** A whole coupon, with the products that it applies to. */
 export const withProducts = (db: Database | Tx) =>
   db
     .selectFrom('coupon')
@@ -49,13 +49,13 @@ export const toCoupon = (row: Row): Coupon => ({
   subscriptionPeriods: row.subscription_periods,
 });
 
-/** An inactive coupon is as good as unknown. */
+/** An inactive coupon is treated as missing. */
 export async function findByCode(db: Database | Tx, code: string): Promise<Coupon | null> {
   const row = await withProducts(db).where('code', '=', code).where('active', '=', true).executeTakeFirst();
   return row ? toCoupon(row) : null;
 }
 
-/** The coupon that an order was placed with, also when it is inactive by now. Null for an order without, or whose use went to somebody else. */
+/** The coupon of an order, even if it is inactive by now. Null for an order without one, or when its use went to another order. */
 export async function findOfOrder(db: Database | Tx, orderId: string): Promise<Coupon | null> {
   const row = await withProducts(db)
     .where('id', '=', (eb) => eb.selectFrom('coupon_redemption').select('coupon_id').where('order_id', '=', orderId))
@@ -63,15 +63,17 @@ export async function findOfOrder(db: Database | Tx, orderId: string): Promise<C
   return row ? toCoupon(row) : null;
 }
 
-/** Keyed hashes of who holds a use; null where nobody is counted. */
+/** Keyed hashes of who holds a use; null when that limit does not apply. */
 export type Holder = { client: string | null; email: string | null };
 
-/** Everything by which a customer is known: accounts, and addresses as `normaliseEmail` writes them. */
+/** Everything that identifies a customer: accounts, and addresses in the form that `normaliseEmail` returns. */
 export type CouponCustomer = { userIds: readonly string[]; emails: readonly string[] };
 
 type Hold = Holder & { couponId: number; orderId: string; now: Date };
 
-/** Takes one use for an order, also for one that has held a use before. False when none is left, or the code has just expired. */
+/**
+ * Reserves one use for an order, including an order that held one before. Returns false when none is left, or the code has just expired.
+ */
 export async function reserve(tx: Tx, { couponId, orderId, client, email, now }: Hold): Promise<boolean> {
   const taken = await tx
     .updateTable('coupon')
@@ -92,22 +94,22 @@ export async function reserve(tx: Tx, { couponId, orderId, client, email, now }:
   return true;
 }
 
-/** Lets one purchase of a holder count and take at a time. The client first: two purchases never wait for each other in a circle. */
+/** Serializes the purchases of a holder while they count and reserve. Locks the client before the address to avoid deadlocks. */
 export async function lockHolder(tx: Tx, { client, email }: Holder): Promise<void> {
   for (const holder of [client && `client ${client}`, email && `email ${email}`])
     if (holder) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${holder}`}, 0))`.execute(tx);
 }
 
 /**
- * Lets one purchase with a code that asks who buys count and take at a time, for every account and address by which one would see the
- * other. In one order everywhere, and after `lockHolder`.
+ * Serializes purchases whose code depends on the buyer, across every account and address that could see the other. Locks in a fixed order,
+ * and after `lockHolder`.
  */
 export async function lockCustomer(tx: Tx, { userIds, emails }: CouponCustomer): Promise<void> {
   const names = [...userIds.map((id) => `user ${id}`), ...emails.map((email) => `email ${email}`)].toSorted();
   for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-customer ${name}`}, 0))`.execute(tx);
 }
 
-/** When the uses that a client or an address holds were last touched, longest ago first. */
+/** When each use held by a client or an address was last touched, oldest first. */
 export async function holdsSince(tx: Tx, by: 'client' | 'email', holder: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('coupon_redemption')
@@ -120,7 +122,7 @@ export async function holdsSince(tx: Tx, by: 'client' | 'email', holder: string,
   return rows.map((row) => row.updated_at);
 }
 
-/** The buyer is at it: the use is held for another while. */
+/** Extends the hold, because the buyer is active. */
 export async function touch(tx: Tx, orderId: string, now: Date): Promise<void> {
   await tx
     .updateTable('coupon_redemption')
@@ -141,12 +143,12 @@ export async function redemptionOf(db: Database | Tx, orderId: string): Promise<
   return row ? { couponId: row.coupon_id, state: row.state, updatedAt: row.updated_at } : null;
 }
 
-/** The order goes on without the code: the use that it held once has gone to somebody else. */
+/** Removes the coupon from the order, because the use that it once held has gone to another order. */
 export async function forget(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('coupon_redemption').where('order_id', '=', orderId).where('state', '=', 'released').execute();
 }
 
-/** The order was paid: the use is spent for good. Answers the code, for the receipt; null for an order that holds none. */
+/** Marks the use as spent when the order is paid. Returns the code for the receipt; null for an order that holds none. */
 export async function consume(tx: Tx, orderId: string, now: Date): Promise<string | null> {
   const consumed = await tx
     .updateTable('coupon_redemption')
@@ -160,10 +162,10 @@ export async function consume(tx: Tx, orderId: string, now: Date): Promise<strin
   return consumed?.code ?? null;
 }
 
-/** The use goes back, spent or not: nobody pays for the order any more. Safe to repeat. */
+/** Releases the use, spent or not, of an order that will not be paid or was refunded. Safe to repeat. */
 export const giveBack = (tx: Tx, orderId: string, now: Date): Promise<void> => release(tx, orderId, now, ['reserved', 'consumed']);
 
-/** The use goes back. Safe to repeat. */
+/** Releases the use. Safe to repeat. */
 export async function release(tx: Tx, orderId: string, now: Date, from: ('reserved' | 'consumed')[] = ['reserved']): Promise<void> {
   const released = await tx
     .updateTable('coupon_redemption')

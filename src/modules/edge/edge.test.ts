@@ -1,4 +1,4 @@
-/** What a cache in front of the shop is told, and when: each change once at once and once more, until it is told. */
+/** When an edge cache is purged: twice per change, the first time immediately, with retries until it succeeds. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { services } from '#db/seeds/services.ts';
@@ -46,7 +46,7 @@ afterEach(() => database.close());
 const waiting = async (): Promise<string[]> =>
   (await database.db.selectFrom('edge_purge').select('key').where('purged_at', 'is', null).execute()).map(({ key }) => key);
 const alarms = () => database.db.selectFrom('alarm').select(['kind', 'detail']).execute();
-/** As if what waits had been there for as long, and been told as long ago. */
+/** Shifts the creation and purge times of pending purges into the past. */
 const agedBy = (seconds: number) =>
   sql`update edge_purge set made_at = made_at - make_interval(secs => ${seconds}), purged_at = purged_at - make_interval(secs => ${seconds})`.execute(
     database.db,

@@ -1,4 +1,4 @@
-/** Telling the cache in front of the shop what to forget, where there is one. */
+/** Purges the edge cache in front of the shop, if there is one. */
 import { type EdgeDeps, purgeDue } from './service.ts';
 
 export function edgeJobs(deps: EdgeDeps): void {

@@ -1,6 +1,6 @@
 /**
- * Has a cache in front of the shop forget what has changed (record 0017). The database notes each change with it; a job tells the cache, at once
- * and once more when every process has surely heard of the change, and tries again until it is told.
+ * Purges changed content from an edge cache (record 0017). The database records a purge with each change. A job sends it immediately and
+ * once more when every process must have seen the change, and retries on failure.
  */
 import { edgeKeys } from '#kernel/edge-keys.ts';
 import * as alarms from '#modules/payments/alarms.ts';
@@ -9,26 +9,26 @@ import * as store from './store.ts';
 
 export type EdgeDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'edge'>;
 
-/** Each process looks at the version of the content once a second, should nobody tell it (record 0017). */
+/** Each process polls the content version once a second, in case a notification is missed (record 0017). */
 const againAfterSeconds = 2;
 const alarmAfterSeconds = 300;
 
-/** Hands what waits to the job. Called after each change, by every process: one of them does it. */
+/** Enqueues the purge job. Called by every process after each change; a singleton key makes one of them run it. */
 export async function purgeSoon({ db, jobs, log }: EdgeDeps): Promise<void> {
   await db
     .transaction()
     .execute((tx) => jobs.enqueue(tx, 'purge-edge', {}, { singletonKey: 'news' }))
-    // The clock comes by each minute.
+    // The scheduled job runs every minute anyway.
     .catch((error: unknown) => log.warn({ err: error }, 'a purge could not be asked for yet'));
 }
 
-/** A new version may show the same content otherwise. */
+/** For a new release, which may render the same content differently. */
 export async function purgeAll(deps: EdgeDeps): Promise<void> {
   await store.add(deps.db, [edgeKeys.pages, edgeKeys.files]);
   await purgeSoon(deps);
 }
 
-/** Safe to repeat, and to do in two processes at one time. */
+/** Safe to repeat, and to run in two processes at the same time. */
 export async function purgeDue({ db, jobs, log, edge }: EdgeDeps): Promise<void> {
   const rows = await store.due(db, againAfterSeconds);
   const [oldest] = rows;

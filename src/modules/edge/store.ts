@@ -1,4 +1,4 @@
-/** SQL for what a cache in front of the shop has to forget. By the machine's time: a demonstration's clock moves no cache. */
+/** SQL for pending edge cache purges. Uses the database clock: a demo's clock does not affect a cache. */
 import type { EdgeKey } from '#kernel/edge-keys.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ export type Due = { id: number; key: string; ageSeconds: number; isSecond: boole
 
 const atOnce = 1_000;
 
-/** What was never told, and what was told for the first time a moment ago. */
+/** Purges that were never sent, and those due for their second time. */
 export async function due(db: Database, againAfterSeconds: number): Promise<Due[]> {
   return db
     .selectFrom('edge_purge')

@@ -1,6 +1,6 @@
 /**
- * Cancels an order that is a sale already, and gives its money back, as one decision: the refunds, the end of its subscriptions, the history,
- * the email, and the audit entry are written in one transaction. Jobs tell the processor afterwards.
+ * Cancels an accepted order and refunds it as one decision. One transaction writes the refunds, the end of its subscriptions, the history,
+ * the email, and the audit entry. Jobs call the processor afterwards.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { lineShares } from '#kernel/line-shares.ts';
@@ -24,7 +24,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Handler, RefundMoved } from '#platform/settlement.ts';
 import { mayCancelSale } from './rules.ts';
 
-/** How much goes back: all that is left, these lines at what they cost after the discount, or an amount. */
+/** How much to refund: everything left, these lines at their discounted price, or an amount. */
 export type RefundChoice =
   | { by: 'all' }
   | { by: 'lines'; productIds: readonly string[] }
@@ -36,17 +36,17 @@ export type SaleCancellation = {
   reason: string;
   isAnnounced: boolean;
   refund: RefundChoice;
-  /** Names one press: repeated, it is the same cancellation. */
+  /** Idempotency key of one button press: a repeat is the same cancellation. */
   requestKey: string;
-  /** Null: from the terminal. */
+  /** Null: from the command line. */
   actorId: string | null;
-  /** What this person may give back of one order, with what was given back before; null: no limit. */
+  /** The most that this staff member may refund on one order, including earlier refunds; null means no limit. */
   atMostOfOrder: Cents | null;
 };
 
 /**
- * Throws `order_not_found`, `order_canceled_before` (also for another press), `order_not_cancelable`, `order_has_payments` for Net 30 that is
- * to keep what was paid, `refund_too_large`, and `refund_above_limit`.
+ * Throws `order_not_found`, `order_canceled_before` (also for another press), `order_not_cancelable`, `refund_too_large`, and
+ * `refund_above_limit`. Throws `order_has_payments` for a Net 30 order unless everything paid is refunded.
  */
 export const cancelSale = (deps: Deps, cancellation: SaleCancellation): Promise<void> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => cancelSaleIn(tx, deps, cancellation)));
@@ -77,7 +77,7 @@ async function cancelSaleIn(tx: Tx, deps: Deps, cancellation: SaleCancellation):
 
 async function decideAmount(tx: Tx, order: orders.Order, choice: RefundChoice, payments: Unrefunded[]): Promise<Cents> {
   const left = add(zero, ...payments.map((payment) => payment.left));
-  // An invoice of Net 30 is voided only when nothing paid of it stays with us.
+  // A Net 30 invoice is voided only when all its payments are refunded.
   if (order.kind === 'credit' && choice.by !== 'all' && left > 0) throw new DomainError('order_has_payments');
   if (choice.by === 'all') return left;
   if (choice.by === 'nothing') return zero;
@@ -98,7 +98,7 @@ async function sumOfLines(tx: Tx, order: orders.Order, productIds: readonly stri
 
 type Money = { payments: Unrefunded[]; amount: Cents };
 
-/** Net 30 is paid half by half, so one decision may be several refunds. */
+/** Net 30 is paid in halves, so one decision may be several refunds. */
 async function giveBack(tx: Tx, deps: Deps, cancellation: SaleCancellation, { payments, amount }: Money): Promise<void> {
   const { orderId, requestKey, actorId, atMostOfOrder, isAnnounced } = cancellation;
   let rest = amount;
@@ -121,8 +121,8 @@ async function draftOf(tx: Tx, { publicOrigin }: Deps, { id, number, billing }: 
 }
 
 /**
- * The job behind a canceled order on Net 30: its open invoices are voided at the processor, and its credit is free again. Throws
- * `order_has_payments`, and is tried again, until the refunds of what was paid have gone back. Safe to repeat.
+ * The job behind a canceled Net 30 order: voids its open invoices at the processor and releases its credit. Throws `order_has_payments`,
+ * and is retried, until the refunds of its payments have succeeded. Safe to repeat.
  */
 export async function finishCancellation(deps: Deps, orderId: string): Promise<void> {
   const [cancellation, order] = [await cancellations.find(deps.db, orderId), await orders.find(deps.db, orderId)];
@@ -130,7 +130,7 @@ export async function finishCancellation(deps: Deps, orderId: string): Promise<v
   await cancelCreditOrder(deps, orderId, cancellation.canceledBy, { isSilent: !cancellation.isAnnounced });
 }
 
-/** A refund has gone back: what waited for it is finished at once. */
+/** When a refund has succeeded, finishes the cancellation that was waiting for it. */
 export const finishAfterRefund: Handler<RefundMoved> = async (tx, deps, { stage, orderId }) => {
   if (stage === 'succeeded' && (await cancellations.find(tx, orderId)) !== null)
     await deps.jobs.enqueue(tx, 'finish-cancellation', { orderId });

@@ -1,4 +1,4 @@
-/** Queued work of fulfillment. Every handler may run twice. */
+/** Queued jobs of fulfillment. Every handler may run twice. */
 import type { Deps } from '#platform/deps.ts';
 import { finishCancellation } from './cancel-sale.ts';
 

@@ -1,9 +1,9 @@
-/** Which sales can be canceled, decided without asking anybody. */
+/** Decides which sales can be canceled. Pure. */
 import type { Order } from '#modules/orders/store.ts';
 
 /**
- * Work that is under way, or a subscription that runs. What is done stays done: its money can be refunded, and nothing is left to cancel. A
- * booster is taken back by its refund.
+ * Work in progress, or an active subscription. Completed work can be refunded, but there is nothing left to cancel. A booster is reversed
+ * by its refund.
  */
 export const mayCancelSale = ({ kind, status }: Pick<Order, 'kind' | 'status'>, hasSubscription: boolean): boolean =>
   kind !== 'booster' && (status === 'in_progress' || (status === 'completed' && hasSubscription));

@@ -1,4 +1,4 @@
-/** Getting the work of an order done. So far a person does it elsewhere, and says here that it is done. */
+/** Completes orders. Staff do the work outside the shop and record here that it is done. */
 import { DomainError } from '#kernel/errors.ts';
 import { issueSecondHalf } from '#modules/credit/invoices/halves.ts';
 import { tellOfSecondHalf } from '#modules/credit/invoices/emails.ts';
@@ -17,8 +17,8 @@ import type { Deps } from '#platform/deps.ts';
 import { raise } from '#modules/payments/alarms.ts';
 
 /**
- * Says that the work of an order is done, and tells its buyer. Throws `order_not_found`, and `order_not_in_progress` for one that is not a
- * sale or is complete already. `actorId`: of our staff; null for whoever sits at the terminal.
+ * Marks the work of an order as done and notifies its buyer. Throws `order_not_found`, and `order_not_in_progress` for an order that is not
+ * a sale or is already complete. `actorId`: the staff member; null for the command line.
  */
 export const completeOrder = (deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
@@ -56,10 +56,10 @@ export async function completeOrderIn(
   return { number, to: order.billing.email };
 }
 
-/** Customers are told that work takes less. */
+/** Longer than the time promised to customers. */
 export const overdueAfterDays = 60;
 
-/** Work that takes longer than customers are told rings, once for each order until somebody has looked. Answers how many there are. */
+/** Raises an alarm for each order that is overdue, once until staff resolve it. Returns how many there are. */
 export async function ringForOverdue({ db, clock, log }: Deps): Promise<number> {
   const before = new Date(clock.now().getTime() - overdueAfterDays * 86_400_000);
   const overdue = await inProgressSince(db, before);

@@ -1,4 +1,4 @@
-/** A credit note on paper, in the look of the invoice that it corrects. */
+/** Prints a credit note in the design of the invoice that it corrects. */
 import { formatDate } from '#kernel/dates.ts';
 import { creditNoteNote, creditNotePaymentStatus } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';

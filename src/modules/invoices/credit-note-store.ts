@@ -1,4 +1,4 @@
-/** SQL for credit notes. The constraints of 0034 are the last word: one for each refund, and nothing of an issued one changes. */
+/** SQL for credit notes. The constraints of 0034 enforce one note per refund, and that an issued one never changes. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { BillTo, InvoiceLine } from './store.ts';
 
 export type CreditNote = { id: string; number: string; status: CreditNoteStatus; amount: Cents };
 
-/** The note of a refund, locked. Lock its invoice first. */
+/** The note of a refund, locked. The caller must lock its invoice first. */
 export async function lockOfRefund(tx: Tx, refundId: string): Promise<CreditNote | null> {
   const row = await tx
     .selectFrom('credit_note')
@@ -20,7 +20,7 @@ export async function lockOfRefund(tx: Tx, refundId: string): Promise<CreditNote
 
 export type NewCreditNote = { id: string; number: string; invoiceId: string; refundId: string; amount: Cents; text: string; now: Date };
 
-/** Whoever was billed on the invoice is on its credit note. */
+/** The credit note has the same bill-to as its invoice. */
 export async function insert(tx: Tx, { id, number, invoiceId, refundId, amount, text, now }: NewCreditNote): Promise<void> {
   const lines: InvoiceLine[] = [{ text, amountCents: amount }];
   await sql`

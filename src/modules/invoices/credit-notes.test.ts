@@ -1,4 +1,4 @@
-/** When a credit note is issued and voided, and what is printed of it. */
+/** When a credit note is issued and voided, and what it prints. */
 import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';

@@ -1,4 +1,4 @@
-/** Credit notes: issued and voided with the refund that they are for, and read by whoever holds their link. */
+/** Credit notes: issued and voided together with their refund, readable by every holder of their link. */
 import { shownEmail } from '#platform/shown-email.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as contract from '#contract/invoices.ts';
@@ -16,8 +16,8 @@ import * as rules from './rules.ts';
 import { takeNumber } from './store.ts';
 
 /**
- * Issues or voids the note of a refund, as the table in rules.ts says. The caller holds the invoice. Holds the lock on the numbers until
- * the transaction ends: call it late. Answers the note as it stands then, or null where there is none.
+ * Issues or voids the note of a refund, as the table in rules.ts says. The caller has locked the invoice. Holds the lock on the numbers
+ * until the transaction ends, so call it late. Returns the resulting note, or null when there is none.
  */
 export async function followRefund(tx: Tx, { refundId, stage, amount, invoiceId, now }: RefundMoved): Promise<store.CreditNote | null> {
   const note = await store.lockOfRefund(tx, refundId);

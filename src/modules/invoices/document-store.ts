@@ -1,4 +1,4 @@
-/** SQL for what an invoice shows: its own row, and the money that came in for it and went back. Read only. */
+/** SQL for what an invoice shows: its own row, its payments, and its refunds. Read only. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
@@ -18,12 +18,12 @@ export type Issued = {
   discount: InvoiceDiscount | null;
   amount: Cents;
   settled: Cents;
-  /** By banks, of its payments. */
-  /** The processor's page of an invoice that it collects. */
+  /** Amount of its payments that banks have taken back. */
+  /** The processor's page for an invoice that it collects. */
   hostedUrl: string | null;
 };
 
-/** Null for a draft too: it is nobody's business yet. */
+/** Null for a draft too, because drafts are not public. */
 export async function findIssued(db: Database | Tx, id: string): Promise<Issued | null> {
   const row = await db
     .selectFrom('invoice')
@@ -85,11 +85,11 @@ export type Refund = {
   at: Date;
   amount: Cents;
   pending: boolean;
-  /** From the moment on when the money has gone back. */
+  /** Present once the refund has succeeded. */
   creditNote: { id: string; number: string } | null;
 };
 
-/** Oldest first. Money that came in twice and went back is left out: the invoice never had it. */
+/** Oldest first. Refunded duplicate payments are excluded, because they never counted toward the invoice. */
 export async function refundsFor(db: Database, invoiceId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refund')
@@ -114,8 +114,8 @@ const lossKey = 'payment-returned:';
 const wonKey = 'invoice-payment:dispute-won:';
 
 /**
- * What banks took back of what it was paid with, as the ledger has it, oldest first. What a bank gave back on appeal is taken off its loss. The
- * key of a win is that of its dispute with the number of the loss; the first loss has no number.
+ * Payments that banks took back, from the ledger, oldest first. A dispute won on appeal reduces its loss. The key of a win is that of its
+ * dispute with the number of the loss; the first loss has no number.
  */
 export async function takenBackFrom(db: Database, invoiceId: string): Promise<{ at: Date; amount: Cents }[]> {
   const movements = await db

@@ -1,4 +1,4 @@
-/** An issued invoice as its holder sees it, on the page and on paper. */
+/** An issued invoice as its holder sees it, on the page and as a PDF. */
 import { shownEmail } from '#platform/shown-email.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as contract from '#contract/invoices.ts';
@@ -20,7 +20,7 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     sellerAt(db, invoice.issuedAt),
     store.paymentsFor(db, id),
     store.refundsFor(db, id),
-    // The ledger knows the invoices of credit only.
+    // The ledger contains only credit invoices.
     invoice.kind === 'net30' ? store.takenBackFrom(db, id) : [],
   ]);
   const { number, status, issuedAt, dueOn, billTo, lines, discount, amount, settled } = invoice;

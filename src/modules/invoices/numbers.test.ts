@@ -1,4 +1,4 @@
-/** Numbers of invoices under many payers at once, of whom some come to nothing at the last moment. */
+/** Invoice numbers under concurrent payments, some of which fail at the last moment. */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
 import { buy, confirm, intentOf } from '#test/a-buyer.ts';
@@ -29,7 +29,7 @@ test('fifty who pay at once get fifty numbers without a gap, although every thir
         ...shop.deps.settlement.invoicePaid,
         order: [
           ...shop.deps.settlement.invoicePaid.order,
-          // After the number was taken, and before the commit.
+          // After the number is assigned, and before the commit.
           async () => Promise.reject(new Error('the process died here')),
         ],
       },
@@ -38,7 +38,7 @@ test('fifty who pay at once get fifty numbers without a gap, although every thir
   await Promise.all(
     answers.map(async (answer, index) => {
       if (index % 3 === 0) await expect(applyIntent(broken, intentOf(answer))).rejects.toThrow();
-      // A machine that is busy with other things may keep one waiting for a connection for too long; the sweep would come again as well.
+      // A busy machine may time out waiting for a connection; the sweep would retry as well.
       await until('it is settled', async () => (await applyIntent(shop.deps, intentOf(answer)).catch(() => null)) === 'succeeded', 60_000);
     }),
   );

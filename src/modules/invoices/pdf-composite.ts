@@ -1,6 +1,6 @@
 /**
- * One face made of several fonts, for text in scripts that no single font holds. Lines are ordered by the Unicode bidirectional
- * algorithm and shaped by HarfBuzz. PDFKit sees one font: a glyph's number is the font's index above 16 bits of the font's own number.
+ * Combines several fonts into one face, for text in scripts that no single font covers. Lines are ordered by the Unicode bidirectional
+ * algorithm and shaped by HarfBuzz. PDFKit sees one font: a glyph ID is the font's index above 16 bits of that font's own glyph ID.
  */
 import bidiFactory from 'bidi-js';
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
@@ -12,12 +12,12 @@ import { subsetsOf } from './pdf-subset.ts';
 export type Run = { glyphs: Glyph[]; positions: GlyphPosition[]; advanceWidth: number };
 
 type Member = { font: Font; shaper: harfbuzz.Font };
-/** Text of one direction and one member, in the order in which it is read. */
+/** Text of one direction and one font, in reading order. */
 type Piece = { text: string; member: number; level: number };
 
 const bidi = once(bidiFactory);
 
-/** `files`: TrueType files of 1,000 units per em. The first is the face; the others set what it lacks. */
+/** `files`: TrueType files of 1,000 units per em. The first is the main face; the others supply what it lacks. */
 export function compositeOf(files: Buffer[]): Font {
   const members = files.map((file): Member => {
     const font = create(file) as Font;
@@ -26,7 +26,7 @@ export function compositeOf(files: Buffer[]): Font {
   });
   const [first] = members;
   if (first === undefined) throw new Error('A face needs a font');
-  // Its measures are those of the first font, so that lines keep their height.
+  // Uses the metrics of the first font, so that line heights stay the same.
   return Object.create(first.font, {
     layout: own((text: string, features: string[] = []) => layout(members, text, features)),
     createSubset: own(subsetsOf(...files)),
@@ -39,7 +39,7 @@ const own = (value: unknown): PropertyDescriptor => ({ value, writable: true });
 function layout(members: Member[], text: string, features: string[]): Run {
   const direction = features.includes(directionFeature.rtl) ? 'rtl' : 'ltr';
   const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
-  // The space at the end of a wrapped line would move a line that runs from right to left away from its margin.
+  // The space at the end of a wrapped line would shift a right-to-left line away from its margin.
   const line = text.trimEnd();
   const spaces = { text: text.slice(line.length), member: 0, level: 0 };
   for (const piece of [...inVisualOrder(piecesOf(members, line, direction)), spaces]) shape(members, piece, features, run);
@@ -62,14 +62,14 @@ function piecesOf(members: Member[], text: string, direction: 'ltr' | 'rtl'): Pi
 
 const clusters = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
-/** The member that holds all of the cluster: the face itself, else the one that set the text before, else any other. */
+/** The font that covers the whole cluster: the main face, otherwise the font of the preceding text, otherwise any other. */
 function memberFor(members: Member[], cluster: string, before: number): number {
   const codes = [...cluster].filter((sign) => !/\p{Cf}/u.test(sign)).map((sign) => sign.codePointAt(0) ?? 0);
   const holdsAll = (index: number) => codes.every((code) => members[index]?.font.hasGlyphForCodePoint(code));
   return [0, before, ...members.keys()].find(holdsAll) ?? 0;
 }
 
-/** Rule L2 of the algorithm: from the highest level down, every stretch of at least that level is reversed. */
+/** Rule L2 of the algorithm: from the highest level down, reverse every run of at least that level. */
 function inVisualOrder(pieces: Piece[]): Piece[] {
   const ordered = [...pieces];
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1)
@@ -98,7 +98,7 @@ function shape(members: Member[], { text, member, level }: Piece, features: stri
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((one, other) => one - other);
   const seen = new Set<number>();
   for (const { codepoint: id, cluster, xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
-    // The first glyph of a cluster stands for its text when text is copied out of the file.
+    // The first glyph of a cluster carries its text for copying from the PDF.
     const source = seen.has(cluster)
       ? ''
       : text.slice(

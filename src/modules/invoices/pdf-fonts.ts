@@ -1,7 +1,7 @@
 /**
- * The faces of a printed invoice, read once and shared by all of them. The site's own face holds the letters of Europe's Latin alphabets;
- * where a text needs others, such as Vietnamese, Russian or Greek ones, the whole invoice is set in Noto Sans, so that it looks like one.
- * Scripts that this one file lacks, such as Arabic or Chinese, come from the fonts of `pdf-scripts.ts`, joined to it in one face.
+ * The fonts of printed invoices, read once and shared. The site's font covers European Latin alphabets. Where a text needs more, such as
+ * Vietnamese, Russian or Greek, the whole invoice is set in Noto Sans for a uniform look. Scripts that Noto Sans lacks, such as Arabic or
+ * Chinese, come from the fonts of `pdf-scripts.ts`, combined with it into one face.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { subsetsOf } from './pdf-subset.ts';
 
 export type Faces = { display: Font; regular: Font; strong: Font };
 
-/** A face with the two dear steps of a document made cheap: layouts of words are cached across documents, glyphs are copied. */
+/** Speeds up the two expensive steps of a document: word layouts are cached across documents, and glyphs are copied. */
 function open(specifier: string): Font {
   const file = readFont(specifier);
   const font = create(file) as Font;
@@ -41,7 +41,7 @@ function cachedLayout(layout: Layout): Layout {
   };
 }
 
-/** PDFKit multiplies the positions by its own scale where they stand, and asks for the width afterwards. */
+/** PDFKit scales the positions in place, and asks for the width afterwards. */
 const copyOf = ({ glyphs, positions: unscaled }: Run): Run => {
   const positions = unscaled.map((position) => ({ ...position }));
   return {
@@ -73,7 +73,7 @@ const wide = once(
 
 const holds = (font: Font, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** Only a document with a letter that Noto Sans lacks waits for other fonts. */
+/** Only a document with a letter that Noto Sans lacks loads other fonts. */
 export async function facesFor(texts: string[]): Promise<Faces> {
   const signs = new Set(texts.join(''));
   const lacking = (font: Font): string[] => [...signs].filter((sign) => !holds(font, sign) && !isInvisible(sign));
@@ -91,12 +91,12 @@ async function composed(missing: string[]): Promise<Faces> {
   return { display, regular: await face(wideFiles.regular, 'regular'), strong: await face(wideFiles.strong, 'strong') };
 }
 
-/** Marks and format characters print with the letter before them, or not at all. */
+/** Marks and format characters print with the preceding letter, or not at all. */
 const isInvisible = (sign: string): boolean => /[\p{Cf}\p{Cc}]/u.test(sign);
 
-/** Stands for a letter that no face of ours holds. */
+/** Replaces a letter that none of our fonts covers. */
 export const unprintable = '\ufffd';
 
-/** The text as the face can set it. What only changes the letter before it is left out where it is unknown. */
+/** The text as the face can print it. Unsupported marks and format characters are dropped; other unsupported characters are replaced. */
 export const printable = (text: string, { regular }: Faces): string =>
   [...text].map((sign) => (holds(regular, sign) ? sign : /[\p{M}\p{Cf}\p{Cc}]/u.test(sign) ? '' : unprintable)).join('');

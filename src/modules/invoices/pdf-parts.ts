@@ -1,4 +1,4 @@
-/** What a printed invoice and a printed credit note have in common: head, facts, parties, table, sums, foot. */
+/** The shared parts of printed invoices and credit notes: header, facts, parties, table, totals, footer. */
 import { countryCode, countryName } from '#kernel/countries.ts';
 import { billedLines } from '#kernel/invoice-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
@@ -10,24 +10,24 @@ import type { BillTo } from './store.ts';
 export type Seller = { name: string; address: string[]; email: string; phone: string };
 export type Line = { text: string; amount: Cents };
 
-/** What every such document shows of people and services. Everything else on it is ours and can be printed. */
+/** The text on a document that comes from users and services. All other text is ours and is printable. */
 export type Printable = { number: string; issuedAt: string; seller: Seller; billTo: BillTo; lines: Line[] };
 
 const usPaperCountries = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'DO', 'GT', 'HN', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']);
 
 type Draw<D> = (sheet: Sheet, shown: D) => void;
 type Kind<D> = {
-  /** In front of the number: `Invoice`. */
+  /** Precedes the number, such as `Invoice`. */
   name: string;
-  /** Other text that people typed, such as a discount code. */
+  /** Other user input, such as a coupon code. */
   others?: (string | null | undefined)[];
   change: (document: D, text: (text: string) => string) => D;
   draw: Draw<D>;
 };
 
-/** Letter where that is the paper that people have, A4 everywhere else. */
+/** Prints on Letter in countries that use it, otherwise on A4. */
 export async function print<D extends Printable>(document: D, { name, others = [], change, draw }: Kind<D>): Promise<Buffer> {
-  // Some keyboards write a letter and its accent as two signs, which fonts hold as one.
+  // Some keyboards write a letter and its accent as two characters, which fonts have as one.
   const composed = withTexts(change(document, compose), compose);
   const texts = [
     ...Object.values(composed.billTo),
@@ -66,7 +66,7 @@ const openSheet = (faces: Faces, { billTo, seller, issuedAt }: Printable, title:
     madeAt: new Date(issuedAt),
   });
 
-/** Every text that people typed through `change`. */
+/** Applies `change` to all user input. */
 const withTexts = <D extends Printable>(document: D, change: (text: string) => string): D => {
   const { billTo } = document;
   return {
@@ -83,7 +83,7 @@ const withTexts = <D extends Printable>(document: D, change: (text: string) => s
   };
 };
 
-/** A new page where what comes next would not fit on this one. True for a new page. */
+/** Starts a new page when the next block does not fit. Returns true for a new page. */
 export function takeRoom(sheet: Sheet, height: number, title: string): boolean {
   if (sheet.y + height <= sheet.bottom) return false;
   sheet.doc.addPage();
@@ -102,7 +102,7 @@ export function head(sheet: Sheet, title: string, paymentStatus: { word: string;
   sheet.y = write(sheet, title, { size: 25, face: 'display', spacing: -0.4 }) + 16;
 }
 
-/** Each at its share of the width, with its label. */
+/** Draws each value with its label, at its fraction of the width. */
 export function facts(sheet: Sheet, columns: readonly (readonly [from: number, label: string, value: string])[]): void {
   const { doc, left, width, y } = sheet;
   doc.roundedRect(left, y, width, 52, 8).fill(colours.sunk);
@@ -123,7 +123,7 @@ export function parties(sheet: Sheet, { seller, billTo }: Pick<Printable, 'selle
   sheet.y = Math.max(...ends) + 28;
 }
 
-/** A small heading, a line that stands out, and the rest. Answers where it ends. */
+/** Draws a small heading, an emphasized line, and the rest. Returns the y position of its end. */
 function block(sheet: Sheet, heading: string, lines: string[], place: { x: number; width: number }): number {
   let y = write(sheet, heading, { ...place, size: 8.5, colour: colours.muted }) + 3;
   for (const [index, line] of lines.entries()) y = write(sheet, line, { ...place, y, face: index === 0 ? 'strong' : 'regular' });
@@ -157,7 +157,7 @@ function tableHead(sheet: Sheet, heading: string): void {
 
 export const minus = (amount: Cents): string => `\u2212${formatMoney(amount)}`;
 
-/** One line of the sums, in the right half of the page. */
+/** Draws one line of the totals, in the right half of the page. */
 export function sum(sheet: Sheet, label: string, amount: string, isStrong = false): void {
   const from = sheet.left + sheet.width * 0.42;
   const style = isStrong ? ({ face: 'strong', size: 13 } as const) : ({ size: 10 } as const);

@@ -1,6 +1,6 @@
 /**
- * Fonts for scripts that the faces of a printed document lack. The packages split a font into parts, each with its ranges of
- * characters, so a document loads only the parts that its text needs. Each part is read once per process.
+ * Fonts for scripts that the main fonts of a printed document lack. The packages split a font into parts, each with its character ranges. A
+ * document loads only the parts that its text needs, and each part is read once per process.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { once } from '#kernel/once.ts';
 
-/** The first family that holds a character sets it. Chinese comes before Korean: both hold Han, and only the latter Hangul. */
+/** The first family that covers a character is used. Chinese precedes Korean: both cover Han, but only the latter covers Hangul. */
 const families = [
   ...['arabic', 'hebrew', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada', 'malayalam'],
   ...['sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'armenian', 'georgian', 'ethiopic', 'thaana', 'sc', 'kr'],
@@ -17,7 +17,7 @@ const families = [
 export const weights = { regular: 400, strong: 600 } as const;
 export type Weight = keyof typeof weights;
 
-/** A file of a font, and the characters that it holds as `[first, last]`. */
+/** A font file, and the characters that it covers as `[first, last]`. */
 type Part = { specifier: string; ranges: [number, number][] };
 
 const parts = once(async (): Promise<Part[]> => (await Promise.all(families.map(partsOf))).flat());
@@ -27,7 +27,7 @@ async function partsOf(family: string): Promise<Part[]> {
   // Parts for other scripts, such as `latin`, claim characters that the font lacks.
   const own = Object.entries(JSON.parse(list) as Record<string, string>).filter(([name]) => name.startsWith('[') || family.endsWith(name));
   return own.map(([name, ranges]) => ({
-    // The parts of the large fonts are numbered: `[4]` is the file `…-4-…`.
+    // The parts of large fonts are numbered: `[4]` is the file `…-4-…`.
     specifier: `@fontsource-variable/${family}/files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`,
     ranges: ranges.split(',').map(rangeOf),
   }));
@@ -40,13 +40,13 @@ function rangeOf(text: string): [number, number] {
 
 const isInRange = ({ ranges }: Part, code: number): boolean => ranges.some(([first, last]) => first <= code && code <= last);
 
-/** TrueType files of one weight that hold these characters. A character that no font holds is left out. */
+/** TrueType files of one weight that cover these characters. Characters that no font covers are skipped. */
 export async function filesFor(characters: Iterable<string>, weight: Weight): Promise<Buffer[]> {
   const all = await parts();
   const files = new Set<Buffer>();
   for (const character of characters) {
     const code = character.codePointAt(0) ?? 0;
-    // A range is wider than what the file holds: the next font may have what this one lacks.
+    // A range may include characters that the file lacks; the next font may have them.
     for (const { specifier } of all.filter((part) => isInRange(part, code))) {
       const { file, characters: held } = await opened(specifier, weight);
       if (!held.has(code)) continue;
@@ -61,7 +61,7 @@ type Opened = { file: Buffer; characters: Set<number> };
 
 const byKey = new Map<string, Promise<Opened>>();
 
-/** HarfBuzz unpacks the file and pins its weight. Hints go: they call functions of their own font file. */
+/** HarfBuzz decompresses the file and pins its weight. Hints are dropped, because they call functions of their own font file. */
 function opened(specifier: string, weight: Weight): Promise<Opened> {
   const key = `${weight} ${specifier}`;
   const known = byKey.get(key);

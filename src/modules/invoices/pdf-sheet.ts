@@ -1,4 +1,4 @@
-/** A page of a printed invoice: its measures and colours, and writing on it. Nothing here knows what an invoice is. */
+/** A page of a printed invoice: its measures, its colors, and drawing on it. Independent of what an invoice contains. */
 import PDFDocument from 'pdfkit';
 import { directionFeatures } from './pdf-direction.ts';
 import type { Faces } from './pdf-fonts.ts';
@@ -20,7 +20,7 @@ export type Sheet = {
   left: number;
   right: number;
   width: number;
-  /** Where the next thing is written, and where the foot begins. */
+  /** The y position of the next block, and where the footer starts. */
   y: number;
   bottom: number;
 };
@@ -33,7 +33,7 @@ export type Told = { title: string; author: string; madeAt: Date };
 
 export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: Told): Sheet {
   const doc = new PDFDocument({
-    // None of PDFKit's own faces: it would read the widths of one for each document.
+    // Do not use PDFKit's built-in fonts: it would read the widths of one for each document.
     font: '',
     size: paper,
     margin: 0,
@@ -42,7 +42,7 @@ export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: To
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: madeAt },
   });
-  // The package takes fonts that are read already; its types do not say so.
+  // PDFKit accepts fonts that are already loaded, but its types do not say so.
   for (const [name, font] of Object.entries(faces)) doc.registerFont(name, font as unknown as Buffer);
   const { width, height } = doc.page;
   return { doc, left: margin, right: width - margin, width: width - 2 * margin, y: margin, bottom: height - margin - footHeight };
@@ -56,12 +56,12 @@ export type Style = {
   face?: keyof Faces;
   colour?: string;
   align?: 'left' | 'right' | 'center';
-  /** Figures of one width, for what stands under each other. */
+  /** Use tabular figures for numbers in columns. */
   isMoney?: boolean;
   spacing?: number;
 };
 
-/** Writes the text, over several lines where it is long. Answers where it ends. */
+/** Writes the text, wrapped if necessary. Returns the y position of its end. */
 export function write({ doc, left, width, y }: Sheet, text: string, style: Style = {}): number {
   const options = optionsOf(text, width, style);
   const top = style.y ?? y;
@@ -88,7 +88,7 @@ export function rule({ doc, left, right, y }: Sheet, { from = left, thick = 0.75
   doc.moveTo(from, y).lineTo(right, y).lineWidth(thick).strokeColor(colour).stroke();
 }
 
-/** A word in a coloured field, its right end at `right`. */
+/** Draws a word in a colored box, with its right edge at `right`. */
 export function badge(sheet: Sheet, word: string, { text, ground }: { text: string; ground: string }): void {
   const { doc, right, y } = sheet;
   const width = doc.font('strong').fontSize(11).widthOfString(word) + 24;
@@ -96,7 +96,7 @@ export function badge(sheet: Sheet, word: string, { text, ground }: { text: stri
   write(sheet, word, { x: right - width, y: y + 6, width, size: 11, face: 'strong', colour: text, align: 'center' });
 }
 
-/** The mark and the name, as art/wordmark.tsx draws them. */
+/** Draws the logo and the name, like art/wordmark.tsx. */
 export function wordmark(sheet: Sheet, name: string): void {
   const { doc, left, y } = sheet;
   doc.save().translate(left, y).scale(0.875).lineCap('round');
@@ -108,7 +108,7 @@ export function wordmark(sheet: Sheet, name: string): void {
   write(sheet, name, { x: left + 38, y: y + 2, size: 19, face: 'display', spacing: -0.3 });
 }
 
-/** The pages as bytes, each with what `foot` writes below. */
+/** Returns the pages as bytes, each with the footer drawn by `foot`. */
 export function finish(sheet: Sheet, foot: (sheet: Sheet, page: number, pages: number) => void): Promise<Buffer> {
   const { doc } = sheet;
   const { count } = doc.bufferedPageRange();

@@ -1,4 +1,4 @@
-/** The part of a face that a PDF carries: what is asked for is drawn as in the whole face, and nothing else is in the file. */
+/** The font subset in a PDF: requested glyphs render as in the full font, and the file contains nothing else. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';

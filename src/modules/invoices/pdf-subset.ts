@@ -1,14 +1,14 @@
 /**
- * The part of a TrueType file that a PDF carries: the glyphs of its own text, numbered in the order of their first use, and the tables that
- * PDF asks for (ISO 32000-1, 9.9). Glyphs are copied as they stand in the file, so a subset costs little more than their bytes.
+ * The subset of a TrueType file that a PDF embeds. It holds the glyphs of the text, numbered in order of first use, and the tables that PDF
+ * requires (ISO 32000-1, 9.9). Glyphs are copied unchanged, so a subset costs little more than copying their bytes.
  */
 
-/** What PDFKit wants of a subset. */
+/** The interface that PDFKit expects of a subset. */
 export type Subset = { includeGlyph(glyph: number): number; encode(): Uint8Array };
 
 /**
- * Opens TrueType files; each document takes a subset of its own. With several files the subset holds glyphs of all of them, and a
- * glyph's number is the file's index above 16 bits of the file's own number. Only the first file may carry hints.
+ * Opens TrueType files and returns a function that creates a subset for each document. A subset can contain glyphs of all the files. A
+ * glyph ID is the file's index above 16 bits of the file's own glyph ID. Only the first file may contain hints.
  */
 export function subsetsOf(...files: Buffer[]): () => Subset {
   const all = files.map(readTables);
@@ -19,7 +19,7 @@ export function subsetsOf(...files: Buffer[]): () => Subset {
       numbers.set(glyph, number);
       return number;
     };
-    // Glyph 0 stands for whatever the face lacks and comes first in every file.
+    // Glyph 0 represents missing characters and comes first in every file.
     include(0);
     return { includeGlyph: include, encode: () => encode(all, numbers, include) };
   };
@@ -47,7 +47,7 @@ function encode(all: Tables[], numbers: Map<number, number>, include: (glyph: nu
   const glyphs: Buffer[] = [];
   const metrics: Buffer[] = [];
   const offsets = [0];
-  // Parts of composed glyphs join the map while it is walked, and the walk comes to them too.
+  // Parts of composite glyphs are added to the map during the iteration, which then visits them too.
   for (const number of numbers.keys()) {
     const file = number >>> glyphBits;
     const tables = all[file] ?? first;
@@ -74,7 +74,7 @@ function encode(all: Tables[], numbers: Map<number, number>, include: (glyph: nu
 
 const firstLimit = 6;
 
-/** Table `maxp`: limits that readers rely on, such as the points of a glyph. Each is the largest of all files. */
+/** Table `maxp`: limits that readers rely on, such as the points per glyph. Uses the maximum across all files. */
 function largestOf(all: Tables[]): Buffer {
   const limits = all.map((tables) => tables('maxp'));
   const largest = Buffer.from(limits[0] ?? Buffer.alloc(0));
@@ -92,7 +92,7 @@ function outlineOf(tables: Tables, glyph: number): Buffer {
   return tables('glyf').subarray(offset(glyph), offset(glyph + 1));
 }
 
-/** Advance width and left side bearing. The last glyphs of a face may share one width. */
+/** Advance width and left side bearing. The last glyphs of a font may share one width. */
 function metricOf(tables: Tables, glyph: number): Buffer {
   const hmtx = tables('hmtx');
   const full = tables('hhea').readUInt16BE(34);
@@ -103,7 +103,7 @@ function metricOf(tables: Tables, glyph: number): Buffer {
 
 const part = { hasWideArguments: 0x1, hasScale: 0x8, hasMore: 0x20, hasTwoScales: 0x40, hasMatrix: 0x80 };
 
-/** A composed glyph, such as `é`, names its parts by number: here the numbers of the subset. */
+/** A composite glyph, such as `é`, references its parts by ID; this rewrites them to subset IDs. */
 function renumbered(outline: Buffer, include: (glyph: number) => number): Buffer {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
   const composed = Buffer.from(outline);
@@ -126,7 +126,7 @@ function withUInt16(table: Buffer, value: number, at: number): Buffer {
   return changed;
 }
 
-/** Each table begins at a multiple of four. Checksums stay 0: no reader of a PDF asks for them. */
+/** Each table starts at a multiple of four bytes. Checksums stay 0, because PDF readers ignore them. */
 function assemble(all: [tag: string, bytes: Buffer][]): Buffer {
   const present = all.filter(([, { length }]) => length > 0);
   const power = 2 ** Math.floor(Math.log2(present.length));

@@ -1,4 +1,4 @@
-/** What is printed: every fact of the invoice, names of the whole world, and as many pages as it takes. */
+/** What is printed: every fact of the invoice, names in many scripts, and as many pages as needed. */
 import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
@@ -43,7 +43,7 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   ...changes,
 });
 const pagesOf = async (changes: Partial<InvoiceDocument> = {}): Promise<string[]> => textOf(await invoicePdf(anInvoice(changes)));
-/** Numbers of the glyphs that draw a text; 0 stands for a letter that the face lacks. */
+/** IDs of the glyphs that draw a text; 0 means a letter that the font lacks. */
 const glyphsOf = async (text: string): Promise<number[]> =>
   (await facesFor([text])).regular.layout(text, directionFeatures(text)).glyphs.map(({ id }) => id % 0x1_00_00);
 const onOnePage = async (changes: Partial<InvoiceDocument> = {}): Promise<string> => {
@@ -117,7 +117,7 @@ test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć',
   async (name) => {
     const text = await onOnePage({ billTo: { ...billTo, name } });
     expect(text).not.toContain('\ufffd');
-    // How vowels of Devanagari are told apart from their letters is the reader's own business.
+    // How vowel signs of Devanagari are extracted depends on the PDF reader.
     if (!/\p{Script=Devanagari}/u.test(name)) expect(text).toContain(name.normalize('NFC'));
   },
 );
@@ -168,7 +168,7 @@ test('an Arabic name is joined and runs from right to left, also beside Latin le
   const drawn = (text: string) =>
     faces.regular.layout(text, directionFeatures(text)).glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
   expect(drawn('محمد')).toEqual(['د', 'م', 'ح', 'م']);
-  // Beginning, middle, and end of a word are different glyphs of one letter.
+  // One letter has different glyphs at the start, middle, and end of a word.
   const forms = faces.regular.layout('ممم', ['rtlm']).glyphs.map(({ id }) => id);
   expect(new Set(forms).size).toBe(3);
   expect(drawn('شركة ABC 12').join('')).toBe('ABC 12 ةكرش');

@@ -1,4 +1,4 @@
-/** An invoice on paper. Loaded when the first one is asked for: most visitors of the shop never do, and the fonts take room. */
+/** Prints an invoice as a PDF. Loaded on first use: most processes never print one, and the fonts take memory. */
 import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';

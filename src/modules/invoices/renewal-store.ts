@@ -1,4 +1,4 @@
-/** SQL for the invoices of renewals: drafts while they are due, with the processor's name of them; issued when they are paid. */
+/** SQL for renewal invoices: drafts with the processor's reference while they are due, issued when they are paid. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
@@ -19,7 +19,7 @@ const select = (db: Database | Tx) =>
     .where('kind', '=', 'renewal');
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** The constraints of 0035 say that none of these is missing. */
+/** The constraints of 0035 guarantee that all of these are present. */
 const toRenewal = (row: Row): Renewal => ({
   id: row.id,
   subscriptionId: row.subscription_id ?? '',
@@ -33,7 +33,7 @@ const toRenewal = (row: Row): Renewal => ({
 export const ofSubscription = async (db: Database | Tx, subscriptionId: string): Promise<Renewal[]> =>
   (await select(db).where('subscription_id', '=', subscriptionId).orderBy('period_start').execute()).map(toRenewal);
 
-/** As `ofSubscription`, locked. Lock order and subscription first. */
+/** Like `ofSubscription`, locked. The caller must lock the order and the subscription first. */
 export const lockAll = async (tx: Tx, subscriptionId: string): Promise<Renewal[]> =>
   (await select(tx).where('subscription_id', '=', subscriptionId).orderBy('period_start').forUpdate().execute()).map(toRenewal);
 
@@ -48,7 +48,7 @@ export async function insert(
     .execute();
 }
 
-/** Only of a draft: the processor may change what it asks for until then. */
+/** Drafts only: until an invoice is issued, the processor may change its amount. */
 export async function reprice(tx: Tx, id: string, amount: Cents): Promise<void> {
   await tx.updateTable('invoice').set({ amount_cents: amount }).where('id', '=', id).where('status', '=', 'draft').execute();
 }

@@ -1,4 +1,4 @@
-/** HTTP for invoices and credit notes. A PDF is no JSON and has a route of its own: server/document-pdf.ts. */
+/** HTTP routes for invoices and credit notes. PDFs are not JSON, so server/document-pdf.ts serves them. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,9 +1,9 @@
 /**
- * The life of an invoice, and how it is numbered. The table is the whole truth: if a pair is not here, it cannot happen.
+ * The lifecycle and numbering of invoices. A transition that is not in the table is an error.
  *
- *   draft --issue--> open --pay--> paid --reopen--> open (a bank took back what it was paid with, all of it or a part)
+ *   draft --issue--> open --pay--> paid --reopen--> open (a bank took back all or part of its payment)
  *     |                \--void--> void    \--write_off--> uncollectible --pay--> paid, --void--> void
- *     |--pay--> paid (issued in the same moment: an order by card, so that numbers exist for real sales only)
+ *     |--pay--> paid (issued at the same time: an order by card, so that only real sales get a number)
  *     \--void--> void (never issued, so it never had a number)
  */
 import { type Cents, subtract } from '#kernel/money.ts';
@@ -19,7 +19,7 @@ const lifecycle = {
 export type InvoiceStatus = keyof typeof lifecycle;
 export type InvoiceEvent = 'issue' | 'pay' | 'void' | 'write_off' | 'reopen';
 
-/** Throws for a move that cannot happen: whoever asks for one has not looked at the invoice under its lock. */
+/** Throws for a transition that is not in the table: the caller did not check the invoice under its lock. */
 export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus {
   const moves: Partial<Record<InvoiceEvent, InvoiceStatus>> = lifecycle[status];
   const to = moves[event];
@@ -27,29 +27,29 @@ export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus 
   return to;
 }
 
-/** Money for it settles something. What was written off can still be paid; what was paid or voided cannot. */
+/** Whether a payment settles something. A written-off invoice can still be paid; a paid or void one cannot. */
 export const isPayable = (status: InvoiceStatus): boolean => status !== 'paid' && status !== 'void';
 
-/** What is still to be paid of it. */
+/** The amount still to be paid. */
 export const dueOf = ({ amount, paid }: { amount: Cents; paid: Cents }): Cents => subtract(amount, paid);
 
 export type Series = 'INV' | 'CN';
 
-/** `INV-2026-00001`; from the hundred thousandth of a year on it has six digits. */
+/** `INV-2026-00001`; six digits from the 100,000th of a year on. */
 export const documentNumber = (series: Series, year: number, count: number): string =>
   `${series}-${year}-${String(count).padStart(5, '0')}`;
 
 /**
- * What a refund does to its credit note. A note is issued when the money has gone back, and not before: a refund that is pending may still
- * fail. One that fails after it succeeded (the bank sends the money back) voids its note, which keeps its number and counts no longer.
+ * What a refund does to its credit note. A note is issued only when the refund has succeeded, because a pending one may still fail. If
+ * the refund fails later (the bank returns the money), its note is voided but keeps its number.
  *
  *                          no note    issued     void
  *   pending                nothing    -          -
  *   succeeded              issue      nothing    -
  *   failed                 nothing    void       nothing
  *
- * A failed refund is final; the money goes back by another refund, with a note of its own. Money that the order never needed (a second
- * payment) was never billed, so it has no note.
+ * A failed refund is final; a new refund gets a separate note. Money that the order never needed (a second payment) was never billed, so
+ * it has no note.
  */
 const creditNoteSteps = {
   pending: { none: 'nothing' },
@@ -59,7 +59,7 @@ const creditNoteSteps = {
 
 export type CreditNoteStatus = 'issued' | 'void';
 
-/** `note`: null where there is none yet. Throws for a pair that cannot happen. */
+/** `note`: null when there is none yet. Throws for a pair that is not in the table. */
 export function creditNoteStep(refund: keyof typeof creditNoteSteps, note: CreditNoteStatus | null): 'nothing' | 'issue' | 'void' {
   const steps: Partial<Record<CreditNoteStatus | 'none', 'nothing' | 'issue' | 'void'>> = creditNoteSteps[refund];
   const step = steps[note ?? 'none'];

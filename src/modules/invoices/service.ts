@@ -1,11 +1,11 @@
-/** Writing invoices: a draft when something is ordered, issued with a number when it is owed or paid. */
+/** Writes invoices: a draft when something is ordered, issued with a number when it is owed or paid. */
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Order, OrderItem } from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import * as store from './store.ts';
 
-/** One for the whole order, due at once. Answers its id. */
+/** Creates one invoice for the whole order, due immediately. Returns its ID. */
 export async function draftForOrder(tx: Tx, { orderId, amount, now }: { orderId: string; amount: Cents; now: Date }): Promise<string> {
   const id = freshId('inv');
   await store.insertDraft(tx, { id, kind: 'order', orderId, amount, now });
@@ -15,8 +15,8 @@ export async function draftForOrder(tx: Tx, { orderId, amount, now }: { orderId:
 export type Sale = { invoiceId: string; order: Order; items: OrderItem[]; discountCode: string | null; now: Date };
 
 /**
- * Issues the invoice of an order that was paid in this moment, with its number. Holds the lock on the numbers until the transaction ends:
- * call it last. Answers the number.
+ * Issues the invoice of an order that is being paid, and returns its number. Holds the lock on the numbers until the transaction ends, so
+ * call it last.
  */
 export async function issuePaid(tx: Tx, { invoiceId, order, items, discountCode, now }: Sale): Promise<string> {
   const number = await store.takeNumber(tx, 'INV', now);
@@ -31,7 +31,7 @@ export async function issuePaid(tx: Tx, { invoiceId, order, items, discountCode,
   return number;
 }
 
-/** Who owes it, frozen. */
+/** The bill-to, as a snapshot of the order. */
 export const billToOf = ({ billing }: Pick<Order, 'billing'>): store.BillTo => ({
   name: `${billing.firstName} ${billing.lastName}`.trim(),
   email: billing.email,

@@ -1,4 +1,4 @@
-/** SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 are the last word. */
+/** SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 enforce the rules. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export type Invoice = {
   paid: Cents;
 };
 
-/** Who owes it, as they were when it was issued. */
+/** The debtor, as of the time of issue. */
 export type BillTo = {
   name: string;
   email: string;
@@ -44,7 +44,7 @@ const toInvoice = (row: Row): Invoice => ({
 
 export type NewInvoice = Pick<Invoice, 'id' | 'kind' | 'orderId' | 'amount'> & { now: Date };
 
-/** A draft: what will be owed, without a number. */
+/** A draft row: the amount that will be owed, without a number. */
 export const draftRow = ({ id, kind, orderId, amount, now }: NewInvoice) =>
   ({ id, kind, order_id: orderId, status: 'draft', amount_cents: amount, created_at: now }) as const;
 
@@ -52,12 +52,12 @@ export async function insertDraft(tx: Tx, invoice: NewInvoice): Promise<void> {
   await tx.insertInto('invoice').values(draftRow(invoice)).execute();
 }
 
-/** What was ordered costs something else now, and was not issued yet. Lock the order first. */
+/** Updates the amount of a draft when the order's price has changed. The caller must lock the order. */
 export async function repriceDraft(tx: Tx, orderId: string, amount: Cents): Promise<void> {
   await tx.updateTable('invoice').set({ amount_cents: amount }).where('order_id', '=', orderId).where('status', '=', 'draft').execute();
 }
 
-/** The invoice of a whole order, locked. Lock the order first. */
+/** The invoice of a whole order, locked. The caller must lock the order first. */
 export async function lockOfOrder(tx: Tx, orderId: string): Promise<Invoice | null> {
   const row = await select(tx)
     .where('order_id', '=', orderId)
@@ -74,8 +74,8 @@ export async function lock(tx: Tx, id: string): Promise<Invoice | null> {
 }
 
 /**
- * The next number of a series. Others wait here until the caller's transaction ends, so that a number is given back when it is rolled
- * back and none is ever missing: call it as late as possible.
+ * Takes the next number of a series. Other transactions wait until the caller's ends. A rollback returns the number, so none is ever
+ * missing. Call it as late as possible.
  */
 export async function takeNumber(tx: Tx, series: Series, issuedAt: Date): Promise<string> {
   const year = issuedAt.getUTCFullYear();
@@ -89,8 +89,8 @@ export async function takeNumber(tx: Tx, series: Series, issuedAt: Date): Promis
 }
 
 /**
- * Keeps the place in the order of locks for work that takes a number of invoices after it has looked at the ledger: numbers come first
- * (decision 0032). Nothing is taken.
+ * Locks the numbers without taking one, for work that reads the ledger before it takes an invoice number. Numbers come first in the lock
+ * order (decision 0032).
  */
 export async function lockNumbers(tx: Tx, issuedAt: Date): Promise<void> {
   await tx
@@ -119,7 +119,7 @@ const issued = ({ number, billTo, lines, discount, dueOn, now }: Issue) => ({
   issued_at: now,
 });
 
-/** Issued and paid in one moment. Throws for an invoice that was not `from`. */
+/** Issues an invoice as paid. Throws when its status was not `from`. */
 export async function issuePaid(tx: Tx, id: string, from: InvoiceStatus, issue: Issue): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('invoice')
@@ -140,7 +140,7 @@ export type IssuedInvoice = {
   payableAt: string | null;
 };
 
-/** What orders themselves cost, of several at once, each oldest first: renewals are told of with their subscription. */
+/** The invoices of several orders themselves, each list oldest first. Renewal invoices are listed with their subscription. */
 export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, IssuedInvoice[]>> {
   const found = new Map<string, IssuedInvoice[]>();
   if (orderIds.length === 0) return found;
@@ -160,7 +160,7 @@ export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<M
   return found;
 }
 
-/** Nobody owes it any more. */
+/** Voids the invoice of an order that is no longer owed. */
 export async function markVoid(tx: Tx, orderId: string, now: Date): Promise<void> {
   await tx
     .updateTable('invoice')

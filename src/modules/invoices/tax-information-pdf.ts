@@ -1,4 +1,4 @@
-/** What a buyer's W-9 file wants to know of the seller, on one sheet. It is not the form of the IRS, bears no signature, and says so. */
+/** One page with what a buyer's W-9 file needs to know about the seller. It is not the IRS form, is not signed, and says so. */
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { facts, footOf } from './pdf-parts.ts';
@@ -7,7 +7,7 @@ import { aSheet, colours, finish, rule, type Sheet, wordmark, write } from './pd
 
 const title = 'Taxpayer information of the seller';
 
-/** For the IRS in the United States, so on the paper of the country. */
+/** On Letter, because it is for the IRS. */
 export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
   const { companyName: name, email, phone, address, tax } = site;
   const sheet = aSheet(await facesFor([name, ...address]), 'LETTER', { title, author: name, madeAt: new Date(madeAt) });

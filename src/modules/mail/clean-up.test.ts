@@ -1,4 +1,4 @@
-/** What of an email stays for how long, by what it belongs to. */
+/** How long each part of an email is stored, depending on what it belongs to. */
 import { retentionOf } from '#kernel/retention.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ type Email = {
   isWaiting?: true;
 };
 
-/** What an email names is not there, and nobody asks. */
+/** Skips foreign key checks, because the rows that these emails reference do not exist. */
 const write = (emails: Email[]) =>
   db()
     .connection()

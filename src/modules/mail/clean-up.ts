@@ -1,20 +1,20 @@
-/** How long an email stays. That it was sent, when, to whom and under which subject stays with its order. */
+/** Deletes old emails. The date, recipient and subject of an email are stored as long as its order. */
 import { type RawBuilder, sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
 import { isForOnce, isWaiting } from './store.ts';
 
-/** Those about messages go as a whole with their message, and have a time of their own. */
+/** Emails about messages are deleted as a whole with their message, on a separate schedule. */
 const ofMessages = sql`kind in ('contact_message', 'contact_received', 'contact_answer')`;
 const hasEnded = sql`not (${isWaiting})`;
 const byAge = { table: sql`mail`, since: sql`created_at` };
 
-/** What somebody else's row tells of, and the proof that a person was sent the way into the account that a purchase made. */
+/** Emails that other rows refer to, and the proof that a customer was sent access to the account of a purchase. */
 const isTold = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address) and deleted_at is null)) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
   or exists (select from credit_notice where mail_id = mail.id) or exists (select from mail other where other.copy_of = mail.id))`;
 
-/** The part that is for the eye goes first: without it an email is not sent once more. Answers how many emails became shorter, and how many went. */
+/** The HTML part is deleted first; without it an email cannot be resent. Returns how many emails were shortened and how many deleted. */
 export async function cleanUpEmails(db: Database, now: Date): Promise<{ emails: number; emailsOfNoOrder: number }> {
   const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   return {
@@ -47,7 +47,7 @@ const deleteOfNoOrder = (db: Database, before: Date): Promise<number> =>
         limit ${batchSize})`,
   );
 
-/** Emails that carry a message, answer one, or speak of one, go when the message goes, and with each its copies. */
+/** Deletes emails that carry, answer, or mention a message when the message is deleted, together with their copies. */
 export const deleteEmailsOfMessages = (db: Database, before: Date): Promise<number> =>
   asTheyAge(
     db,

@@ -1,4 +1,4 @@
-/** What staff do with the words of emails. Each change is a version more, and names the version that it was made from. */
+/** Edits the text of emails for staff. Each change creates a version, and names the version it is based on. */
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Deps } from '#platform/deps.ts';

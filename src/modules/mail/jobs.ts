@@ -1,8 +1,8 @@
-/** The work of the outbox. */
+/** Jobs of the outbox. */
 import { mailsAtOnce } from '#ports/mailer.ts';
 import * as mail from './service.ts';
 
-/** `untilCalm`: receipts and the like give way to customers who are being served, for minutes at most (decision 0006). */
+/** `untilCalm`: delays receipts and similar emails while customers are being served, for minutes at most (decision 0006). */
 export function mailJobs(deps: mail.MailDeps & { untilCalm: () => Promise<void> }): void {
   deps.jobs.work('send-mail', ({ mailId }) => deps.untilCalm().then(() => mail.send(deps, mailId)), { concurrency: mailsAtOnce });
   deps.jobs.work('send-awaited-mail', ({ mailId }) => mail.send(deps, mailId));

@@ -1,4 +1,4 @@
-/** Which language an order and an account keep, and that what leaves is in it, or in English to the letter. */
+/** The language that orders and accounts store, and that outgoing emails are in it, or in unchanged English. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { creditEmail } from '#modules/mail/emails/credit.ts';

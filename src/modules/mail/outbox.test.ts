@@ -1,4 +1,4 @@
-/** Emails from the transaction to the reader: real PostgreSQL, real SMTP, the sandbox's mailbox at the end. */
+/** Emails from the transaction to the recipient: real PostgreSQL, real SMTP, and the sandbox's mailbox. */
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { cents } from '#kernel/money.ts';
 import { createJobs } from '#platform/jobs.ts';

@@ -1,6 +1,6 @@
 /**
- * The outbox: an email is a row and a job, both written in the transaction that decided it. Rolled back, nobody gets mail;
- * committed, it is sent at least once. A repeat carries the same Message-ID, so the receiver can tell.
+ * The outbox: an email is a row and a job, written in the transaction that decided to send it. After a rollback nothing is sent; after a
+ * commit it is sent at least once. A repeat has the same Message-ID, so the receiver can deduplicate.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -34,46 +34,46 @@ export type EmailDraft = {
     | CreditOrderEmailKind
     | ReportingEmailKind
     | StaffEmailKind
-    /** Another email once more: which one is in `copyOf`. */
+    /** A resend of the email in `copyOf`. */
     | 'copy'
-    /** What somebody of ours sends to themselves, to see it. */
+    /** A preview that staff send to themselves. */
     | 'email_test';
   orderId: string | null;
   to: string;
   replyTo?: string;
   email: EmailContent | Email;
-  /** Of its order or its reader, where whoever writes it has just read or written that. Left out: it is looked up. */
+  /** Language of its order or recipient, when the caller already has it. Default: it is looked up. */
   language?: PageCode;
   /** The token that its link carries, if it has one. */
   tokenId?: string | null;
-  /** The id of the invoice or credit note whose PDF goes with it. */
+  /** The ID of the attached invoice or credit note PDF. */
   attachedDocument?: string | null;
-  /** The same for a link that replaces a card. */
+  /** Like `tokenId`, for a link that replaces a card. */
   cardLinkId?: string | null;
   /** Set for a cart reminder. */
   reminderId?: string | null;
   copyOf?: string | null;
-  /** The message of the contact form that it is about. */
+  /** The contact message that it is about. */
   contactMessageId?: string | null;
 };
 
-/** Asked right before a reminder leaves, which may be hours after it was written: the cart may be paid by then. */
+/** Checked right before a reminder is sent, possibly hours after it was written: the cart may have been paid. */
 export type IsReminderWanted = (db: Database, reminderId: string) => Promise<boolean>;
 
-/** Mail stands left of carts, so who knows carts hands that answer in. */
+/** Mail is left of carts, so `isReminderWanted` is passed in. */
 export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'> & {
   isReminderWanted: IsReminderWanted;
 };
 
 type QueueDeps = Pick<Deps, 'jobs' | 'clock' | 'languages'>;
 
-/** Answers the email's id. Nothing is sent before the caller's transaction commits. */
+/** Returns the email's ID. Nothing is sent before the caller's transaction commits. */
 export async function queue(tx: Tx, deps: QueueDeps, draft: EmailDraft): Promise<string> {
   const [id = ''] = await queueAll(tx, deps, [draft]);
   return id;
 }
 
-/** Whoever asked for one of these sits before a screen that says it is on its way: it waits behind no receipt. */
+/** The user is waiting for these on a screen, so they are sent before receipts. */
 const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
   'confirm_email',
   'reset_password',
@@ -84,7 +84,7 @@ const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
 ]);
 const jobOf = ({ kind }: Pick<EmailDraft, 'kind'>) => (awaited.has(kind) ? 'send-awaited-mail' : 'send-mail');
 
-/** Several with few statements, the first of which read in which languages and words they leave. Each has a job of its own. */
+/** Queues several emails with few statements. The first one reads their languages and texts. Each email gets a separate job. */
 export async function queueAll(tx: Tx, { jobs, clock, languages }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const now = clock.now();
@@ -113,8 +113,8 @@ export async function queueAll(tx: Tx, { jobs, clock, languages }: QueueDeps, dr
 }
 
 /**
- * Sends an email once more, as it was, to the address that it went to. Throws `email_not_repeatable` for one that was erased, that carries a
- * link which works once, or that its receiver may have stopped; `not_found` for none.
+ * Resends an email unchanged to the same address. Throws `email_not_repeatable` for an erased one, one with a single-use link, or one that
+ * its recipient may have unsubscribed from; `not_found` for an unknown one.
  */
 export async function sendAgain(
   tx: Tx,
@@ -145,15 +145,15 @@ export async function findRepeatable(db: Database | Tx, mailId: string) {
   return found;
 }
 
-/** Longer than the longest try. After a crash the job comes back at about the same time. */
+/** Longer than the longest attempt. After a crash the job is retried after about the same time. */
 const inOneHandSeconds = 30;
 
-/** What a mail server has taken and the database does not know yet: it was away at that moment. */
+/** Emails accepted by the mail server but not yet marked as sent, because the database was unavailable. */
 const handedOver = new Set<string>();
 
 /**
- * Sends a stored email unless that is done. Throws when the mail server does not take it, or while somebody else is sending it: the job
- * tries again. A permanent rejection ends the email at once and raises an alarm.
+ * Sends a stored email unless that is done. Throws when the mail server does not accept it, or another process is sending it; the job then
+ * retries. A permanent rejection ends the email immediately and raises an alarm.
  */
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;
@@ -168,7 +168,7 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
         return void (await store.withdraw(db, mailId, clock.now()));
       await handOver(deps, mail);
     } catch (error) {
-      // Whoever typed the address into a cart may have mistyped it: nothing for a person to look at.
+      // The address in a cart may simply be mistyped, so staff are not alerted.
       if (error instanceof Undeliverable && mail.reminderId !== null) return void (await store.withdraw(db, mailId, clock.now()));
       if (error instanceof Undeliverable) return giveUp(deps, mailId, error.message);
       await store.putBack(db, mailId);
@@ -200,7 +200,7 @@ async function handOver(deps: MailDeps, { token, reminderId, ...mail }: store.St
   });
 }
 
-/** An email whose PDF cannot be made still leaves: the link in it leads to the same document. */
+/** An email whose PDF cannot be made is sent without it: its link leads to the same document. */
 async function printed(
   { db, log, printDocument }: MailDeps,
   { id, attachedDocument }: Pick<store.StoredMail, 'id' | 'attachedDocument'>,
@@ -220,14 +220,14 @@ async function giveUp({ db, clock, log }: MailDeps, mailId: string, why: string)
 }
 
 const hourMs = 3_600_000;
-/** An email's job gives up after some thirteen hours of trying; by then nobody else is sending it. */
+/** An email's job stops retrying after about 13 hours; after that no attempt is running. */
 const givenUpAfterMs = 14 * hourMs;
-/** As long as mail servers try among themselves (RFC 5321, 4.5.4.1). */
+/** The retry period of mail servers (RFC 5321, 4.5.4.1). */
 const triedForDays = 5;
 
 /**
- * Gives every email whose job has given up another one: a mail server that was away for a day costs a day, not a receipt. One that still
- * has a job is left alone, so that the jobs of an email never become more than one.
+ * Enqueues a new job for every email whose job has stopped retrying, so a mail server outage of a day delays emails but loses none. Emails
+ * that still have a job are skipped, so no email ever has two.
  */
 export async function sweepUnsent(deps: MailDeps): Promise<void> {
   const { db, jobs, clock, log } = deps;

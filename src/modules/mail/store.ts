@@ -1,4 +1,4 @@
-/** SQL for emails. An email is written once and never changed; only what became of it is added: sent, or failed for good. */
+/** SQL for emails. An email never changes after it is written; only its outcome is added: sent, or failed permanently. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -11,9 +11,9 @@ export type StoredMail = {
   html: string;
   /** The invoice or credit note whose PDF is made when it is sent. */
   attachedDocument: string | null;
-  /** The cart reminder that it is; its receiver can stop more of them. */
+  /** Set for a cart reminder, which its recipient can unsubscribe from. */
   reminderId: string | null;
-  /** The token that comes into its link when it is sent. */
+  /** The token that is inserted into its link on sending. */
   token: { id: string; hash: Buffer } | null;
 };
 export type NewMail = {
@@ -56,8 +56,8 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
 }
 
 /**
- * Takes an email into one pair of hands for so long and answers it; null when it is in another's, or has ended. By the clock of the
- * database, which all processes share. A process that dies in the middle is waited for, and then the email may arrive a second time.
+ * Leases an email for this many seconds and returns it; null when it is leased or done. Uses the database clock, which all processes share.
+ * If the process dies, the lease expires, and the email may arrive twice.
  */
 export async function take(db: Database, id: string, forSeconds: number): Promise<StoredMail | null> {
   const row = await db
@@ -83,19 +83,19 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
   return { id, to, replyTo, subject, text, html, attachedDocument: row.attached_document, reminderId: row.reminder_id, token };
 }
 
-/** No mail server is responsible for it, by RFC 2606. */
+/** A reserved domain without a mail server (RFC 2606). */
 export const nobodysAddress = 'deleted@account.invalid';
 
-/** Of an email: it carries a link that works once, or its receiver may have stopped it. It is never sent once more, however young. */
+/** Condition on an email: it has a single-use link, or its recipient may have unsubscribed. Such an email is never resent. */
 export const isForOnce = sql<boolean>`(token_id is not null or reminder_id is not null)`;
 
-/** Of an email: it can be sent once more. It was not erased, and is not a year old (record 0071). */
+/** Condition on an email: it can be resent. It was not erased and is less than a year old (record 0071). */
 export const isRepeatable = sql<boolean>`(html <> '' and to_address <> ${nobodysAddress} and not ${isForOnce})`;
 
 export const findWhole = (db: Database | Tx, id: string) =>
   db.selectFrom('mail').selectAll().select(isRepeatable.as('repeatable')).where('id', '=', id).executeTakeFirst();
 
-/** The newest email about an order that can be sent once more; a copy stands for what it copies. */
+/** The newest email about an order that can be resent; a copy replaces its original. */
 export const newestRepeatable = async (db: Database | Tx, orderId: string): Promise<string | null> =>
   (
     await db
@@ -110,7 +110,7 @@ export const newestRepeatable = async (db: Database | Tx, orderId: string): Prom
       .executeTakeFirst()
   )?.id ?? null;
 
-/** False for one that has ended, or that never was. */
+/** False for an email that is done or unknown. */
 export async function isToBeSent(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('mail').select('id').where('id', '=', id).where(isWaiting).executeTakeFirst()) !== undefined;
 }
@@ -119,10 +119,10 @@ export async function putBack(db: Database, id: string): Promise<void> {
   await db.updateTable('mail').set({ sending_until: null }).where('id', '=', id).execute();
 }
 
-/** Of an email: it has not left, and is not given up. */
+/** Condition on an email: not sent and not failed. */
 export const isWaiting = sql<boolean>`sent_at is null and failed_at is null`;
 
-/** Emails that were written before `before`, never left, and have no job that would still try: oldest first. */
+/** Unsent emails written before `before` that have no active job, oldest first. */
 export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string; createdAt: Date }[]> =>
   (
     await tx
@@ -138,7 +138,7 @@ export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string
       .execute()
   ).map((row) => ({ id: row.id, createdAt: row.created_at }));
 
-/** The first end holds. An email to a closed account leaves nothing but what it was about. Answers null when it had ended before. */
+/** The first outcome is final. For a closed account only the email's metadata remains. Returns null when it already had an outcome. */
 async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { failed_at: Date }): Promise<Ended | null> {
   const row = await db
     .updateTable('mail')
@@ -160,10 +160,10 @@ type Ended = { kind: string; orderId: string | null };
 
 export const markSent = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { sent_at: now });
 
-/** Nobody wants it any more, and it has not left. */
+/** Withdraws an unsent email that is no longer wanted. */
 export const withdraw = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { failed_at: now });
 
-/** Nobody will try again, and a person hears of it. */
+/** Marks an email as failed, without further attempts, and raises an alarm. */
 export async function markFailed(tx: Tx, id: string, now: Date, why: string): Promise<Ended | null> {
   const ended = await end(tx, id, { failed_at: now });
   if (ended === null) return null;
@@ -177,7 +177,7 @@ export async function markFailed(tx: Tx, id: string, now: Date, why: string): Pr
   return ended;
 }
 
-/** Empties the emails to an address and those with its answers. One that has not left yet is emptied when it has. */
+/** Erases emails to an address and those with its replies. An unsent one is erased after it is sent. */
 export async function eraseOf(tx: Tx, email: string): Promise<void> {
   const isTheirs = sql<boolean>`(lower(to_address) = ${email} or lower(reply_to) = ${email})`;
   await tx.updateTable('mail').set({ erase_when_sent: true }).where(isTheirs).where(isWaiting).execute();
@@ -189,7 +189,7 @@ export async function eraseOf(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
-/** How many emails of a kind were written to an address since then. */
+/** Counts the emails of a kind written to an address since `since`. */
 export async function countTo(tx: Tx, kind: string, email: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('mail')

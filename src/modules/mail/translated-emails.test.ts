@@ -1,4 +1,4 @@
-/** An email in Spanish is in Spanish from its subject to its end: no line is as it is in English unless it says nothing. */
+/** A Spanish email is entirely in Spanish: no line is the same as in English, unless it has no words. */
 import { services } from '#db/seeds/services.ts';
 import { english, type Language } from '#kernel/language.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
@@ -13,7 +13,7 @@ const facts = { publicOrigin: 'https://shop.example', firstName: 'Kofi', at: new
 const untranslated = (kind: string, language: Language): string[] =>
   partsOf(kind).flatMap(({ ours }) => (language.knows(ours) ? [] : [ours]));
 
-/** Never for customers: it leaves in English. */
+/** Not for customers, so always in English. */
 const inEnglish = /^staff_invited$/;
 const kinds = [...wordedKinds.keys()].filter((kind) => !inEnglish.test(kind));
 
@@ -34,7 +34,7 @@ const visible = (html: string): string[] =>
     .split(/<[^>]*>|\n/)
     .map((line) => line.replace(/&#847;/g, '').trim());
 
-/** What is the same in every language: names, addresses, numbers, amounts, and the terms of renewal, which are agreed to in English. */
+/** Identical in every language: names, addresses, numbers, amounts, and the renewal terms, which are accepted in English. */
 const names = [
   ...services.map(({ name }) => name),
   'Registered agent',
@@ -51,7 +51,7 @@ const saysNothing = (line: string): boolean =>
       .replace(/&minus;|https?:\S+|\S+@\S+|\b(?:INV|CN|S)-[\d-]+|WELCOME10|Ring Road, Accra|Ghana|(?:Subt|T)otal:?|^Booster(?:: |$)/g, ''),
   );
 const isAgreedTo = (line: string): boolean => /renews on .* until you cancel\. You can cancel at any time/.test(line);
-/** Written by a person of ours, or by whoever is answered. */
+/** Written by staff, or by the customer who is answered. */
 const isQuoted = (line: string): boolean =>
   /^(> )?(Do I need a visa|Hello Kofi,|no, you can own it)|Every invoice was paid on time|Not known to the customer|^You are right: we/.test(
     line,

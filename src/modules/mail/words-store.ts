@@ -1,10 +1,10 @@
-/** SQL for the words that the operator has chosen. Each change is a version more; the highest counts. */
+/** SQL for the operator's email texts. Each change creates a version; the highest is current. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type Words = { kind: string; version: number; texts: Record<string, string>; at: Date; by: string };
 
-/** Until the transaction ends nobody else chooses words for this kind. */
+/** Serializes changes to the texts of this kind until the transaction ends. */
 export async function lock(tx: Tx, kind: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email words ${kind}`}, 0))`.execute(tx);
 }
@@ -16,9 +16,9 @@ const words = (db: Database | Tx) =>
     .select(['kind', 'email_words.version', 'made_at as at', sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('by')])
     .select(sql<Record<string, string>>`texts`.as('texts'));
 
-/** By kind; one without words of its own is left out. */
+/** By kind; kinds without custom text are omitted. */
 export async function current(db: Database | Tx, kinds: readonly string[]): Promise<Map<string, Record<string, string>>> {
-  // One row for each kind, and no array: the database then knows how many there are, and plans the statement once instead of each time.
+  // Use one row per kind, not an array. PostgreSQL then knows the row count and can reuse the plan.
   const wanted = [...new Set(kinds)].map((kind) => sql`(${kind}::text)`);
   const { rows } = await sql<{ kind: string; texts: Record<string, string> }>`
     select wanted.kind, newest.texts from (values ${sql.join(wanted)}) as wanted (kind),
@@ -26,10 +26,10 @@ export async function current(db: Database | Tx, kinds: readonly string[]): Prom
   return new Map(rows.map(({ kind, texts }) => [kind, texts]));
 }
 
-/** Whom an email is for: the buyer of an order, whoever a link in it is made for, or whose address it is. */
+/** The recipient of an email: the buyer of an order, the user of its link, or the owner of the address. */
 export type Addressed = { orderId: string | null; tokenId?: string | null | undefined; to: string };
 
-/** In the order of the emails. English for a stranger. */
+/** In the order of the emails. English for an unknown recipient. */
 export async function languagesOf(tx: Tx, emails: readonly Addressed[]): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`
     select coalesce(

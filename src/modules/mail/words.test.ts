@@ -1,4 +1,4 @@
-/** What each kind of email says can be said otherwise, in both of its parts, and is escaped there. */
+/** The operator can change the text of each kind of email, in both parts, and it is escaped. */
 import { createLanguage, english } from '#kernel/language.ts';
 import { describe, expect, test } from 'vitest';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';

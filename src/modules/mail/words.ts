@@ -1,7 +1,7 @@
 /**
- * What our emails say, and what the operator has them say instead. Our texts stand in the code and are their own keys; which of them a kind of email
- * says is found by letting its samples speak. The operator's are read in the transaction that writes an email, so they count from the next
- * one on, in every process. They are in English: an email in another language has the words of that language, all of them or none.
+ * The text of emails, and the operator's replacements. Built-in texts in the code are their own keys; rendering the samples shows which of
+ * them a kind uses. Replacements are read in the transaction that writes an email, so they apply from the next one on, in every process.
+ * They are English only: an email in another language uses only that language's texts.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
@@ -14,7 +14,7 @@ import { type Email, type EmailContent, escapeHtml, frame, spokenBy, style, text
 import { type EmailKind, emailKinds, type SampleFacts } from './emails/samples.ts';
 import * as store from './words-store.ts';
 
-/** The part that all have in common. */
+/** The part shared by all emails. */
 export const everyEmail = 'every_email';
 
 const endOfEvery: EmailKind = {
@@ -32,16 +32,16 @@ const endOfEvery: EmailKind = {
   },
 };
 
-/** Every kind whose words are the operator's to choose, as they are listed. */
+/** Every kind whose texts the operator can change, in display order. */
 export const wordedKinds: ReadonlyMap<string, EmailKind> = new Map([...Object.entries(emailKinds), [everyEmail, endOfEvery]]);
 
 export type Part = { ours: string; isSubject: boolean; places: string[] };
 
 const factsOf = (publicOrigin: string, at: Date): SampleFacts => ({ publicOrigin, firstName: 'Kofi', at });
-/** With a name and without: a greeting has words for both. */
+/** With and without a name, because the greeting has a text for each. */
 const anyFacts = ['Kofi', ''].map((firstName) => ({ ...factsOf('https://shop.example', new Date('2026-11-25T09:00:00Z')), firstName }));
 
-/** In the order in which they are said; one in another, such as a reason, after it. */
+/** In the order of use; a nested text, such as a reason, follows its container. */
 function heard(email: Email): string[] {
   const texts = new Set<string>();
   const hear = (text: string, values: Values = {}): void => {
@@ -71,7 +71,7 @@ const samplesOf = ({ samples }: EmailKind): Email[] => anyFacts.flatMap((facts) 
 
 const known = new Map<string, Part[]>();
 
-/** Throws `not_found` for a kind that we do not have. */
+/** Throws `not_found` for an unknown kind. */
 export function partsOf(kind: string): Part[] {
   const found = known.get(kind);
   if (found !== undefined) return found;
@@ -93,13 +93,13 @@ export function kindNamed(kind: string): EmailKind {
 
 export type OwnTexts = Readonly<Record<string, string>>;
 
-/** An email in the words that the operator has chosen, where there are any. */
+/** Applies the operator's texts to an email, if there are any. */
 const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
   'saidBy' in email && Object.keys(texts).length > 0 ? email.saidBy(createLanguage(english.code, texts)) : email;
 
 /**
- * An email is in one language: in another than ours only where that has words for all that its kind and the end of every email say, and for what
- * this one says beside them, such as a receipt for an order on account.
+ * An email is in one language. A translation is used only if it covers its kind, the footer, and every additional text of this email. A
+ * receipt for an order on credit has such texts.
  */
 const speaks = (language: Language, kind: string, email: Email): boolean =>
   [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours))) &&
@@ -107,7 +107,10 @@ const speaks = (language: Language, kind: string, email: Email): boolean =>
 
 type Draft = store.Addressed & { kind: string; email: EmailContent | Email; language?: PageCode };
 
-/** The same emails as they are to leave, each in the language of its order or its reader. At most two statements, whatever their number. */
+/**
+ * Returns the emails as they will be sent, each in the language of its order or recipient. At most two statements, for any number of
+ * emails.
+ */
 export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages = onlyEnglish): Promise<EmailContent[]> {
   const spoken = drafts.filter(({ email }) => 'saidBy' in email);
   if (spoken.length === 0) return drafts.map(({ email }) => email);
@@ -123,7 +126,7 @@ export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages 
   });
 }
 
-/** An email of the kind with facts of nobody. Throws `not_found`. */
+/** A sample email of the kind with made-up data. Throws `not_found`. */
 export function sampleIn(
   { publicOrigin, clock }: Pick<Deps, 'publicOrigin' | 'clock'>,
   { kind, sample, texts }: { kind: string; sample: string; texts: OwnTexts },
@@ -134,7 +137,7 @@ export function sampleIn(
   return inWords(make(factsOf(publicOrigin, clock.now())), texts);
 }
 
-/** Throws `invalid_request` for a text in place of one that this kind does not say. */
+/** Throws `invalid_request` for a replacement of a text that this kind does not use. */
 export function assertOwn(kind: string, texts: OwnTexts): void {
   const ours = new Set(partsOf(kind).map((part) => part.ours));
   const strange = Object.keys(texts).find((text) => !ours.has(text));

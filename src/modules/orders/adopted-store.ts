@@ -1,12 +1,12 @@
-/** SQL for orders that come from elsewhere: those of guests whose account appears, and those that are rebuilt from what the processor knows. */
+/** SQL for orders that are attached or rebuilt later: guest orders whose account appears, and orders rebuilt from processor data. */
 import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { type OrderItem, toItem } from './store.ts';
 
 /**
- * Paid orders of guests become the property of the account whose owner is known to read the mails of their address. Orders that
- * somebody works on at this moment are left for the next time.
+ * Attaches paid guest orders to the account whose owner has proven access to the mailbox of their address. Skips orders that are locked
+ * right now; the next call attaches them.
  */
 export async function attachPaid(tx: Tx, { userId, email }: { userId: string; email: string }): Promise<string[]> {
   const attached = await tx
@@ -27,7 +27,7 @@ export async function attachPaid(tx: Tx, { userId, email }: { userId: string; em
   return attached.map((row) => row.id);
 }
 
-/** How the fingerprint of a rebuilt order begins: no request has made it. */
+/** Prefix of the fingerprint of a rebuilt order, which no request has created. */
 export const adoptedMark = 'adopted ';
 
 export const isAdopted = async (db: Database | Tx, orderId: string): Promise<boolean> => {
@@ -38,7 +38,7 @@ export const isAdopted = async (db: Database | Tx, orderId: string): Promise<boo
 const noBooster = { booster_id: null, credit_limit_increase_cents: null };
 const noProduct = { product_id: null, kind: 'simple', subscription_price_cents: null, subscription_period: null } as const;
 
-/** What was sold under these ids at these prices, with today's names; what was taken off sale counts too. What nobody knows is left out. */
+/** The products sold under these IDs at these prices, with their current names, on sale or not. Unknown products are skipped. */
 export async function describeItems(db: Database | Tx, sold: { productId: string; amount: Cents }[]): Promise<OrderItem[]> {
   if (sold.length === 0) return [];
   const ids = sold.map(({ productId }) => productId);

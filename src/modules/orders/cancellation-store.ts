@@ -1,13 +1,13 @@
-/** SQL for sales that our staff canceled. A row is written once for an order and never changed. */
+/** SQL for sales canceled by staff. Each order has at most one row, which never changes. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type Cancellation = {
   orderId: string;
   reason: string;
-  /** Null: from the terminal. */
+  /** Null: from the command line. */
   canceledBy: string | null;
   requestKey: string;
-  /** The customer is told by email. */
+  /** Whether the customer is notified by email. */
   isAnnounced: boolean;
   at: Date;
 };
@@ -34,7 +34,7 @@ export async function find(db: Database | Tx, orderId: string): Promise<Cancella
   return { orderId: order_id, reason, canceledBy, requestKey, isAnnounced, at };
 }
 
-/** Those among the orders that are canceled sales. */
+/** Returns which of these orders are canceled sales. */
 export async function among(db: Database | Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db.selectFrom('order_cancellation').select('order_id').where('order_id', 'in', orderIds).execute();

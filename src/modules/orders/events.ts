@@ -1,6 +1,6 @@
 /**
- * The dated events of an order beside its own timestamps, and the email about each. A row is written in the transaction that changed
- * something, and the primary key of 0034 makes it, and its email, happen once.
+ * Dated events of an order beyond its own timestamps, and the email about each. A row is written in the transaction of the change, and the
+ * primary key of 0034 makes it and its email unique.
  */
 import type { Cents } from '#kernel/money.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -21,14 +21,14 @@ export type OrderEventKind =
 export type OrderEvent = {
   orderId: string;
   kind: OrderEventKind;
-  /** The refund or the dispute that it is about, with its amount. */
+  /** The refund or dispute that the event concerns, with its amount. */
   about?: { subject: string; amount: Cents };
   now: Date;
 };
 
 /**
- * Remembers the event, and queues its email unless that was queued before. `draft` null: nobody is told now. Lock the order first. An
- * account that was deleted has no address any more.
+ * Records the event, and queues its email unless that was queued before. A null `draft` sends none. The caller must lock the order. A
+ * deleted account has no address left.
  */
 export async function record(tx: Tx, deps: Pick<Deps, 'jobs' | 'clock'>, event: OrderEvent, draft: mail.EmailDraft | null): Promise<void> {
   const { orderId, kind, about, now } = event;
@@ -51,7 +51,7 @@ type Key = Pick<OrderEvent, 'orderId' | 'kind' | 'about'>;
 
 export const isKnown = async (tx: Tx, key: Key): Promise<boolean> => (await find(tx, key)) !== undefined;
 
-/** The email about it was queued. */
+/** Whether the email about the event was queued. */
 export const isTold = async (tx: Tx, key: Key): Promise<boolean> => ((await find(tx, key))?.mail_id ?? null) !== null;
 
 const find = (tx: Tx, { orderId, kind, about }: Key) =>

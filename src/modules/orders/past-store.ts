@@ -1,16 +1,16 @@
-/** SQL about what one customer has ordered before, for codes that ask who buys. Read only, under the lock of the customer. */
+/** SQL for a customer's earlier orders, for coupons that depend on the buyer. Read only, under the lock on the customer. */
 import type { CouponCustomer } from '#modules/coupons/store.ts';
 import type { Past } from '#modules/coupons/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database.ts';
 
-/** Orders of the accounts, and guest orders under the addresses. `orderId`: the order that is judged, which does not count. */
+/** Orders of the accounts, and guest orders under the addresses. `orderId`: the current order, which is excluded. */
 export async function readPast(
   tx: Tx,
   { userIds, emails }: CouponCustomer,
   { couponId, orderId }: { couponId: number; orderId: string },
 ): Promise<Past> {
-  // Two ways to the rows, so that each takes its index.
+  // Two separate queries, so that each uses its index.
   const orders = sql`
     select id, status from shop_order where user_id = any(${[...userIds]}) and id <> ${orderId}
     union select id, status from shop_order where lower(email) = any(${[...emails]}) and user_id is null and id <> ${orderId}`;

@@ -1,4 +1,4 @@
-/** Sums of an order and its life. */
+/** Order totals and lifecycle. */
 import { cents, zero } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import { assertShown, next, totals } from './rules.ts';

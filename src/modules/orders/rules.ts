@@ -1,10 +1,10 @@
 /**
- * The life of an order, and what it costs. The table is the whole truth: if a pair is not here, it cannot happen.
+ * The lifecycle and price of an order. A transition that is not in the table is an error.
  *
  *   awaiting_payment --accept--> in_progress --complete--> completed
  *          \--cancel--> canceled <--cancel_on_credit-- in_progress
  *
- * An order is accepted when its invoice is paid, or when it is placed on account. It is completed when the work is done, paid or not.
+ * An order is accepted when its invoice is paid, or when it is placed on credit. It is completed when the work is done, paid or not.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
@@ -20,7 +20,7 @@ const lifecycle = {
 export type OrderStatus = keyof typeof lifecycle;
 export type OrderEvent = 'accept' | 'complete' | 'cancel' | 'cancel_on_credit';
 
-/** Throws `order_not_payable` for a move that cannot happen. */
+/** Throws `order_not_payable` for a transition that is not in the table. */
 export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
   const moves: Partial<Record<OrderEvent, OrderStatus>> = lifecycle[status];
   const to = moves[event];
@@ -28,10 +28,10 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
   return to;
 }
 
-/** A sale: paid, free, or on account. It says nothing about whether the work has begun. */
+/** True for a sale: paid, free, or on credit, whether or not the work has started. */
 export const isAccepted = (status: OrderStatus): boolean => status === 'in_progress' || status === 'completed';
 
-/** Nothing is left to do once a subscription or a booster is paid; anything else is work. */
+/** A paid subscription or booster needs no work; everything else does. */
 export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription'; creditLimitIncrease: Cents | null }[]): boolean =>
   items.every(({ kind, creditLimitIncrease }) => kind === 'subscription' || creditLimitIncrease !== null);
 
@@ -43,7 +43,7 @@ type Renewable = {
   renewalDiscount: Cents;
 };
 
-/** How often an item is charged again, and what each time takes: the only place that decides it. Null for what is no subscription. */
+/** The renewal period and price of an item. The only place that computes them. Null for an item without a subscription. */
 export function renewalOf(item: Renewable): { period: 'month' | 'year'; price: Cents } | null {
   const { kind, total, subscriptionPrice, subscriptionPeriod: period, renewalDiscount } = item;
   if (kind !== 'subscription' || period === null) return null;
@@ -55,7 +55,7 @@ export const smallestCharge = cents(50);
 
 export type Totals = { subtotal: Cents; discount: Cents; total: Cents };
 
-/** What a column of the database holds, in cents. A large discount could bring a larger subtotal below the largest charge. */
+/** The maximum of the integer column, in cents. A large discount can bring a larger subtotal below the largest charge. */
 const largestSubtotal = 2_147_483_647;
 
 /** Throws `total_too_small` for 1 to 49 cents, which are not free either, and `total_too_large` above the largest charge. */
@@ -64,7 +64,7 @@ export function assertChargeable(total: Cents): void {
   if (total > largestCharge) throw new DomainError('total_too_large');
 }
 
-/** Sums an order. Throws `total_too_small` and `total_too_large` for what no payment can take. */
+/** Computes the totals of an order. Throws `total_too_small` and `total_too_large` when no payment can cover them. */
 export function totals(prices: Cents[], discountOn: (subtotal: Cents) => Cents): Totals {
   const subtotal = add(...prices);
   const discount = discountOn(subtotal);
@@ -74,7 +74,7 @@ export function totals(prices: Cents[], discountOn: (subtotal: Cents) => Cents):
   return { subtotal, discount, total };
 }
 
-/** Throws `total_changed`, with the new total in its words, when the shopper was shown another one. */
+/** Throws `total_changed`, with the new total in the message, when the shopper saw a different one. */
 export function assertShown(total: Cents, shown: Cents | undefined): void {
   if (shown === undefined || shown === total) return;
   throw totalChanged(total);
@@ -83,7 +83,7 @@ export function assertShown(total: Cents, shown: Cents | undefined): void {
 export const totalChanged = (total: Cents): DomainError =>
   new DomainError('total_changed', worded('The total is now {total}. Please check it and try again', { total: { cents: total } }));
 
-/** A code that was refused at the purchase changes the total: the shopper hears both. */
+/** A coupon rejected at purchase changes the total; the message states both. */
 export const withNewTotal = (refusal: DomainError, total: Cents): DomainError =>
   new DomainError(
     refusal.code,
@@ -93,5 +93,5 @@ export const withNewTotal = (refusal: DomainError, total: Cents): DomainError =>
     }),
   );
 
-/** How an order is called in front of people. */
+/** The display number of an order. */
 export const orderNumber = (number: number | string | bigint): string => `S-${number}`;

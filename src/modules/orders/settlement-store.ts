@@ -1,12 +1,12 @@
-/** What a settlement reads of its order: once in a transaction, whoever asks. */
+/** Reads that a settlement shares: each runs once per transaction. */
 import type { Tx } from '#platform/database.ts';
 import * as orders from './store.ts';
 
 const lockedBefore = new WeakMap<Tx, Map<string, orders.Order>>();
 
 /**
- * The order that a settlement is about. Whoever leads to the settlement has locked it in the same transaction, and nothing changes it in
- * between, so it is read and locked once.
+ * Returns the order of a settlement. Every caller has locked it in the same transaction and nothing changes it in between, so it is read
+ * and locked once.
  */
 export async function lockForSettlement(tx: Tx, id: string): Promise<orders.Order | null> {
   const locked = lockedBefore.get(tx) ?? new Map<string, orders.Order>();
@@ -18,7 +18,7 @@ export async function lockForSettlement(tx: Tx, id: string): Promise<orders.Orde
 
 const readBefore = new WeakMap<Tx, Map<string, Promise<orders.OrderItem[]>>>();
 
-/** Items never change once they are written, so those of an order that is settled are read once in a transaction, whoever asks. */
+/** Items never change once written, so the items of a settled order are read once per transaction. */
 export function itemsSold(tx: Tx, orderId: string): Promise<orders.OrderItem[]> {
   const known = readBefore.get(tx) ?? new Map<string, Promise<orders.OrderItem[]>>();
   readBefore.set(tx, known);

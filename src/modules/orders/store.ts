@@ -13,38 +13,38 @@ export type Billing = {
   country: string;
   phone: string;
   addressLine1: string;
-  /** For the invoice, where the buyer is a company. */
+  /** For the invoice of a company. */
   company?: string | null | undefined;
   taxNumber?: string | null | undefined;
 };
 
 export type OrderItem = {
-  /** Of a product, or of a booster where `creditLimitIncrease` is set. */
+  /** A product ID, or a booster ID when `creditLimitIncrease` is set. */
   productId: string;
   name: string;
   kind: 'simple' | 'subscription';
   total: Cents;
   subscriptionPrice: Cents | null;
   subscriptionPeriod: 'month' | 'year' | null;
-  /** What the code of the order takes off each renewal; zero without one, and for one that counts for the first period only. */
+  /** The coupon's discount on each renewal; zero without a coupon, or with one for the first period only. */
   renewalDiscount: Cents;
-  /** What it adds to the buyer's credit limit. Null for what is no booster. */
+  /** How much a booster adds to the buyer's credit limit. Null for other items. */
   creditLimitIncrease: Cents | null;
 };
 
 export type Order = Totals & {
   id: string;
-  /** `credit`: bought on account; two halves are invoiced, each due 30 days later. */
+  /** `credit`: bought on credit; two halves are invoiced, each due 30 days later. */
   kind: 'card' | 'free' | 'booster' | 'credit';
   number: string;
-  /** Null: a guest's, and nobody has come for it yet. */
+  /** Null for a guest order that is not attached to an account. */
   userId: string | null;
   cartId: string | null;
   status: OrderStatus;
   billing: Billing;
   fingerprint: string;
   createdAt: Date;
-  /** Of the emails about it. */
+  /** Language of its emails. */
   language: PageCode;
   /** When it became a sale. */
   acceptedAt: Date | null;
@@ -53,19 +53,19 @@ export type Order = Totals & {
 
 export type NewOrder = Totals & {
   id: string;
-  /** Left out: `free` or `card`, by its total. */
+  /** Default: `free` or `card`, depending on the total. */
   kind?: 'booster' | 'credit';
   userId: string | null;
   cartId: string | null;
   billing: Billing;
   fingerprint: string;
   items: OrderItem[];
-  /** Left out: that of the buyer's profile, which is English for a guest. */
+  /** Default: the language of the buyer's profile; English for a guest. */
   language?: PageCode;
   now: Date;
 };
 
-/** Inserts an order that waits for its payment, with its items, as one statement. Answers its number. */
+/** Inserts an unpaid order with its items in one statement. Returns its number. */
 export async function insert(tx: Tx, order: NewOrder): Promise<string> {
   const { billing } = order;
   const items = order.items.map((item, position) => ({
@@ -139,7 +139,7 @@ const columns = [
   'accepted_at',
   'completed_at',
 ] as const;
-/** With `toOrder`, for whoever asks for more in the same statement. */
+/** Used with `toOrder`, for callers that select more columns in the same statement. */
 export const selectOrders = (db: Database | Tx) => db.selectFrom('shop_order').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
@@ -175,19 +175,19 @@ export async function find(db: Database | Tx, id: string): Promise<Order | null>
   return row ? toOrder(row) : null;
 }
 
-/** The id behind the number that people say. */
+/** The ID of the order with this display number. */
 export const findIdByNumber = async (db: Database, number: number): Promise<string | null> =>
   Number.isSafeInteger(number)
     ? ((await db.selectFrom('shop_order').select('id').where('number', '=', number).executeTakeFirst())?.id ?? null)
     : null;
 
-/** Locks the order until the transaction ends: settling, cancelling and paying happen one at a time. */
+/** Locks the order until the transaction ends, which serializes settling, canceling and paying. */
 export async function lock(tx: Tx, id: string): Promise<Order | null> {
   const row = await selectOrders(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
-/** The one order of a cart that is not cancelled, locked. Lock the cart first. */
+/** The one order of a cart that is not canceled, locked. The caller must lock the cart first. */
 export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | null> {
   const row = await selectOrders(tx).where('cart_id', '=', cartId).where('status', '<>', 'canceled').forUpdate().executeTakeFirst();
   return row ? toOrder(row) : null;
@@ -195,7 +195,7 @@ export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | nu
 
 export const items = async (db: Database | Tx, orderId: string): Promise<OrderItem[]> => (await itemsOf(db, [orderId])).get(orderId) ?? [];
 
-/** Of several orders at once, each in its own order. */
+/** The items of several orders, each list in its original order. */
 export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
   const found = new Map<string, OrderItem[]>();
   if (orderIds.length === 0) return found;
@@ -244,19 +244,19 @@ export const toItem = (row: ItemRow): OrderItem => ({
   creditLimitIncrease: row.credit_limit_increase_cents === null ? null : cents(row.credit_limit_increase_cents),
 });
 
-/** `after`: the order that the page before ended with; null: from the newest. */
+/** `after`: the last order of the previous page; null starts with the newest. */
 export type Page = { after: string | null; atMost: number };
 
 /**
- * What a person bought or may still pay, newest first; all of it without a page. Orders that were given up never came to anything, and boosters
- * that were not paid are bought anew and not paid later.
+ * A user's purchases and payable orders, newest first; all of them without a page. Canceled unpaid orders are excluded. So are unpaid
+ * boosters, which are bought again rather than paid later.
  */
 export async function ofUser(db: Database | Tx, userId: string, page: Page | null = null): Promise<Order[]> {
   let found = selectOrders(db)
     .where('user_id', '=', userId)
     .where('status', '<>', 'canceled')
     .where((eb) => eb.not(eb.and({ kind: 'booster', status: 'awaiting_payment' })));
-  // Compared within the database: a moment is finer there than in a program. An order keeps its place, whatever becomes of it.
+  // Compared in the database, because its timestamps are more precise than JavaScript dates. Status changes do not move an order.
   if (page?.after) found = found.where(sql<boolean>`(created_at, id) < (select created_at, id from shop_order where id = ${page.after})`);
   if (page !== null) found = found.limit(page.atMost);
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toOrder);
@@ -265,7 +265,7 @@ export async function ofUser(db: Database | Tx, userId: string, page: Page | nul
 /** `effects`: what must happen once because of this order. */
 type Accepted = { status: OrderStatus; userId: string | null; effects: readonly ('receipt' | 'account')[]; now: Date };
 
-/** Marks the order and remembers its effects. False when any of the effects was remembered before. */
+/** Marks the order as accepted and records its effects. Returns false when any of the effects was recorded before. */
 export async function markAccepted(tx: Tx, id: string, { status, userId, effects, now }: Accepted): Promise<boolean> {
   const remembered = await tx
     .with('marked', (query) =>
@@ -286,7 +286,7 @@ export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now
   await tx.updateTable('shop_order').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
-/** `not_possible`: it was paid, and what was bought could not be given any more. */
+/** `not_possible`: it was paid, but the purchase could not be delivered. */
 export type CancelReason = 'expired' | 'superseded' | 'not_possible' | 'by_staff';
 
 export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: CancelReason, now: Date): Promise<void> {

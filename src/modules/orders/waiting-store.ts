@@ -1,13 +1,13 @@
-/** SQL for orders that wait too long: for their payment, or for their work. */
+/** SQL for orders that wait too long for their payment or for their work. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** Remembers that the order was about to be given up: should that fail, the others come first. */
+/** Records an attempt to cancel the order, so that after a failure other orders go first. */
 export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('shop_order').set({ expiry_tried_at: now }).where('id', '=', id).where('status', '=', 'awaiting_payment').execute();
 }
 
-/** The buyer ticked the box of these terms before they paid. The first time counts: what is paid is not agreed to again. */
+/** Records the version of the renewal terms that the buyer accepted before paying. Only the first time counts. */
 export async function agreeToRenewals(tx: Tx, id: string, version: string, now: Date): Promise<void> {
   await tx
     .updateTable('shop_order')
@@ -18,7 +18,7 @@ export async function agreeToRenewals(tx: Tx, id: string, version: string, now: 
     .execute();
 }
 
-/** Unpaid orders whose use of a code was not touched since `before`: who was not tried for longest comes first. */
+/** Unpaid orders whose coupon use was not touched since `before`, longest untried first. */
 export const holdingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -33,7 +33,7 @@ export const holdingSince = async (db: Database, before: Date, limit: number): P
       .execute()
   ).map((row) => row.id);
 
-/** Orders that have waited for their payment since before `before`: who was not tried for longest comes first. One whose money is parked for review waits for a person. */
+/** Orders unpaid since before `before`, longest untried first. Orders with money parked for review are excluded; staff decide on them. */
 export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -68,7 +68,7 @@ export const awaitingSince = async (db: Database, before: Date, limit: number): 
       .execute()
   ).map((row) => row.id);
 
-/** Sales whose work has not been done since then, oldest first, without those that were canceled or refunded in full. */
+/** Sales still in progress since before `before`, oldest first, except canceled and fully refunded ones. */
 export const inProgressSince = (db: Database, before: Date) =>
   db
     .selectFrom('shop_order')
@@ -80,7 +80,7 @@ export const inProgressSince = (db: Database, before: Date) =>
     .limit(1_000)
     .execute();
 
-/** The discount that an unpaid order was placed with is gone: it and its renewals cost what they cost without. Lock the order first. */
+/** Removes the discount of an unpaid order and of its renewals, which then cost the full price. The caller must lock the order. */
 export async function dropDiscount(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('shop_order')
@@ -91,7 +91,7 @@ export async function dropDiscount(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('order_item').set({ renewal_discount_cents: 0 }).where('order_id', '=', id).execute();
 }
 
-/** An order that waited for a card is bought on account. Lock it first. */
+/** Turns an unpaid card order into one on credit. The caller must lock it. */
 export async function putOnCredit(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('shop_order').set({ kind: 'credit' }).where('id', '=', orderId).where('status', '=', 'awaiting_payment').execute();
 }

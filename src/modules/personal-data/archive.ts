@@ -1,6 +1,6 @@
 /**
- * Everything that the shop holds about a person, as files that a person and a program can read. Cards are asked for at the processor,
- * which alone knows them.
+ * Exports everything that the shop stores about a user, as files readable by people and software. Cards are read from the processor,
+ * because only the processor stores them.
  */
 import { z } from 'zod';
 import { Order } from '#contract/orders.ts';
@@ -30,8 +30,8 @@ type File = Handled<typeof contract.readArchive>;
 type Owner = { userId: string; email: string };
 
 /**
- * Throws `cards_unavailable` when the processor is away: an archive without the cards would say that there are none. Throws `rate_limited`
- * for the fourth within an hour: it is dear to make, and a thief of the session is told of in an email.
+ * Throws `cards_unavailable` when the processor is unavailable, because an archive without cards would be wrong. Throws `rate_limited` for
+ * the fourth within an hour, because an archive is expensive. An email notifies the owner, in case the session was stolen.
  */
 export async function readArchive(deps: Deps, caller: Person): Promise<File> {
   const { db } = deps;
@@ -45,8 +45,8 @@ export async function readArchive(deps: Deps, caller: Person): Promise<File> {
 }
 
 /**
- * For a customer who asked our staff for it. Throws `not_found`, `invalid_request` where `email` is not the customer's, and
- * `cards_unavailable`. The customer is told by email before anybody has the file.
+ * For a customer who asked staff for it. Throws `not_found`, `invalid_request` when `email` is not the customer's, and `cards_unavailable`.
+ * The customer is notified by email before staff receive the file.
  */
 export async function exportArchive(
   deps: Deps,
@@ -89,7 +89,7 @@ async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
   return { fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`, content: Buffer.from(content).toString('base64') };
 }
 
-/** Only what was handed out counts, so a processor that was away costs nobody a try. */
+/** Only delivered archives count, so an unavailable processor does not use up an attempt. */
 async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promise<void> {
   const now = clock.now();
   const [first, ...others] = await archiveReads(tx, userId, new Date(now.getTime() - hourMs));
@@ -98,7 +98,7 @@ async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promis
   throw new RateLimited(waitSeconds, worded('You can download your data three times an hour. Please try again {wait}'));
 }
 
-/** Looked at once more under the lock of the person: of many at once three are handed out. */
+/** Checked again under the lock on the user: of many concurrent requests three succeed. */
 async function noteRead(tx: Tx, deps: Deps, caller: Person): Promise<void> {
   const user = await users.lock(tx, caller.userId);
   await assertSeldom(tx, deps, caller);

@@ -1,6 +1,6 @@
 /**
- * SQL that takes a person out of the rows. What bookkeeping needs stays: orders with their dates, products, amounts and country.
- * The statements about orders and carts may run again, for what a purchase of the same moment wrote.
+ * SQL that erases a user from all rows. Accounting data stays: orders with their dates, products, amounts and country. The statements about
+ * orders and carts may run again, to erase what a concurrent purchase wrote.
  */
 import { type RawBuilder, sql } from 'kysely';
 import * as mail from '#modules/mail/store.ts';
@@ -16,7 +16,7 @@ const namelessOrder = {
   tax_number: null,
   fingerprint: '',
 };
-/** The country stays: it says where the sale was made. */
+/** The country stays, because it determines where the sale was made. */
 const namelessBillTo = { name: 'Deleted account', email: mail.nobodysAddress, addressLine1: '', company: null, taxNumber: null };
 const emptyCart = {
   first_name: '',
@@ -40,7 +40,7 @@ export const waitingOrders = async (db: Database | Tx, userId: string): Promise<
       .execute()
   ).map(({ id }) => id);
 
-/** The bank asks about the customer, so the shop must still know them. */
+/** The bank asks about the customer, so the data is still needed. */
 export const hasOpenDispute = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('dispute')
@@ -51,7 +51,7 @@ export const hasOpenDispute = async (tx: Tx, userId: string): Promise<boolean> =
     .where('closed', '=', false)
     .executeTakeFirst()) !== undefined;
 
-/** Keeps out whoever is about to write a row that names the person, until the transaction ends. */
+/** Blocks transactions that would write a row referencing the user, until this one ends. */
 export const lockOnly = async (tx: Tx, userId: string): Promise<void> =>
   void (await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute());
 
@@ -68,7 +68,7 @@ export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<v
   await tx.deleteFrom('email_change').where('user_id', '=', userId).execute();
 }
 
-/** By the address: what came before the account, or beside it. */
+/** Erases by address what was written before the account existed, or without it. */
 export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('account_request').where('email', '=', email).execute();
   await tx.deleteFrom('contact_message').where(sql`lower(email)`, '=', email).execute();
@@ -76,7 +76,7 @@ export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   await forgetAsGuest(tx, email);
 }
 
-/** An order that can still be paid keeps its address until it is paid or given up: somebody may be at it this moment. */
+/** An order that is still payable stays until it is paid or canceled, because it may be in checkout right now. */
 async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
   const isTheirs = sql<boolean>`user_id is null and lower(email) = ${email}`;
   await sql`
@@ -90,7 +90,7 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
   await tx.updateTable('shop_order').set(namelessOrder).where(isTheirs).where('status', '<>', 'awaiting_payment').execute();
 }
 
-/** Invoices and credit notes are kept as the law asks, without who was billed, and so are subscriptions. */
+/** Invoices and credit notes are stored as the law requires, but without the bill-to. Subscriptions too. */
 async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
   const nameless = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
   await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(tx);
@@ -112,7 +112,7 @@ async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void
 }
 
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
-  // What the processor wrote to us about the payments holds names and addresses; what came of it is in our own rows.
+  // Webhook payloads about the payments contain names and addresses; their effects are in our own rows.
   await sql`
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and intent_ref in (
       select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})`.execute(tx);
@@ -123,7 +123,7 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   await forgetBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
   await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
   await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
-  // One after the other: a condition with an "or" would go through all carts of the shop.
+  // Two statements, because one with an "or" would scan all carts of the shop.
   await tx.updateTable('cart').set(emptyCart).where('user_id', '=', userId).execute();
   await tx
     .updateTable('cart')
@@ -133,7 +133,7 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('card_setup').where('user_id', '=', userId).execute();
 }
 
-/** What our people wrote down about somebody, and what they changed. That they did stays in the audit log, whose hashes say nothing. */
+/** Erases staff notes about the user, and the values that staff changed. The actions stay in the audit log as hashes only. */
 async function forgetStaffWork(tx: Tx, userId: string): Promise<void> {
   const theirs = sql`select ${userId}::text union all select id from shop_order where user_id = ${userId}`;
   await sql`delete from staff_note where about_id in (${theirs})`.execute(tx);

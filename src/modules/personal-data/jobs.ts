@@ -1,4 +1,4 @@
-/** What goes on after an account was closed. */
+/** Jobs that run after an account is closed. */
 import type { Deps } from '#platform/deps.ts';
 import { forgetAccount, forgetGuest, sweepClosed } from './service.ts';
 

@@ -1,9 +1,9 @@
-/** What staff do with a customer's data because the customer asked for it: whom they mean is typed, and compared. */
+/** Staff actions on a customer's data at the customer's request. Staff type the customer's address as confirmation. */
 import { DomainError } from '#kernel/errors.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
 import type { User } from '#modules/accounts/people/store.ts';
 
-/** Throws `not_found` for whoever is no customer, and `invalid_request` where another address was typed. */
+/** Throws `not_found` unless the account is a customer's, and `invalid_request` when the typed address differs. */
 export function assertMeant(user: User | undefined, typedEmail: string): asserts user is User {
   if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
   if (normaliseEmail(typedEmail) !== user.email)

@@ -1,4 +1,4 @@
-/** One's own data over HTTP: a file with all of it, and an account that is gone with everything that names its owner. */
+/** A user's own data over HTTP: an export with everything, and an account deletion that removes every reference to its owner. */
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
@@ -53,7 +53,7 @@ async function archiveOf(person: Customer) {
 
 const remove = (person: Customer, password = person.password) => person.call(contract.deleteAccount, { body: { password } });
 
-/** Everything in every table of ours, and in the queue, as text. */
+/** Every row of every table and of the job queue, as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(shop.db);

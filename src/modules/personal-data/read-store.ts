@@ -1,4 +1,4 @@
-/** SQL that reads what is kept about a person, in words of their own: no hashes, no secrets, no address of anybody else. */
+/** SQL that reads a user's stored data for export. Excludes hashes, secrets, and addresses of other people. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -84,7 +84,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     from bureau_month join credit_account on credit_account.id = account_id where user_id = ${userId} order by month`,
   'recovery-codes': ({ userId }) => sql`
     select created_at, used_at from recovery_code where user_id = ${userId} order by created_at, used_at`,
-  // Whose network it was is the customer's business only when it was the customer's.
+  // The network address is included only when the action was the customer's own.
   activity: ({ userId }) => sql`
     select at, action, case when actor_id = ${userId} then 'you' when actor_id is null then 'not known, or the shop itself' else 'our support' end as by,
       case when actor_id = ${userId} or actor_id is null then ip else '' end as address
@@ -93,7 +93,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select created_at, expires_at, revoked_at as ended_at, reason from impersonation_grant where target_id = ${userId} order by created_at`,
 };
 
-/** When archives were handed out since then, oldest first. */
+/** When archives were delivered since then, oldest first. */
 export const archiveReads = async (tx: Tx, userId: string, since: Date): Promise<Date[]> =>
   (
     await tx
@@ -106,7 +106,7 @@ export const archiveReads = async (tx: Tx, userId: string, since: Date): Promise
       .execute()
   ).map(({ at }) => at);
 
-/** By the name of the file that each goes into. */
+/** Keyed by the name of the output file. */
 export async function readAll(db: Database, person: Person): Promise<Record<string, Row[]>> {
   const read = Object.entries(questions).map(async ([name, ask]) => [name, (await ask(person).execute(db)).rows] as const);
   return Object.fromEntries(await Promise.all(read));

@@ -1,4 +1,4 @@
-/** HTTP for one's own data. */
+/** HTTP routes for a user's own data. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Mount } from '#platform/mount.ts';

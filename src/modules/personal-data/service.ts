@@ -1,6 +1,6 @@
 /**
- * The end of an account. The person is taken out of every row at once; what is kept elsewhere (the card processor) goes by a job that is
- * tried until it is done. Orders stay without a name: the books must add up.
+ * Closes accounts. The user is erased from every row immediately; data at the card processor is deleted by a job that retries until it
+ * succeeds. Orders stay without a name, for accounting.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { isStaff } from '#kernel/permissions.ts';
@@ -30,7 +30,7 @@ type Nothing = Record<string, never>;
 
 /**
  * Throws what `proofs.demand` throws, `account_is_staff`, `account_has_payment`, `account_has_dispute`, `credit_owes`, or `busy` when the
- * processor is away and nobody knows what became of a payment.
+ * processor is unavailable and the outcome of a payment is unknown.
  */
 export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
   const seen = await proofs.demand(deps, caller, proof);
@@ -39,9 +39,7 @@ export async function deleteAccount(deps: AccountDeps, caller: Person, proof: pr
   return {};
 }
 
-/**
- * For a customer who asked our staff for it. Throws what `assertMeant` throws, and the same as `deleteAccount` about what is still under way.
- */
+/** For a customer who asked staff for it. Throws what `assertMeant` throws, and what `deleteAccount` throws about unfinished business. */
 export async function deleteByStaff(
   deps: AccountDeps,
   { customerId, actorId }: { customerId: string; actorId: string },
@@ -58,7 +56,7 @@ type Closing = { seen: users.User; code: string | undefined; byStaff: { actorId:
 
 async function closeWith(deps: AccountDeps, closing: Closing): Promise<void> {
   const { seen, byStaff } = closing;
-  // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open. Whose address nobody has confirmed may be somebody else's.
+  // Guest purchases count too: an open dispute about one prevents closing. An unconfirmed address may belong to another person.
   if (seen.email_confirmed_at !== null)
     await deps.db.transaction().execute(async (tx) => {
       const attached = await attachOrders(tx, { userId: seen.id, email: seen.email });
@@ -72,7 +70,7 @@ async function closeWith(deps: AccountDeps, closing: Closing): Promise<void> {
   await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, closing)));
 }
 
-/** An order that waits for its payment is given up; one that is being paid right now is not. */
+/** Cancels unpaid orders, except one that is being paid right now. */
 async function giveUpOrders(deps: Deps, userId: string): Promise<void> {
   for (const orderId of await store.waitingOrders(deps.db, userId)) {
     const isGivenUp = await cancelOrder(deps, orderId, 'expired').catch((error: unknown) => {
@@ -100,24 +98,24 @@ async function close(tx: Tx, deps: AccountDeps, { seen, code, byStaff }: Closing
   await store.closeAccount(tx, user.id, now);
   await store.forgetPurchases(tx, user.id);
   await store.forgetAddress(tx, user.email);
-  // Last in the order of locks; while something is owed it undoes all of this.
+  // Last in the lock order; an open debt rolls all of this back.
   await credit.end(tx, deps, user.id);
   await reporting.end(tx, deps, user.id);
   await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
   const guestId = await guests.findIdByEmail(tx, user.email);
   if (guestId !== null) await deps.jobs.enqueue(tx, 'forget-guest', { guestId });
   const detail = { sessionsEnded: ended };
-  // The reason is in the email. Nothing of it stays here but its hash: it may name the person.
+  // The reason is in the email. Here only its hash is stored, because it may name the user.
   const entry = { actorId: byStaff?.actorId ?? user.id, effectiveId: user.id, action: 'account_deleted', object: user.id, detail };
   await audit.record(tx, deps, ...spent, byStaff === null ? entry : { ...entry, after: { reason: byStaff.reason } });
 }
 
-/** Somebody might still be making the customer while their account is closed: for so long the look is repeated. */
+/** The customer may still be in creation at the processor when the account is closed, so the check repeats for this many ms. */
 const customerMayComeMs = 3_600_000;
 
 /**
- * The job behind it, and the daily look: removes the person and their cards at the processor, and whatever a purchase of the same moment
- * wrote. May come again. Throws while something is still under way.
+ * The deletion job, also run by the daily sweep: removes the customer and cards at the processor, and rows that a concurrent purchase
+ * wrote. Safe to repeat. Throws while something is still unfinished.
  */
 export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const { db, gateway, clock } = deps;
@@ -133,7 +131,7 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }
 
-/** The same for somebody who bought beside the account: what was bought has come to it by now and has ended with it. */
+/** The same for a guest customer at the processor, whose purchases have since moved to the account and ended with it. */
 export async function forgetGuest({ db, gateway }: Deps, guestId: string): Promise<void> {
   const guest = await guests.find(db, guestId);
   if (guest === null) return;
@@ -144,7 +142,7 @@ export async function forgetGuest({ db, gateway }: Deps, guestId: string): Promi
 
 const recheckForMs = 3 * 86_400_000;
 
-/** Accounts that were closed lately, and those that the processor still knows. */
+/** Recently closed accounts, and closed ones that the processor still has. */
 export const sweepClosed = ({ db, jobs, clock }: Deps): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const closed = await store.closedSince(tx, new Date(clock.now().getTime() - recheckForMs));

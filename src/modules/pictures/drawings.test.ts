@@ -1,4 +1,4 @@
-/** What may be chosen is there. */
+/** Every selectable drawing exists. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawings } from './drawings.ts';

@@ -1,4 +1,4 @@
-/** The drawings that come with the shop, for posts and for products: the files of two folders in `public`. */
+/** The built-in drawings for posts and products: the files of two folders in `public`. */
 export const drawings: ReadonlySet<string> = new Set([
   '/blog/annual-reports-and-franchise-tax.svg',
   '/blog/bookkeeping-first-year.svg',

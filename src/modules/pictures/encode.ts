@@ -1,16 +1,16 @@
 /**
- * Pixels in, AVIF and WebP out. Every picture is made anew from its pixels: what else lay in the file, such as a place, a script or a second
- * file, is gone. Takes seconds, so it runs as a job, one at a time; the package is loaded with the first picture.
+ * Encodes images as AVIF and WebP. Every image is rebuilt from its pixels, which drops location data, scripts, and appended files. Takes
+ * seconds, so it runs as a job, one at a time. The package is loaded with the first image.
  */
 import type { Sharp } from 'sharp';
 import { isTooLarge, type PictureKind, pixelsAtMost, usualWidth, widthsOf } from './rules.ts';
 
-/** Of one step. A photograph of 40 megapixels takes some two; libvips works in threads of its own, not in the event loop. */
+/** Per step. A 40-megapixel photo takes about two seconds; libvips runs in its own threads, not in the event loop. */
 const secondsAtMost = 60;
 
 async function open(bytes: Uint8Array, limitInputPixels: number | false = pixelsAtMost): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  // One core at most, and nothing kept: the shop's memory is for its customers.
+  // One core at most and no cache, to leave resources for customers.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'error' }).timeout({ seconds: secondsAtMost });
@@ -18,10 +18,10 @@ async function open(bytes: Uint8Array, limitInputPixels: number | false = pixels
 
 export type Size = { width: number; height: number };
 
-/** `too_large`, or `broken` for what cannot be read or is no picture of the kind that its first bytes promise. */
+/** Returns `too_large`, or `broken` for an unreadable file or one that does not match the type in its first bytes. */
 export async function measure(bytes: Uint8Array, kind: PictureKind): Promise<Size | 'too_large' | 'broken'> {
   try {
-    // Reads the head of the file and unpacks nothing, so that a size is known before it is judged.
+    // Reads only the header, so the size is checked before decoding.
     const { format, width = 0, height = 0 } = await (await open(bytes, false)).metadata();
     if (isTooLarge(width, height)) return 'too_large';
     const found = format === 'heif' ? 'avif' : format;
@@ -33,7 +33,7 @@ export async function measure(bytes: Uint8Array, kind: PictureKind): Promise<Siz
 
 export type Variant = { suffix: string; contentType: string; content: Uint8Array };
 
-/** The usual size twice: under the plain name too. Rejects when the pixels cannot be read. */
+/** The default width is written twice, once without a width in its name. Rejects when the pixels cannot be decoded. */
 export async function makeVariants(bytes: Uint8Array): Promise<Variant[]> {
   const source = await open(bytes);
   const upright = await source

@@ -1,6 +1,6 @@
 /**
- * A drawing as an editor saved it, made of elements and presentation attributes alone: style sheets are written into attributes, names lose
- * their prefixes, and the editor's own data goes. What would change its look when it is left out is refused with advice.
+ * Simplifies an editor's SVG to elements and presentation attributes: style sheets become attributes, prefixes are removed, and editor data
+ * is dropped. Anything whose removal would change the rendering is rejected with advice.
  */
 import { optimize, type XastChild, type XastElement, type XastParent, type XastRoot } from 'svgo';
 import { DomainError } from '#kernel/errors.ts';
@@ -12,11 +12,11 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const depthAtMost = 60;
 const elementsAtMost = 20_000;
-/** What browsers draw when each `use` and pattern is written out. */
+/** The number of drawn elements when each `use` and pattern is expanded. */
 const drawnAtMost = 100_000;
 
 const drawable = new Set([...shapes, ...groups, ...paints, ...effects]);
-/** Not seen: programs, facts for machines, and fonts that no browser reads. */
+/** Invisible elements: scripts, metadata, and fonts that no browser reads. */
 const unseen = new Set([
   'script',
   'handler',
@@ -77,7 +77,7 @@ function partOf(element: XastElement, { name, names, parent, depth, found }: Pla
     return [];
   }
   const isInSwitch = parent.type === 'element' && parent.name === 'switch';
-  // Illustrator puts its own data there, and what others see beside it.
+  // Illustrator puts its own data there, next to a fallback for other programs.
   if (isInSwitch && (name === 'foreignObject' || isConditional(element))) return [];
   assertSupported(name);
   if (found.elements.length >= elementsAtMost) throw new DomainError('content_too_complex');
@@ -109,7 +109,7 @@ function sheetIn({ attributes, children }: XastElement): string[] {
   return [children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join('')];
 }
 
-/** The namespaces by their prefixes; the default one has the empty prefix. */
+/** The namespaces by prefix; the default one has an empty prefix. */
 function namesIn({ attributes }: XastElement, outer: Names): Names {
   const own = Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
   return own.length === 0 ? outer : new Map([...outer, ...own.map(([name, uri]) => [name.slice(6), uri] as const)]);
@@ -120,7 +120,7 @@ const splitName = (name: string): [prefix: string, local: string] => {
   return at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
 };
 
-/** Null for what is no part of SVG, such as the data of an editor. */
+/** Null for elements outside SVG, such as editor data. */
 function localName(name: string, names: Names): string | null {
   const [prefix, local] = splitName(name);
   const uri = names.get(prefix) ?? (prefix === '' ? svgNamespace : '');
@@ -138,10 +138,10 @@ function attributesOf({ attributes }: XastElement, names: Names): Record<string,
 }
 
 const references = /url\(\s*["']?#([\w.-]+)["']?\s*\)/g;
-/** What draws as often as it is named. A gradient or a filter does not. */
+/** Elements that are drawn once per reference, unlike gradients and filters. */
 const repeated = new Set(['pattern', 'mask', 'clipPath', 'marker']);
 
-/** A few uses inside each other can stand for millions of shapes, which every visitor's browser would draw. */
+/** A few nested uses can expand to millions of shapes in every visitor's browser. */
 function assertDrawable(elements: readonly XastElement[]): void {
   const byId = new Map(elements.map((element) => [element.attributes.id ?? '', element]));
   const sizes = new Map<XastElement, number>();
@@ -149,7 +149,7 @@ function assertDrawable(elements: readonly XastElement[]): void {
   const sizeOf = (element: XastElement): number => {
     const known = sizes.get(element);
     if (known !== undefined) return known;
-    // Browsers draw nothing of what contains itself.
+    // Browsers do not draw an element that contains itself.
     if (open.has(element)) return 0;
     open.add(element);
     let size = 1;

@@ -1,4 +1,4 @@
-/** Pictures are made one at a time: unpacking two of 40 megapixels would take the memory of the shop. */
+/** Images are processed one at a time: decoding two of 40 megapixels would exhaust the memory. */
 import * as pictures from './service.ts';
 
 export function pictureJobs(deps: pictures.PictureDeps): void {

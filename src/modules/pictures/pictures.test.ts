@@ -1,4 +1,4 @@
-/** Uploads: what becomes of good pictures, and that whatever tries something else is refused or loses it. */
+/** Uploads: how valid images are processed, and that malicious content is rejected or removed. */
 import sharp from 'sharp';
 import { contract } from '#contract/contract.ts';
 import { pictureAtMostBytes } from '#contract/admin/pictures.ts';

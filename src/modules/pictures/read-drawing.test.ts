@@ -1,4 +1,4 @@
-/** Drawings as Illustrator, Inkscape and Figma write them: what visitors see is what was drawn, or the upload is refused with advice. */
+/** Drawings from Illustrator, Inkscape and Figma: they render unchanged, or the upload is rejected with advice. */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

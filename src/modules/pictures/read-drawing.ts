@@ -1,4 +1,4 @@
-/** An uploaded file as a clean drawing. Slow on hostile input, so it runs in a worker. */
+/** Parses an uploaded file into a clean drawing. Slow on hostile input, so it runs in a worker. */
 import { DomainError } from '#kernel/errors.ts';
 import { parseTask } from '#platform/parsing.ts';
 import { flatSvg } from './flat-svg.ts';
@@ -6,7 +6,7 @@ import { cleanSvg, sizeOfSvg } from './svg.ts';
 
 export type Drawing = { svg: string; width: number; height: number };
 
-/** Throws `picture_type` for what is no SVG in UTF-8, `picture_broken` with advice, and `content_too_complex`. */
+/** Throws `picture_type` unless the file is an SVG in UTF-8, `picture_broken` with advice, and `content_too_complex`. */
 export function readDrawing(bytes: Uint8Array): Drawing {
   const text = textOf(bytes);
   if (text === null || !isSvg(text)) throw new DomainError('picture_type');
@@ -25,7 +25,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** What may stand before the drawing: a mark, a declaration, comments, and a document type, which is judged later. */
+/** Allowed before the drawing: a byte order mark, a declaration, comments, and a document type, which is checked later. */
 function isSvg(text: string): boolean {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   for (;;) {
@@ -36,7 +36,7 @@ function isSvg(text: string): boolean {
   }
 }
 
-/** Where the declaration, comment or document type ends that begins at `at`; null where none does. */
+/** The end of the declaration, comment or document type that starts at `at`; null when there is none. */
 function endOfPreamble(text: string, at: number): number | null {
   const [, ends] = [['<?', /\?>/g] as const, ['<!--', /-->/g] as const].find(([begins]) => text.startsWith(begins, at)) ?? [];
   if (ends !== undefined) return after(text, ends, at);

@@ -1,4 +1,4 @@
-/** HTTP for pictures that staff upload. */
+/** HTTP routes for images that staff upload. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** From an upload to the files that everybody sees. */
+/** Processes an upload into the files served to visitors. */
 import { randomBytes } from 'node:crypto';
 import type * as contract from '#contract/admin/pictures.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -16,7 +16,7 @@ export type PictureDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'keys' | 'log' | 
 type Wire = Handled<typeof contract.staffUploadPicture>;
 
 const originalOf = (id: string): string => `original/${id}`;
-/** Where the files of a picture lie, and under which address they are asked for. */
+/** The storage path of an image's files, and its public address. */
 export const fileOf = (id: string): string => `media/${id}`;
 
 const toWire = (picture: store.Picture): Wire => ({ ...picture, address: `${store.mediaPath}${picture.id}` });
@@ -49,7 +49,7 @@ async function uploadPixels(deps: PictureDeps, caller: Person, bytes: Uint8Array
   return toWire(picture);
 }
 
-/** Files first: a row whose file is missing would wait for ever. A file without a row costs a little room. */
+/** Write files first: a row without its file would wait forever. A file without a row only wastes space. */
 async function keep(deps: PictureDeps, caller: Person, picture: store.Picture, detail: { kind: string; bytes: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await store.insert(tx, { ...picture, by: caller.userId, at: deps.clock.now() });
@@ -72,7 +72,7 @@ export async function read({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> 
   return toWire(picture);
 }
 
-/** The job behind an upload: safe to repeat, since the same original gives the same files. */
+/** The job behind an upload. Safe to repeat, because the same original produces the same files. */
 export async function make(deps: PictureDeps, id: string): Promise<void> {
   const picture = await store.find(deps.db, id);
   if (picture?.state !== 'waiting') return;

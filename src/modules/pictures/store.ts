@@ -1,4 +1,4 @@
-/** SQL for pictures. Their files lie in the file store. */
+/** SQL for images. Their files are in the file store. */
 import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { drawings } from './drawings.ts';
@@ -18,7 +18,7 @@ export async function find(db: Database | Tx, id: string): Promise<Picture | nul
   return row ?? null;
 }
 
-/** In no order. */
+/** Unordered. */
 export async function findAll(db: Database, ids: string[]): Promise<(Picture & { createdAt: Date })[]> {
   if (ids.length === 0) return [];
   const columns = ['id', 'state', 'width', 'height', 'problem', 'created_at'] as const;
@@ -26,7 +26,7 @@ export async function findAll(db: Database, ids: string[]): Promise<(Picture & {
   return rows.map(({ created_at: createdAt, ...picture }) => ({ ...picture, createdAt }));
 }
 
-/** Only what waits is settled, once. */
+/** Updates pending images only, and only once. */
 export async function settle(db: Database, id: string, problem: string): Promise<void> {
   await db
     .updateTable('picture')
@@ -38,7 +38,7 @@ export async function settle(db: Database, id: string, problem: string): Promise
 
 export const mediaPath = '/media/';
 
-/** `picture_not_found` or `picture_not_ready`; null for one that can be shown. */
+/** Returns `picture_not_found` or `picture_not_ready`; null when the image can be shown. */
 export async function pictureRefusal(db: Database | Tx, address: string): Promise<DomainError | null> {
   if (drawings.has(address)) return null;
   const picture = address.startsWith(mediaPath) ? await find(db, address.slice(mediaPath.length)) : null;
@@ -46,7 +46,7 @@ export async function pictureRefusal(db: Database | Tx, address: string): Promis
   return picture.state === 'ready' ? null : new DomainError('picture_not_ready');
 }
 
-/** Throws what `pictureRefusal` says. */
+/** Throws the error that `pictureRefusal` returns. */
 export async function assertPictureReady(tx: Tx, address: string): Promise<void> {
   const refusal = await pictureRefusal(tx, address);
   if (refusal !== null) throw refusal;

@@ -1,19 +1,19 @@
-/** What a drawing may be made of: elements, and attributes by what they are for. */
+/** The allowed elements of a drawing, and its allowed attributes by purpose. */
 
 export const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'];
 export const groups = ['svg', 'g', 'defs', 'symbol', 'use', 'clipPath', 'mask', 'pattern', 'marker', 'title', 'desc'];
 export const paints = ['linearGradient', 'radialGradient', 'stop'];
-/** All but `feImage`, which loads a picture. */
+/** All filter effects except `feImage`, which loads an image. */
 export const effects = [
   ...['filter', 'feBlend', 'feColorMatrix', 'feComponentTransfer', 'feComposite', 'feConvolveMatrix', 'feDiffuseLighting'],
   ...['feDisplacementMap', 'feDistantLight', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur'],
   ...['feMerge', 'feMergeNode', 'feMorphology', 'feOffset', 'fePointLight', 'feSpecularLighting', 'feSpotLight', 'feTile', 'feTurbulence'],
 ];
 
-/** Attributes that CSS may set too, as lengths of a shape. */
+/** Attributes that CSS can also set, as lengths of a shape. */
 export const geometry = new Set(['x', 'y', 'cx', 'cy', 'r', 'rx', 'ry', 'width', 'height']);
 
-/** Properties of CSS that are attributes too. */
+/** CSS properties that also exist as attributes. */
 export const presentation = new Set([
   ...['fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'clip-path', 'mask', 'mask-type', 'opacity', 'color', 'visibility', 'display'],
   ...['stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-miterlimit'],

@@ -1,4 +1,4 @@
-/** The document type of a drawing: programs define names there for colors and namespaces. It is replaced by what it defines. */
+/** Expands the document type of a drawing, where editors define entities for colors and namespaces. */
 import { DomainError } from '#kernel/errors.ts';
 
 const entitiesAtMost = 100;
@@ -7,7 +7,7 @@ const expandedAtMost = 500_000;
 const refused = (): DomainError =>
   new DomainError('picture_broken', 'This drawing has a document type that cannot be read. Save it as plain SVG and try again');
 
-/** The text without its document type, with the entities that it defines written out. Throws `picture_broken`. */
+/** The text without its document type, with its entities expanded. Throws `picture_broken`. */
 export function withoutDoctype(text: string): string {
   const start = text.indexOf('<!DOCTYPE');
   if (start < 0 || start > beginningOf(text)) return text;
@@ -15,7 +15,7 @@ export function withoutDoctype(text: string): string {
   return expand(text.slice(0, start) + text.slice(end), entities);
 }
 
-/** Where the drawing itself begins. */
+/** Where the drawing itself starts. */
 const beginningOf = (text: string): number => {
   const at = text.search(/<[A-Za-z_]/);
   return at < 0 ? text.length : at;
@@ -35,7 +35,7 @@ function readDoctype(text: string, start: number): { end: number; entities: Map<
   return { end: close.lastIndex, entities };
 }
 
-/** Whitespace, a comment, an entity with a plain value, or a declaration that says nothing about looks. */
+/** Whitespace, a comment, an entity with a plain value, or a declaration without effect on rendering. */
 const parts = [
   /\s+/y,
   /<!--(?:(?!-->)[\s\S])*-->/y,
@@ -61,7 +61,7 @@ function readSubset(text: string, start: number): { end: number; entities: Map<s
   return { end: at + 1, entities };
 }
 
-/** Values that name other entities could multiply. The first definition of a name counts. */
+/** Rejects values that reference other entities, which could multiply. The first definition of a name wins. */
 function define(entities: Map<string, string>, name: string, value: string): void {
   if (/&(?!#\w{1,8};|(?:amp|lt|gt|quot|apos);)/.test(value) || entities.size >= entitiesAtMost) throw refused();
   if (!entities.has(name)) entities.set(name, value.replaceAll('"', '&quot;').replaceAll("'", '&apos;'));

@@ -1,6 +1,6 @@
 /**
- * Style sheets and `style` attributes of a drawing, written into presentation attributes: those survive the cleaning, and no browser reads a
- * style sheet of an upload. What has no attribute is refused with advice, unless it does not change what is seen.
+ * Converts style sheets and `style` attributes of a drawing to presentation attributes. Those survive cleaning, and no browser parses an
+ * uploaded style sheet. A property without an attribute is rejected with advice, unless it has no visible effect.
  */
 import * as csstree from 'css-tree';
 import { querySelectorAll, type XastElement, type XastRoot } from 'svgo';
@@ -18,7 +18,7 @@ const rulesAtMost = 1_000;
 type Declared = { property: string; value: string; weight: readonly number[] };
 type Rule = { selectors: { text: string; specificity: readonly number[] }[]; declarations: csstree.Declaration[] };
 
-/** Takes `style` elements and attributes out of the tree. Throws `picture_broken` and `content_too_complex`. */
+/** Removes `style` elements and attributes from the tree. Throws `picture_broken` and `content_too_complex`. */
 export function inlineStyles(root: XastRoot, elements: readonly XastElement[], sheets: readonly string[]): void {
   const declared = new Map<XastElement, Declared[]>();
   const add = (element: XastElement, list: Declared[]): void => {
@@ -40,7 +40,7 @@ export function inlineStyles(root: XastRoot, elements: readonly XastElement[], s
 const isSilent = (text: string): boolean => /:(?:hover|active|focus|focus-visible|focus-within|visited|target)\b/.test(text);
 
 function matches(root: XastRoot, selector: string): XastElement[] {
-  // A picture is never pointed at.
+  // Interactive states such as hover do not apply to an image.
   if (isSilent(selector)) return [];
   try {
     return querySelectorAll(root, selector).filter((node): node is XastElement => node.type === 'element');
@@ -65,7 +65,7 @@ function rulesOf(css: string): Rule[] {
     .flatMap((node) => (node.type === 'Atrule' ? rulesOfAtrule(node) : node.type === 'Rule' ? [ruleOf(node)] : []));
 }
 
-/** What is for other media does not count; what is for screens does. */
+/** Rules for other media are ignored; rules for screens apply. */
 function rulesOfAtrule({ name, prelude, block }: csstree.Atrule): Rule[] {
   const condition = prelude === null ? '' : csstree.generate(prelude);
   const isMedia = name.toLowerCase() === 'media';
@@ -88,7 +88,7 @@ function ruleOf({ prelude, block }: csstree.Rule): Rule {
   };
 }
 
-/** Ids, then classes and their like, then names of elements (Selectors 4, section 17). */
+/** Counts IDs, then classes and similar, then element names (Selectors 4, section 17). */
 function specificityOf(selector: csstree.CssNode): [number, number, number] {
   const counts: [number, number, number] = [0, 0, 0];
   csstree.walk(selector, ({ type }) => {
@@ -106,7 +106,7 @@ const weighted = (declarations: csstree.Declaration[], weight: readonly number[]
     weight: [important ? 1 : 0, ...weight],
   }));
 
-/** The last of equal weight. */
+/** For equal specificity, the last declaration wins. */
 function winnersOf(list: readonly Declared[]): Map<string, string> {
   const winners = new Map<string, Declared>();
   for (const one of list) {
@@ -121,7 +121,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Properties that change what is seen although no attribute says them; with the values that do not. */
+/** Visible properties that have no attribute, with their values that have no effect. */
 const seen: Record<string, RegExp> = {
   'mix-blend-mode': /^normal$/,
   'backdrop-filter': /^none$/,
@@ -151,7 +151,7 @@ function apply(element: XastElement, winners: ReadonlyMap<string, string>): void
   }
 }
 
-/** An attribute has no units: its lengths are pixels, and its angles degrees. */
+/** An attribute has no units: lengths are pixels, and angles are degrees. */
 function transformOf(value: string): string {
   if (value === 'none') return '';
   const plain = value.replaceAll(/(?<=\d)(?:px|deg)\b/g, '');

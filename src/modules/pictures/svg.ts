@@ -1,13 +1,13 @@
 /**
- * The only way in for an SVG: drawing and nothing else, by a list of what is allowed. No scripts, no styles, no addresses but places in the
- * same drawing. What it gives is stable: cleaning twice changes nothing.
+ * The only way in for an SVG: an allowlist that leaves only the drawing. No scripts, no styles, no references except within the same
+ * drawing. The output is stable: cleaning twice changes nothing.
  */
 import sanitizeHtml from 'sanitize-html';
 import { allowedAttributes as allowed, effects, groups, paints, shapes } from './svg-attributes.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const ownPlace = /^#[\w.-]{1,100}$/;
-/** A reference to paint of the same drawing is the one function of CSS that a value may call, besides transforms and colors. */
+/** The only CSS function allowed in a value, besides transforms and colors, is a reference to paint in the same drawing. */
 const badValue = /url\s*\((?!\s*["']?#[\w.-]+["']?\s*\))|(?:java|vb)script|data:|expression|@import|\\|&/i;
 
 function goodAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
@@ -37,7 +37,7 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
-/** Null for what is no drawing, or does not stay the same when it is cleaned again. */
+/** Null for a file that is not a drawing, or whose cleaned form changes when cleaned again. */
 export function cleanSvg(text: string): string | null {
   const clean = sanitizeHtml(text.replace(/^\ufeff/, ''), rules).trim();
   const drawing = clean.slice(Math.max(0, clean.indexOf('<svg')));
@@ -45,7 +45,7 @@ export function cleanSvg(text: string): string | null {
   return sanitizeHtml(drawing, rules) === drawing ? drawing : null;
 }
 
-/** Its own word for its size, in whole pixels; 0 where it says none. */
+/** The declared size in whole pixels; 0 when none is declared. */
 export function sizeOfSvg(svg: string): { width: number; height: number } {
   const [opening = ''] = /^<svg[^>]*>/.exec(svg) ?? [];
   const box = /viewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(opening);

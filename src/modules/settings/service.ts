@@ -1,6 +1,6 @@
 /**
- * What an operator has changed, as this process knows it. Each process reads it at its start, when the database tells that something was
- * saved, and whenever it looks whether its kept pages are still right: a page is never drawn from older values than its version says.
+ * The operator's settings as this process knows them. Each process reads them at startup, on a change notification, and when it validates
+ * its cached pages. A page is never rendered from older values than its version states.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '#kernel/errors.ts';
@@ -13,7 +13,7 @@ import { shareReads } from '#platform/shared-read.ts';
 import { insert, readCurrent, valueAt, versionsOf } from './store.ts';
 import { allUsual, type StoredKey, toShop, type Values } from './values.ts';
 
-/** Reads what counts and has this process go by it. Answers its version: equal versions are equal values. */
+/** Loads the current settings into this process. Returns their version: equal versions mean equal values. */
 export const settingsReader = (db: Database): (() => Promise<string>) =>
   shareReads(async () => {
     const { values, version } = await readCurrent(db);
@@ -23,22 +23,22 @@ export const settingsReader = (db: Database): (() => Promise<string>) =>
 
 type Change<K extends StoredKey> = {
   key: K;
-  /** The one that it was made from. */
+  /** The version that this change is based on. */
   version: number;
   value: Values[K];
   action: string;
   object: string;
-  /** What the audit log keeps of it; all of it unless told. */
+  /** The part recorded in the audit log. Default: everything. */
   toKeep?: (before: Values[K], after: Values[K]) => { before: object; after: object };
 };
 
-/** Throws `changed_meanwhile`. When it answers, this process goes by it; the others have been told with the commit. */
+/** Throws `changed_meanwhile`. On return this process uses the new value; the others were notified on commit. */
 export async function saveVersion<K extends StoredKey>(deps: Deps, caller: Person, change: Change<K>): Promise<void> {
   const { key, version, value, action, object, toKeep = (before, after) => ({ before, after }) } = change;
   await deps.db.transaction().execute(async (tx) => {
     const [before] = await versionsOf(tx, key, 1);
     assertUnchanged({ version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null }, version);
-    // Nothing to go back to, and nothing to tell.
+    // The value is unchanged, so there is nothing to store or record.
     if (isDeepStrictEqual(before?.value ?? allUsual[key], value)) return;
     const isNew = await insert(tx, { key, version: version + 1, value, at: deps.clock.now(), by: caller.userId });
     if (!isNew) throw new DomainError('changed_meanwhile');
@@ -50,7 +50,7 @@ export async function saveVersion<K extends StoredKey>(deps: Deps, caller: Perso
 
 export type Seller = { name: string; address: string[]; email: string; phone: string };
 
-/** Who issued a document, as it was called on the day on which it was issued. */
+/** The seller's details as of the day a document was issued. */
 export async function sellerAt(db: Database, at: Date): Promise<Seller> {
   const { companyName: name, address, email, phone } = await valueAt(db, 'company', at);
   return { name, address, email, phone };

@@ -1,4 +1,4 @@
-/** SQL for settings: versions of groups of values, of which the newest counts. */
+/** SQL for settings: versioned groups of values, of which the newest version is current. */
 import { usualSchedule } from '#kernel/credit-terms.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,10 +6,10 @@ import { allUsual, type StoredKey, type Values } from './values.ts';
 
 export type Version<K extends StoredKey = StoredKey> = { version: number; value: Values[K]; at: Date; by: string | null };
 
-/** A group that has got a field since it was stored has the usual value there. */
+/** Fills fields that were added after the group was stored with their defaults. */
 const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({ ...allUsual[key], ...(value as Partial<Values[K]>) });
 
-/** Of each group that was ever changed, what counts now. */
+/** The current value of each group that was ever changed. */
 export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<Values>; version: string }> {
   const rows = await db
     .selectFrom('setting')
@@ -25,7 +25,7 @@ export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<
   };
 }
 
-/** Newest first, at most so many. */
+/** Newest first, at most `atMost`. */
 export async function versionsOf<K extends StoredKey>(db: Database | Tx, key: K, atMost: number): Promise<Version<K>[]> {
   const rows = await db
     .selectFrom('setting')
@@ -38,7 +38,7 @@ export async function versionsOf<K extends StoredKey>(db: Database | Tx, key: K,
   return rows.map(({ version, value, changed_at: at, first_name: by }) => ({ version, value: whole(key, value), at, by }));
 }
 
-/** Of each group that was changed: its newest version, when and by whom. */
+/** The newest version of each changed group, with its date and author. */
 export const newestOfEach = (db: Database) =>
   db
     .selectFrom('setting')
@@ -51,7 +51,7 @@ export const newestOfEach = (db: Database) =>
 
 type NewVersion = { key: StoredKey; version: number; value: unknown; at: Date; by: string };
 
-/** False where somebody else has just made this version. */
+/** Returns false when another transaction has just created this version. */
 export async function insert(tx: Tx, { key, version, value, at, by }: NewVersion): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('setting')
@@ -61,7 +61,7 @@ export async function insert(tx: Tx, { key, version, value, at, by }: NewVersion
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** What counted at a moment. */
+/** The value that was current at a given time. */
 export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at: Date): Promise<Values[K]> {
   const row = await db
     .selectFrom('setting')
@@ -74,7 +74,7 @@ export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at
   return whole(key, row?.value ?? {});
 }
 
-/** In a query: the bonus in basis points that was promised at the moment in a column. */
+/** SQL expression: the bonus in basis points that was promised at the time in a column. */
 export const bonusPromisedAt = (column: string): RawBuilder<number> => sql<number>`coalesce((
   select (value ->> 'bonusBasisPoints')::integer from setting
   where key = 'credit' and changed_at <= ${sql.ref(column)} order by version desc limit 1), ${usualSchedule.bonusBasisPoints}::integer)`;

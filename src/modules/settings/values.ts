@@ -1,4 +1,4 @@
-/** The groups of values that an operator may change: as they are stored, as they come with the shop, and where the shop reads them. */
+/** The groups of values that an operator may change: their stored form, their defaults, and where the shop reads them. */
 import { cents, type Cents } from '#kernel/money.ts';
 import type { ShopSettings } from '#kernel/changeable.ts';
 import { usualSchedule } from '#kernel/credit-terms.ts';
@@ -10,7 +10,7 @@ import { usualFaq } from '#kernel/usual-faq.ts';
 import { usualTestimonials } from '#kernel/usual-testimonials.ts';
 import { usualTimeline } from '#kernel/usual-timeline.ts';
 
-/** The times of carts, counted from the last change. */
+/** Cart timeouts, counted from the last change. */
 export const usualCartTimes = {
   abandonedAfterHours: 24,
   secondReminderAfterHours: 72,
@@ -20,7 +20,7 @@ export const usualCartTimes = {
 
 const linkOf = (wanted: SocialLink['name']): string => usualFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
 
-/** Whole cents, basis points, days and hours. */
+/** In cents, basis points, days and hours. */
 export const usualValues = {
   company: {
     companyName: usualFacts.companyName,
@@ -46,7 +46,7 @@ export const usualValues = {
 export const settingKeys = Object.keys(usualValues) as (keyof typeof usualValues)[];
 export type SettingKey = (typeof settingKeys)[number];
 
-/** What stands on pages, in its order; whoever writes posts changes it. */
+/** Texts shown on pages, in display order; authors of posts may change them. */
 export const usualPageTexts = {
   faq: { entries: usualFaq as readonly Question[] },
   testimonials: { entries: usualTestimonials as readonly Testimonial[] },
@@ -55,7 +55,7 @@ export const usualPageTexts = {
 };
 export type PageTextKey = keyof typeof usualPageTexts;
 
-/** All groups whose versions are stored. */
+/** All groups with stored versions. */
 export const allUsual = { ...usualValues, ...usualPageTexts };
 export type Values = typeof allUsual;
 export type StoredKey = keyof Values;
@@ -68,7 +68,7 @@ const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): Soc
     { name: 'X' as const, url: x },
   ].filter(({ url }) => url !== '');
 
-/** Where the shop reads each group: `site`, `credit`, `carts`, `support` and `pageTexts` of `kernel/changeable.ts`. Only what was changed is in it. */
+/** Maps the changed groups to where the shop reads them: `site`, `credit`, `carts`, `support` and `pageTexts` of `kernel/changeable.ts`. */
 export function toShop(changed: Partial<Values>): ShopSettings {
   const { company, links, policies, credit, carts, support, faq, testimonials, assurances, timeline } = changed;
   const facts = {

@@ -1,17 +1,17 @@
-/** What every email about an account is made of: facts that come in, words that go out. */
+/** The input and output types of every account email. */
 import { type Message, worded } from '#kernel/language.ts';
 
 export type Facts = {
   publicOrigin: string;
   firstName: string;
   at: Date;
-  /** How long the link, or what the email is about, lasts; only said where there is such a thing. */
+  /** How long the link, or the subject of the email, is valid; shown only when relevant. */
   lifetimeMs: number;
-  /** Why it was done, in the words of whoever did it. */
+  /** The reason, as entered by the staff member. */
   reason?: string;
 };
 
-/** A text of ours, which others may say in their own words or language; or what somebody else has written, which stays as it is. */
+/** A built-in text, which can be replaced or translated, or user input, which is unchanged. */
 export type Said = Message | string;
 
 export type Words = {
@@ -20,7 +20,7 @@ export type Words = {
   title: Said;
   paragraphs: Said[];
   button: { label: Said; path: string };
-  /** Said below the button, in small. */
+  /** Small print below the button. */
   notes: Said[];
 };
 
@@ -34,7 +34,7 @@ export function spanOf(ms: number): Message {
     : worded('{count} days', { count: Math.round(ms / (24 * hourMs)) });
 }
 
-/** The day of a moment, as each language writes it. */
+/** The day of a timestamp, formatted by each language. */
 export const dayOf = (moment: Date | string): { day: string } => ({ day: new Date(moment).toISOString().slice(0, 10) });
 
 export const timeOf = (moment: Date): Message =>

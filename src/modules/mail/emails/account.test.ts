@@ -1,4 +1,4 @@
-/** What emails about an account say, where their links lead, and that text from people stays text. */
+/** What account emails contain, where their links lead, and that user input stays plain text. */
 import { describe, expect, test } from 'vitest';
 import { accountEmail, type AccountEmailKind, tokenPlace } from './account.ts';
 import { english } from '#kernel/language.ts';

@@ -1,6 +1,6 @@
 /**
- * Emails about an account: confirm an address, set a password, and news about both. Where a link carries a token there is a
- * placeholder; `mail/service.ts` puts the token in at the moment of sending, so no stored email has a link that works.
+ * Emails about an account: confirm an address, set a password, and changes to both. A placeholder marks the token of a link;
+ * `mail/service.ts` inserts the token on sending, so no stored email has a working link.
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
@@ -20,7 +20,7 @@ type OwnKind =
   | 'password_changed';
 export type AccountEmailKind = OwnKind | SecurityEmailKind;
 
-/** Stands where the token comes. Brackets mean nothing in HTML, so it looks the same in both parts of an email. */
+/** Placeholder for the token. Brackets need no escaping in HTML, so it is the same in both parts of an email. */
 export const tokenPlace = '[[token-of-this-email]]';
 
 const once = (ms: number): Message => worded('This link works once, within the next {time}.', { time: spanOf(ms) });
@@ -145,11 +145,11 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
 
 export const accountEmail = (kind: AccountEmailKind, facts: Facts): Email => plainEmail(words[kind](facts), facts);
 
-/** What stands between the paragraphs and the button: rows of the email's main table, escaped, and the same as lines of text. */
+/** The content between paragraphs and button: escaped rows of the email's main table, and the same as lines of text. */
 export type Between = (language: Language) => { rows: string[]; lines: string[] };
 const nothing: Between = () => ({ rows: [], lines: [] });
 
-/** As one language says them. Names of products are among them, and a subject is one line. */
+/** The parts rendered in one language. They contain product names; a subject is a single line. */
 type Spoken = { [Part in 'subject' | 'preview' | 'title' | 'greeting' | 'label']: string } & {
   paragraphs: string[];
   notes: string[];
@@ -161,7 +161,7 @@ function speak({ code, say }: Language, { subject, preview, title, paragraphs, b
   const name = oneLine(firstName);
   return {
     ...{ subject: oneLine(spoken(subject)), preview: spoken(preview), title: spoken(title), path: addressFor(code, button.path) },
-    // Accounts that a purchase made may have no name yet.
+    // Accounts created by a purchase may have no name yet.
     greeting: name === '' ? say('Hello,') : say('Hello {firstName},', { firstName: name }),
     paragraphs: paragraphs.map(spoken),
     label: spoken(button.label),
@@ -192,8 +192,8 @@ const opening = ({ title, greeting, paragraphs }: Spoken): string => `<tr><td cl
 ${[greeting, ...paragraphs].map((text) => `<p style="margin:0 0 12px;overflow-wrap:anywhere;">${escapeHtml(text)}</p>`).join('\n')}</td></tr>`;
 
 /**
- * The address is written out as well: some programs show no buttons, and some people want to see where they go.
- * The row is not of class `ink`: in the dark that would paint the label in the colour of its button.
+ * The address is also written out, for mail programs without buttons and for users who want to see the target. The row does not have class
+ * `ink`: dark mode would give the label the color of its button.
  */
 function action({ label, path, notes }: Spoken, publicOrigin: string, { say }: Language): string {
   const address = escapeHtml(`${publicOrigin}${path}`);

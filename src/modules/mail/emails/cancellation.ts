@@ -1,4 +1,4 @@
-/** The email about an order that our staff canceled after it was paid. */
+/** The email about a paid order that staff canceled. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { bankTime } from '#kernel/order-words.ts';
@@ -8,9 +8,9 @@ import { type Email, oneLine } from './layout.ts';
 import type { AboutOrder } from './order.ts';
 
 type CanceledSale = AboutOrder & {
-  /** What goes back; zero for nothing. */
+  /** The refunded amount; zero for none. */
   amount: Cents;
-  /** The names of those that end with it. */
+  /** The names of the subscriptions that end with it. */
   subscriptions: readonly string[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * Reminders of a cart that was left. They say what is in the cart and nothing that was typed into its form: the address may be a stranger's.
- * Each can be stopped by the link at its end, without a log-in.
+ * Reminders of an abandoned cart. They show the cart's items but nothing typed into its form: the address may be a stranger's. Each has an
+ * unsubscribe link that works without a log-in.
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, worded } from '#kernel/language.ts';
@@ -14,7 +14,7 @@ export type LeftCart = {
   cartId: string;
   /** The second is the last. */
   number: 1 | 2;
-  /** Empty unless the address is known to be its owner's. */
+  /** Empty unless the address is confirmed. */
   firstName: string;
   items: { name: string; price: Cents; period: 'month' | 'year' | null }[];
   publicOrigin: string;

@@ -1,6 +1,6 @@
 /**
- * The two emails about a message from the contact form. The operator's carries what a stranger typed: as quoted text, never as a
- * link. The sender's carries nothing that was typed, not even a name: else the form would mail anything to anybody.
+ * The two emails about a message from the contact form. The operator's email quotes the message as text without links. The sender's email
+ * repeats nothing that was typed, not even a name: otherwise the form could be used to send spam.
  */
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
@@ -53,7 +53,7 @@ export function contactMessageEmail(message: ContactMessage): EmailContent {
   return {
     subject,
     text,
-    // The frame's own title is ours alone: a name could be made to look like an address.
+    // The HTML title contains no user input, because a name could imitate an address.
     html: frame({
       subject: 'Message from the contact form',
       preview: `From the contact form, ${facts[3]?.[1] ?? ''}`,
@@ -68,12 +68,12 @@ const factRow = ([label, value, html = escapeHtml(value)]: [string, string, stri
   `<td class="ink line" style="padding:9px 0;${style.line}${style.ink}vertical-align:top;overflow-wrap:anywhere;word-break:break-word;">${html}</td></tr>`;
 
 /**
- * Mail programs make links of anything that looks like an address. A space without width after each dot, colon, slash and at sign
- * leaves the words as they read and nothing to press. Not for the address and the number, which were checked and are copied.
+ * Mail programs turn anything that looks like an address into a link. A zero-width space after each dot, colon, slash and at sign prevents
+ * that without changing the look. Not applied to the address and the number, which were validated and are meant to be copied.
  */
 const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)/g, '$&\u200b'));
 
-/** In English an operator's own words can stand in it. */
+/** In English the operator's texts apply. */
 export const contactReceivedEmail = ({ language, ...about }: { publicOrigin: string; language: Language }): EmailContent | Email =>
   language.code === english.code ? contactReceived(about) : receivedIn(about, language);
 
@@ -114,7 +114,7 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragr
 
 type Answered = Pick<ContactMessage, 'message' | 'receivedAt' | 'publicOrigin'> & { answer: string };
 
-/** Written by a person of ours, below it what was asked. What the sender typed is quoted as text that nothing can be pressed in. */
+/** Written by staff, with the original message below. The quote is plain text without links. */
 export const contactAnswerEmail = ({ language, ...answered }: Answered & { language: Language }): EmailContent | Email =>
   language.code === english.code ? contactAnswer(answered) : answerIn(answered, language);
 

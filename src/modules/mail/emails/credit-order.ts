@@ -1,4 +1,6 @@
-/** Emails about an order on credit and its two invoices: placed, second half issued, payment received, voided, canceled, paid on the due day by itself. */
+/**
+ * Emails about an order on credit and its two invoices: placed, second half issued, payment received, voided, canceled, paid automatically.
+ */
 import { brandName } from '#kernel/card-brands.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';

@@ -1,4 +1,4 @@
-/** Emails about credit: what was decided on an application, what the limit is now, freezes, and reminders. None of them carries an EIN. */
+/** Emails about credit: application decisions, limits, freezes, and reminders. None of them contains an EIN. */
 import { decisionReasons, type DecisionReason } from '#kernel/credit-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
@@ -16,10 +16,10 @@ export type CreditNews =
   | { kind: 'credit_declined'; reasons: readonly DecisionReason[]; againOn: string; isChange: boolean }
   | { kind: 'credit_limit_changed'; from: Cents; to: Cents; reason: string }
   | { kind: 'credit_change_approved' }
-  /** Without late invoices: staff froze it. */
+  /** Without late invoices: frozen by staff. */
   | { kind: 'credit_frozen'; late: readonly LateInvoice[] }
   | { kind: 'credit_unfrozen' }
-  /** `days`: from the due day; below zero before it. */
+  /** `days`: relative to the due date; negative before it. */
   | { kind: 'credit_reminder'; days: number; invoice: LateInvoice }
   | { kind: 'credit_written_off'; amount: Cents }
   | { kind: 'credit_closed' };
@@ -178,7 +178,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
 
 const dueOf = ({ owed, number, dueOn }: LateInvoice) => ({ owed: formatMoney(owed), number, dueOn: dayOf(dueOn) });
 
-/** What was found, and what can be done about it. */
+/** Each reason and what the customer can do about it. */
 const saidOf = (reasons: readonly DecisionReason[]): Message[] =>
   reasons.map((reason) => {
     const { found, change } = decisionReasons[reason];

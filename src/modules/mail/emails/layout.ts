@@ -1,6 +1,6 @@
 /**
- * The look of every email: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
- * Dark colours come from one style block; programs that drop it show the light email. Text from people goes through `escapeHtml`.
+ * The layout of every email: one column of tables, 600 pixels at most, inline styles, because mail programs support little else. Dark
+ * colors come from one style block; programs that drop it show the light email. User input is passed through `escapeHtml`.
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
@@ -10,17 +10,17 @@ import { mark, markDarkColours } from './mark.ts';
 
 export type EmailContent = { subject: string; text: string; html: string };
 
-/** As we say it, and the way to say it otherwise: in words that the operator has chosen, which are in the language of ours. */
+/** An email in built-in English, with a function to render it in another language or with the operator's texts. */
 export type Email = EmailContent & { saidBy: (language: Language) => EmailContent };
 
 export const spokenBy = (write: (language: Language) => EmailContent): Email => ({ ...write(english), saidBy: write });
 
 export type EmailFrame = {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** The preview line that mail programs show next to the subject. */
   preview: string;
   publicOrigin: string;
-  /** Left out: English. */
+  /** Default: English. */
   language?: Language;
   /** Rows of the email's main table: `<tr><td class="pad" …>`. */
   rows: string[];
@@ -30,7 +30,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Text from people as one line of plain text: a name with a line break must not draw lines of its own. */
+/** User input as one line of plain text: a line break in a name must not add lines to the email. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 export const style = {
@@ -55,7 +55,7 @@ const darkColours = `
 ${markDarkColours}
   }`;
 
-/** A whole HTML document. `rows` must be escaped already. */
+/** Returns a complete HTML document. `rows` must already be escaped. */
 export function frame({ subject, preview, publicOrigin, rows, language = english }: EmailFrame): string {
   const { code, direction } = language;
   return `<!doctype html>
@@ -90,7 +90,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** A page as the reader of the email reads it. `path`: of the English page. */
+/** The address of a page in the recipient's language. `path`: of the English page. */
 const pageFor = ({ code }: Language, publicOrigin: string, path: string): string => `${publicOrigin}${addressFor(code, path)}`;
 
 const brand = (publicOrigin: string, language: Language): string =>
@@ -118,7 +118,7 @@ const footer = (publicOrigin: string, { code, say, known, sayWith }: Language): 
   code === english.code ? '' : `\n<p style="margin:14px 0 0;font-size:13px;">${escapeHtml(known(translatedEmailNotice))}</p>`
 }`;
 
-/** Markup that is right as it is, among words that have to be escaped. */
+/** Markup that is already safe, mixed with text that must be escaped. */
 export type Markup = { html: string };
 
 export const withMarkup = (pieces: (string | Markup)[]): string =>
@@ -126,7 +126,7 @@ export const withMarkup = (pieces: (string | Markup)[]): string =>
 
 const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-policy`;
 
-/** The same closing lines for the text part. */
+/** The same footer for the text part. */
 export function textFooter(publicOrigin: string, language: Language = english): string {
   const { code, say, known } = language;
   return [

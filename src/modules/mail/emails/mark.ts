@@ -1,12 +1,12 @@
 /**
- * The site's mark for emails: a route in the shape of an S, from an open ring to the accent. Drawn with the borders of table
- * cells, because mail programs drop SVG and hide pictures. A program without round corners shows a square S.
+ * The logo for emails: a route in the shape of an S, from an open ring to the accent. Drawn with table cell borders, because mail programs
+ * drop SVG and hide images. Programs without rounded corners show a square S.
  */
 const ink = '#0f2a2e';
 const paper = '#fbf7ee';
 const accent = '#bf3c1e';
 
-/** The two arms share the bar in the middle: each draws half of its thickness. */
+/** The two arms share the middle bar: each draws half of its thickness. */
 const upperArm = `border:solid ${paper};border-width:4px 0 2px 4px;border-radius:8px 0 0 8px;`;
 const lowerArm = `border:solid ${paper};border-width:2px 4px 4px 0;border-radius:0 8px 8px 0;`;
 

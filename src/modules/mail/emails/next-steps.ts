@@ -1,6 +1,6 @@
 /**
- * What a receipt says about the time after the payment. Every sentence must be true for every order that it is sent to:
- * a product that is not known here gets only what is true for all, and papers are promised for filings alone.
+ * The text of a receipt about the time after payment. Every sentence must be true for every order: unknown products get only general
+ * statements, and documents are promised for filings only.
  */
 import { add, type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
@@ -8,15 +8,15 @@ import { paidUntil, type Period } from '#kernel/one-period.ts';
 import { howToCancel, meaningOfRenewals, renewalOf } from '#kernel/renewal-terms.ts';
 import { dayOf } from './account-words.ts';
 
-/** `renewal`: how often it is charged again, and what that takes; null for what is no subscription. */
+/** `renewal`: the renewal period and price; null for an item without a subscription. */
 export type Bought = {
   productId: string;
   renewal: { period: Period; price: Cents } | null;
-  /** Of a booster: what it adds to the credit limit. */
+  /** For a booster: the increase of the credit limit. */
   creditLimitIncrease?: Cents | null;
 };
 
-/** Services that end with papers at a state or a federal agency. An operator's new filing joins them here. */
+/** Services that end with documents from a state or a federal agency. Add new filings here. */
 const filings: ReadonlySet<string> = new Set([
   'ein-filing',
   'start-package',
@@ -49,7 +49,7 @@ export function nextSteps(items: readonly Bought[]): Message[] {
   ];
 }
 
-/** Said beside the price. Null for what is no subscription. */
+/** Shown next to the price. Null for an item without a subscription. */
 export function coverOf({ renewal }: Bought, paidAt: Date): Message | null {
   if (renewal === null) return null;
   const until = dayOf(paidUntil(paidAt, renewal.period));
@@ -60,7 +60,9 @@ export function coverOf({ renewal }: Bought, paidAt: Date): Message | null {
 
 type Renewal = { agreed: string; meaning: string };
 
-/** What its buyer agreed to. Null for an order without subscriptions, and for one that was free: without a card nothing renews. */
+/**
+ * The terms that the buyer accepted. Null for an order without subscriptions, and for a free one, because nothing renews without a card.
+ */
 export function renewalTerms(
   items: readonly (Bought & { name: string })[],
   order: { paidAt: Date; total: Cents },

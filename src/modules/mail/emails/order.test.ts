@@ -1,4 +1,4 @@
-/** What emails about the life of an order say, where their links lead, and that text from people stays text. */
+/** What emails about the lifecycle of an order contain, where their links lead, and that user input stays plain text. */
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
 import * as emails from './order.ts';

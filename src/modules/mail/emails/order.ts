@@ -1,4 +1,4 @@
-/** Emails about the life of an order after its receipt. */
+/** Emails about an order after its receipt. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { bankTime as timeOfBanks } from '#kernel/order-words.ts';
 import { type Message, worded } from '#kernel/language.ts';
@@ -19,10 +19,10 @@ export type OrderEmailKind =
   | 'dispute_lost';
 
 export type AboutOrder = {
-  /** As people see it: `S-1001`. */
+  /** The display number: `S-1001`. */
   number: string;
   firstName: string;
-  /** Where the button leads: the page of the invoice needs no log-in. */
+  /** Target of the button: the invoice page needs no log-in. */
   path: string;
   publicOrigin: string;
 };
@@ -52,7 +52,7 @@ export function orderCompletedEmail(order: AboutOrder & { items: { name: string 
   );
 }
 
-/** A guest has no page of the order. */
+/** Guests have no order page. */
 export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: boolean; isByStaff: boolean }): Email {
   const { number, total, path, isGuest, isByStaff } = order;
   const why = isByStaff
@@ -77,7 +77,7 @@ export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: 
   );
 }
 
-/** Placed for the customer by our staff, or asked for on the telephone: whoever has the link may pay. */
+/** For an order that staff placed, or that the customer requested by phone. Any holder of the link can pay it. */
 export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name: string }[] }): Email {
   const { number, total, items, path } = order;
   return email(
@@ -96,7 +96,7 @@ export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name
   );
 }
 
-/** Paid, and not to be given any more. `increase`: what the boosters of the order add to the limit. */
+/** A paid booster that can no longer be granted. `increase`: what the boosters of the order would add to the limit. */
 export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increase: Cents }): Email {
   const { number, total, increase, path } = order;
   return email(
@@ -172,7 +172,7 @@ export function refundedEmail(order: Refunded): Email {
   );
 }
 
-/** `voidNumber`: of the credit note that counts no longer; null where none was issued. */
+/** `voidNumber`: of the voided credit note; null when none was issued. */
 const limitFallWords = (limitFall: Cents, isFull: boolean): Message => {
   const fall = formatMoney(limitFall);
   return isFull

@@ -1,4 +1,4 @@
-/** What a buyer must be able to read in a receipt, and what nobody may smuggle into one. */
+/** What a receipt must show its buyer, and that input cannot inject anything into it. */
 import { services } from '#db/seeds/services.ts';
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';

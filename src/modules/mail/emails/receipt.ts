@@ -1,4 +1,4 @@
-/** The email after a paid order: what was bought, what it cost, who bought it, and what happens next. */
+/** The email after a paid order: the items, the price, the buyer, and the next steps. */
 import { shownEmail } from '#platform/shown-email.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
@@ -11,17 +11,17 @@ export type ReceiptItem = Bought & { name: string; total: Cents };
 
 export type Receipt = {
   order: {
-    /** As people see it: `S-1001`. */
+    /** The display number: `S-1001`. */
     number: string;
     paidAt: Date;
     subtotal: Cents;
     discount: Cents;
-    /** Null where no code was used. */
+    /** Null without a coupon. */
     discountCode: string | null;
     total: Cents;
     billing: { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
   };
-  /** Its number, and the page that shows it. */
+  /** Its number, and the address of its page. */
   invoice: { number: string; address: string };
   items: ReceiptItem[];
   publicOrigin: string;
@@ -68,7 +68,7 @@ const facts = ({ order, invoice }: Receipt, { code, say }: Language): string => 
 const invoiceLink = (address: string, label: string): string =>
   `<a class="ink" href="${escapeHtml(address)}" style="${style.ink}text-decoration:underline;white-space:nowrap;">${escapeHtml(label)}</a>`;
 
-/** `value` is HTML already. */
+/** `value` must already be HTML. */
 const fact = (label: string, value: string, columns = 1): string =>
   `<td class="ink"${columns === 1 ? '' : ` colspan="${columns}"`} style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">` +
   `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${escapeHtml(label)}</span><br>${value}</td>`;
@@ -90,7 +90,7 @@ function itemTable({ order, items }: Receipt, language: Language): string {
 </tbody></table></td></tr>`;
 }
 
-/** Each in a line of its own below the name, which is the one on the invoice. */
+/** Each on a separate line below the item's name, which matches the invoice. */
 function notesOf(item: ReceiptItem, paidAt: Date, { known, say }: Language): string[] {
   const name = oneLine(item.name);
   const cover = coverOf(item, paidAt);
@@ -110,7 +110,7 @@ const sumRow = (label: string, amount: string): string =>
   `<tr><th class="quiet line" scope="row" align="left" style="padding:10px 0;${style.line}${style.quiet}font-weight:400;">${label}</th>` +
   `<td class="quiet line" align="right" style="padding:10px 0 10px 16px;${style.line}${style.quiet}white-space:nowrap;">${amount}</td></tr>`;
 
-/** With the code, so that the buyer can tell which one worked. */
+/** Includes the code, so that the buyer sees which one was applied. */
 const discountLabel = ({ discountCode }: Receipt['order'], { say }: Language): string =>
   discountCode === null ? say('Discount') : say('Discount ({code})', { code: oneLine(discountCode) });
 

@@ -1,4 +1,4 @@
-/** Emails about reporting to Factiiv: what was rejected, how the score moved, and what a month has brought. None of them promises a score. */
+/** Emails about reporting to Factiiv: rejections, score changes, and monthly summaries. None of them promises a score. */
 import { type Message, worded } from '#kernel/language.ts';
 import { plainEmail } from './account.ts';
 import type { Said, Words } from './account-words.ts';

@@ -1,4 +1,4 @@
-/** Emails about an account, with facts of nobody. */
+/** Samples of account emails with made-up data. */
 import { type AccountEmailKind, accountEmail } from './account.ts';
 import type { EmailKind, SampleFacts } from './samples.ts';
 

@@ -1,4 +1,4 @@
-/** Emails about Net 30 and reports to Factiiv, with facts of nobody. */
+/** Samples of emails about Net 30 and Factiiv reporting with made-up data. */
 import { cents } from '#kernel/money.ts';
 import { type CreditEmailKind, creditEmail, type CreditNews } from './credit.ts';
 import * as orders from './credit-order.ts';

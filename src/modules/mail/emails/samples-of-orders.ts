@@ -1,4 +1,4 @@
-/** Emails about orders, carts and messages, with facts of nobody. */
+/** Samples of emails about orders, carts and messages with made-up data. */
 import { cents } from '#kernel/money.ts';
 import { saleCanceledEmail } from './cancellation.ts';
 import { cartReminderEmail } from './cart.ts';
@@ -46,7 +46,7 @@ const paid = ({ publicOrigin, firstName, at }: SampleFacts, sum: number, more: M
   },
 });
 
-/** Something that renews each month, something that renews each year, and a discount. */
+/** A monthly and a yearly subscription, with a discount. */
 const subscribed = (facts: SampleFacts, discountCode: string | null) =>
   receiptEmail({
     ...paid(facts, 12_900),

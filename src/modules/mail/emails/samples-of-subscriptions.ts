@@ -1,4 +1,4 @@
-/** Emails about subscriptions, with facts of nobody. */
+/** Samples of subscription emails with made-up data. */
 import { cents } from '#kernel/money.ts';
 import type { EmailKind, SampleFacts } from './samples.ts';
 import * as emails from './subscription.ts';

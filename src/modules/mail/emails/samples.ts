@@ -1,6 +1,6 @@
 /**
- * Each kind of email with facts of nobody: what staff see while they look at its words, and how it is found what a kind says. One that says
- * one thing or another has a sample for each. Emails to our own mailbox are not among them.
+ * Each kind of email with made-up data. Staff see these samples while editing texts, and rendering them shows which texts a kind uses. A
+ * kind with variants has a sample for each. Emails to our own mailbox are not included.
  */
 import type { AccountEmailKind } from './account.ts';
 import type { CreditEmailKind } from './credit.ts';
@@ -27,7 +27,7 @@ export type SampleFacts = { publicOrigin: string; firstName: string; at: Date };
 export type EmailKind = {
   group: 'Accounts' | 'Orders' | 'Subscriptions' | 'Net 30' | 'Factiiv';
   title: string;
-  /** By the name of what it is about, where there are several. */
+  /** Keyed by what distinguishes them, if there are several. */
   samples: Readonly<Record<string, (facts: SampleFacts) => Email>>;
 };
 

@@ -1,4 +1,4 @@
-/** The words of emails that tell the owner of an account what was done to it. None carries a link with a token. */
+/** The text of emails that notify the owner about changes to an account. None has a link with a token. */
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';

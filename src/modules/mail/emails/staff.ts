@@ -1,4 +1,4 @@
-/** What our own staff are sent. A link leads to the console, and says nothing to whoever is not logged in there. */
+/** Emails to staff. Their links lead to the console, which requires a log-in. */
 import { formatDate } from '#kernel/dates.ts';
 import { plainEmail } from './account.ts';
 import { type EmailContent, oneLine } from './layout.ts';
@@ -26,10 +26,10 @@ export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): Email
 
 type Alarm = { kind: string; subject: string; detail: string; rungAt: Date };
 
-/** Each in full up to here; beyond, the console has them all. */
+/** Alarms listed in full; the console shows the rest. */
 const toldAtMost = 20;
 
-/** One email for all that rang since the last one. `path`: where they are settled. */
+/** One email for all alarms raised since the last one. `path`: the page where they are resolved. */
 export function alarmsEmail({
   alarms,
   path,

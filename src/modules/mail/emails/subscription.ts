@@ -1,4 +1,4 @@
-/** Emails about a subscription: each renewal, what fails and what is done about it, what changes, and its end. */
+/** Emails about a subscription: renewals, failed payments and their retries, changes, and its end. */
 import { cardLinkPath } from '#contract/subscriptions.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
@@ -23,10 +23,10 @@ export type SubscriptionFacts = {
   firstName: string;
   name: string;
   period: 'month' | 'year';
-  /** Of one renewal. */
+  /** The price of one renewal. */
   price: Cents;
   paidUntil: Date;
-  /** Of a failed payment: it ends then. */
+  /** When the subscription ends after a failed payment. */
   graceUntil: Date | null;
   card: { brand: string; last4: string } | null;
 };
@@ -79,7 +79,7 @@ export const renewalReceipt = (facts: Renewed): Email =>
     facts,
   );
 
-/** `day`: how long ago it failed first. `isQuestion`: the bank wants to ask the customer, which needs them to be there. */
+/** `day`: days since the first failure. `isQuestion`: the bank requires the customer to confirm in person. */
 export function renewalFailed(
   facts: SubscriptionFacts,
   { amount, day, isQuestion }: { amount: Cents; day: number; isQuestion: boolean },
@@ -232,7 +232,7 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
     facts,
   );
 
-/** Null where nothing needs to be said: the confirmation of a cancellation has named the day, and a closed account has had its email. */
+/** Null when no email is needed: the cancellation email named the date, and a closed account gets a separate email. */
 export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email | null {
   const why: Record<EndReason, Message | null> = {
     canceled:
