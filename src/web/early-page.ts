@@ -1,7 +1,7 @@
 /**
- * Handles input before React loads. On a slow line, visitors can read, click, and type long before the script arrives. An inline script in
- * the head removes tokens from the address and records clicked buttons and submitted forms. It also reserves the header space of a known
- * visitor and marks that scripts run.
+ * Handles input before React loads. On a slow line, visitors can read, click, and type long before the script arrives. A script in the
+ * head removes tokens from the address and records clicked buttons and submitted forms. It also reserves the header space of a known visitor
+ * and marks that scripts run.
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 

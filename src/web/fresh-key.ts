@@ -1,6 +1,6 @@
-/** The key under which one attempt is sent, however often: by it the server finds the same work again. */
+/** Idempotency keys: one key per attempt, reused for retries, so the server finds the same work again. */
 
-/** A UUID without `crypto.randomUUID`, which browsers withhold on plain http. */
+/** Creates a UUID without `crypto.randomUUID`, which browsers provide only on secure pages. */
 export function freshKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

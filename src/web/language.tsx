@@ -1,4 +1,4 @@
-/** The language that a page speaks. Its texts come with the data of the page, so that nothing else has to be loaded before it is alive. */
+/** The page's language. Its texts are part of the page's data, so hydration needs no other request. */
 import { createContext, createElement, Fragment, type ReactElement, type ReactNode, use, useMemo } from 'react';
 import { useMatches } from 'react-router';
 import { createLanguage, english, type Language } from '#kernel/language.ts';
@@ -12,7 +12,7 @@ const languageOf = (spoken: PageLanguage | null | undefined): Language => (spoke
 
 type Spoken = { language?: PageLanguage | null } | undefined;
 
-/** A page that says nothing of its language speaks English. */
+/** A page without language data is in English. */
 export function usePageLanguage(): Language {
   const spoken = useMatches()
     .map(({ loaderData }) => (loaderData as Spoken)?.language)
@@ -24,5 +24,5 @@ export const LanguageProvider = ({ language, children }: { language: Language; c
   <LanguageContext value={language}>{children}</LanguageContext>
 );
 
-/** Words with nodes among them: `withNodes(language.sayWith('Write to {mail}.', { mail: <MailLink /> }))`. */
+/** Text with React nodes inside: `withNodes(language.sayWith('Write to {mail}.', { mail: <MailLink /> }))`. */
 export const withNodes = (pieces: (string | ReactElement)[]): ReactElement => createElement(Fragment, null, ...pieces);

@@ -1,4 +1,6 @@
-/** What a page after a purchase exports as its `loader`, to speak its language and to say what was bought in it. In English there is nothing to ask for. */
+/**
+ * The `loader` of a page after a purchase, for its language and the names of the purchased products. In English there is nothing to load.
+ */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { spokenLanguage } from './load-language.ts';
@@ -6,7 +8,7 @@ import { pageLanguage, publicClient } from './server-context.ts';
 
 export async function loadBoughtNames({ context }: LoaderFunctionArgs) {
   if (context.get(pageLanguage) === null) return { language: null };
-  // Somebody who may just have been charged is shown the page without the names rather than none.
+  // A user who may have just been charged sees the page without the names rather than an error.
   const products = await context
     .get(publicClient)(listProducts)
     .catch(() => []);

@@ -1,4 +1,4 @@
-/** The page after a payment comes in its language, and comes at all where the line does not. */
+/** The page after a payment is shown in its language, or in English if the connection fails. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepLanguageIfReached } from './load-language.ts';
 

@@ -1,8 +1,8 @@
-/** The browser's storage, for code that must go on without it: it may be blocked, full, or changed by hand. */
+/** Access to browser storage that never fails. Storage may be blocked, full, or modified by the user. */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Some browsers throw on the mere mention of localStorage. Without it everything lives in memory. */
+/** Some browsers throw on any access to localStorage. Without it everything stays in memory. */
 export function openStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -11,7 +11,7 @@ export function openStorage(): Storage | null {
   }
 }
 
-/** The storage of one tab, which ends with it. */
+/** The storage of this tab; it is deleted when the tab closes. */
 export function openTabStorage(): Storage | null {
   try {
     return window.sessionStorage;
@@ -28,7 +28,7 @@ export const readItem = (storage: BrowserStorage | null, key: string): string | 
   }
 };
 
-/** False where the text could not be kept. Null removes the item. */
+/** False if the text could not be stored. Null removes the item. */
 export const writeItem = (storage: BrowserStorage | null, key: string, text: string | null): boolean => {
   try {
     if (text === null) storage?.removeItem(key);

@@ -1,5 +1,5 @@
-/** The language of the page that is open. */
+/** The language of the current page. */
 import { codeOfPath, type PageCode } from '#kernel/page-languages.ts';
 
-/** A caller without a page, such as a test of what is called, reads English. */
+/** Without a page, such as in tests, the language is English. */
 export const pageCode = (): PageCode => (typeof window === 'undefined' ? 'en' : codeOfPath(window.location.pathname));

@@ -1,11 +1,14 @@
-/** The door between the server and the pages, and the entry of the server build. It sees requests and answers, never the server's own code. */
+/**
+ * The interface between server and pages, and the entry of the server build. It receives requests and API responses, never the server's own
+ * code.
+ */
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { CallError, createClient, type PublicClient } from '#contract/client.ts';
 import type { RenderPage } from '#kernel/pages.ts';
 import { moreTexts, pageLanguage, pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
 
-/** For the cards of the pages, which are drawn after the build. */
+/** For the preview images of pages, which are rendered after the build. */
 export { routes } from 'virtual:react-router/server-build';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
@@ -23,7 +26,7 @@ export const renderPage: RenderPage = async (request, settings) => {
   return { status, headers, body: await bytesOf(body) };
 };
 
-/** A page whose data cannot be read now is a 503 and may be tried again. Only a bug is a 500. */
+/** A page whose data is temporarily unavailable returns 503 and may be retried. Only a bug returns 500. */
 const orUnavailable =
   (call: PublicClient): PublicClient =>
   (row, ...sent) =>
@@ -32,5 +35,5 @@ const orUnavailable =
       throw error;
     });
 
-/** The server puts a lighter `Response` in the place of Node's, and that one has no `bytes()`. */
+/** The server replaces Node's `Response` with a lighter one without `bytes()`. */
 const bytesOf = async (body: ReadableStream | null): Promise<Uint8Array> => new Uint8Array(await new Response(body).arrayBuffer());

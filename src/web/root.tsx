@@ -1,6 +1,6 @@
 /**
- * The document around every page, and what is shown when a page fails.
- * The shell is part of the document, so that the not-found and the error page keep their header and footer.
+ * The document around every page, and the error page. The shell is part of the document, so the not-found and error pages have header and
+ * footer.
  */
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = usePageLanguage();
   return (
     <LanguageProvider language={language}>
-      {/* A script in the head may have set an attribute before React comes (see early-page.ts). */}
+      {/* A script in the head may have set an attribute before hydration (see early-page.ts). */}
       <html lang={language.code} dir={language.direction === 'rtl' ? 'rtl' : undefined} suppressHydrationWarning>
         <head>
           <meta charSet="utf-8" />
@@ -40,23 +40,25 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
           <PageHeadTags />
-          {/* By its address, and not as something that scripts bring along: a script would load the styles again. With a precedence React names it ahead of all scripts. */}
+          {/* Linked by address instead of imported: a script would load the styles again. With a precedence React puts it before all
+              scripts. */}
           <link rel="stylesheet" href={styles} precedence="shop" />
-          {/* Styles come from our own origin and need no nonce; browsers hide one from hydration, which would then complain. */}
+          {/* Styles come from our own origin and need no nonce. Browsers hide nonces from scripts, so hydration would report a
+              mismatch. */}
           <Links nonce="" />
-          {/* The browser keeps what the server has written here; its own half of the build leaves all of it out. */}
+          {/* The browser keeps the server's markup. The client build omits this code. */}
           {import.meta.env.SSR && <ServerHead />}
         </head>
         <body>
           {hasFailed ? (
-            // What surrounds the pages may be what failed.
+            // The shell itself may be what failed.
             <main className="grow">{children}</main>
           ) : (
             <CartProvider>
               <Shell>{children}</Shell>
             </CartProvider>
           )}
-          {/* A browser that draws the document anew has run the scripts, and our policy forbids it to make new ones. */}
+          {/* If the browser rendered the document, the scripts already ran, and our content security policy forbids inserting new ones. */}
           {!(hasFailed && isInBrowser) && (
             <>
               <ScrollRestoration />
@@ -73,5 +75,5 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Only for a failure of the document itself; pages are caught by `routes/any-page.tsx`. */
+/** Only for a failure of the document itself; `routes/any-page.tsx` catches page errors. */
 export const ErrorBoundary = FailedPage;

@@ -1,7 +1,7 @@
-/** Every page of the site and its address. What is not listed here is the not-found page. */
+/** Every page of the site with its address. Any other address shows the not-found page. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Pages that have been translated (`kernel/page-languages.ts`), each below the prefix of a language; and what is said there of any other address. */
+/** Translated pages (`kernel/page-languages.ts`), each under its language prefix, with a not-found page per language. */
 const translated = (code: string) => [
   route(code, 'routes/home.tsx', { id: `${code}/routes/home` }),
   route(`${code}/products`, 'routes/products.tsx', { id: `${code}/routes/products` }),
@@ -9,7 +9,7 @@ const translated = (code: string) => [
   route(`${code}/*`, 'routes/not-found.tsx', { id: `${code}/routes/not-found` }),
 ];
 
-/** Where somebody buys in that language too. */
+/** Pages on which customers can buy in that language. */
 const bought = (code: string) =>
   [
     'checkout',

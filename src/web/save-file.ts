@@ -1,4 +1,4 @@
-/** A file that a call answered in base64, saved by the browser as if it had been a link. */
+/** Saves a base64 file from an API response, as if the user had clicked a download link. */
 export function saveFile({ fileName, content }: { fileName: string; content: string }, type: string): void {
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
   const address = URL.createObjectURL(new Blob([bytes], { type }));
@@ -6,6 +6,6 @@ export function saveFile({ fileName, content }: { fileName: string; content: str
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has begun to save by then; the address would otherwise keep the file in memory.
+  // The download has started by then. Without revoking, the URL would keep the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,12 +1,15 @@
-/** What the server hands to a page. The client accepts public rows only, so rendering personal data on the server does not compile. */
+/**
+ * Values that the server passes to pages. The client type accepts public endpoints only, so rendering personal data on the server does not
+ * compile.
+ */
 import { createContext } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import type { PageLanguage, PageSettings } from '#kernel/pages.ts';
 
 export const publicClient = createContext<PublicClient>();
-/** The site's own address, without a slash at the end. */
+/** The site's own origin, without a trailing slash. */
 export const publicOrigin = createContext<string>();
-/** Null: no script carries one. */
+/** Null: no script has a nonce. */
 export const pageNonce = createContext<string | null>();
 /** Null: English. */
 export const pageLanguage = createContext<PageLanguage | null>();

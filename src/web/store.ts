@@ -1,6 +1,6 @@
 /**
- * The cart's state, in Redux's shape: actions in, states out, listeners told. A new store per page render, so that the server never
- * shares one shopper's cart with another. What the signed-in browser knows has a store of its own, loaded with it (session/api.ts).
+ * The cart store, in Redux's shape: actions, state, and listeners. Each page render creates a store, so the server never shares one
+ * shopper's cart with another. The signed-in user's API data has its own store (session/api.ts).
  */
 import { type CartAction, cartReducer, type CartState, initialCart } from '#web/features/cart/slice.ts';
 
@@ -9,7 +9,7 @@ export type State = { cart: CartState };
 export type Store = {
   getState(): State;
   dispatch(action: CartAction): void;
-  /** Answers the way to leave. A listener may leave while it is being told. */
+  /** Returns a function that unsubscribes. A listener may unsubscribe while it is called. */
   subscribe(listener: () => void): () => void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Tells Zod not to compile its checks: our content policy forbids making code from text, and even trying would be reported.
- * Imported first wherever the contract comes into the browser, because Zod decides when its first schema is made.
+ * Disables Zod's compiled validators: our content security policy forbids `eval`, and even an attempt would be reported. Import it before
+ * the contract, because Zod decides when its first schema is created.
  */
 import { config } from 'zod';
 

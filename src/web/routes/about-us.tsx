@@ -1,4 +1,4 @@
-/** `/about-us`: who runs the shop and how it works. Nothing here is a claim that another page does not keep. */
+/** `/about-us`: who runs the shop and how it works. Every claim here is backed by another page. */
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AboutHero } from '#web/features/about/about-hero.tsx';
 import { HowWeHelp } from '#web/features/about/how-we-help.tsx';

@@ -1,4 +1,4 @@
-/** `/admin` and everything below it: the operators' console. The server draws an empty frame, because it never knows who asks. */
+/** `/admin` and everything below it: the operators' console. The server renders an empty frame, because it does not know the user. */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { ConsoleSkeleton } from '#web/features/admin/shell/console-skeleton.tsx';

@@ -1,6 +1,6 @@
 /**
- * Stands between the document and each page, so that a page that fails is replaced inside the living document.
- * Were it caught at the root, the browser would draw the document's scripts anew, which our policy forbids.
+ * Error boundary between the document and each page: a failed page is replaced inside the running document. At the root, the browser would
+ * insert the document's scripts again, which our content security policy forbids.
  */
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import { FailedPage, NotFoundPage } from '#web/shell/troubled-page.tsx';

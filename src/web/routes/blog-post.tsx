@@ -1,7 +1,4 @@
-/**
- * `/blogs/{slug}`: one post. An unknown one is an answer, not a failure: status 404 and a way back to the list. An address that a post had
- * once leads to the one that it has.
- */
+/** `/blogs/{slug}`: one post. An unknown slug returns 404 with a link to the list. A former slug redirects to the current one. */
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
 import { listProductsOfPost } from '#contract/catalog.ts';

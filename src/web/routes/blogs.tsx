@@ -1,4 +1,4 @@
-/** `/blogs`: the list of posts, page by page. A page that the blog does not have answers 404; an address that names none leads to the first. */
+/** `/blogs`: the paginated list of posts. A page beyond the last returns 404; an invalid page number redirects to the first page. */
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBlogs, listBlogTags } from '#contract/blogs.ts';
 import { formatDate } from '#kernel/dates.ts';

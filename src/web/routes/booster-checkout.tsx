@@ -1,4 +1,4 @@
-/** `/booster-checkout?boosterId=`: one booster, billing details and card payment. An unknown booster leads to the products. */
+/** `/booster-checkout`: one booster, billing details, and card payment. An unknown booster redirects to the products page. */
 import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBoosters } from '#contract/boosters.ts';
@@ -11,7 +11,7 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 
 const load = () => import('#web/features/boosters/booster-checkout-page.tsx');
 const BoosterCheckoutPage = lazy(load);
-// It starts at once in the browser, so nobody waits longer for it; on the server there is nobody to show it to.
+// The import starts when the module loads, so rendering does not wait longer. On the server it is not needed.
 if (typeof window !== 'undefined') void load();
 
 export const handle: PageHandle = { title: 'Booster checkout' };

@@ -1,10 +1,10 @@
-/** `/change-email`: one address agrees to a change. The token never stays in the address. */
+/** `/change-email`: confirms an email change for one address. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** The form and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+/** The form and the contract render after the first paint. The import starts here, so they do not load later. */
 const page = import('#web/features/account/change-email-page.tsx');
 const ChangeEmailPage = lazy(() => page);
 

@@ -1,4 +1,4 @@
-/** `/checkout`: billing details, discount code and card payment for what is in the cart. The cart itself lives in the browser. */
+/** `/checkout`: billing details, discount code, and card payment for the cart, which only the browser has. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { spokenLanguage } from '#web/load-language.ts';
@@ -11,7 +11,7 @@ import { CheckoutSkeleton } from '#web/features/checkout/checkout-frame.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { publicClient } from '#web/server-context.ts';
 
-/** The forms and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+/** The forms and the contract render after the first paint. The import starts here, so they do not load later. */
 const page = import('#web/features/checkout/checkout-page.tsx');
 const CheckoutPage = lazy(() => page);
 

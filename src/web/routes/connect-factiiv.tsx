@@ -1,4 +1,4 @@
-/** `/connect/factiiv`: where Factiiv leads back to. The head of the page has taken the key out of the address before anything else ran. */
+/** `/connect/factiiv`: Factiiv's return address. A script in the head removes the key from the address first. */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';

@@ -1,4 +1,4 @@
-/** `/contact-submit-successful`: a message has arrived. Nothing on it says whose. */
+/** `/contact-submit-successful`: confirms a sent message, without personal data. */
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailSentArt from '#web/art/email-sent.svg?url';

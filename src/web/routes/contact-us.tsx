@@ -1,4 +1,4 @@
-/** `/contact-us`: the contact form, and the other ways to reach us for whoever cannot or will not use it. */
+/** `/contact-us`: the contact form, and other ways to reach us. */
 import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';

@@ -1,4 +1,4 @@
-/** `/credit-notes/{id}`: a credit note for whoever holds its link. Never indexed, never stored, and its address is passed on to nobody. */
+/** `/credit-notes/{id}`: a credit note for anyone with its link. Never indexed, never stored, and its address is not sent as a referrer. */
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { CallError } from '#contract/client.ts';
 import { readCreditNote } from '#contract/invoices.ts';
@@ -9,7 +9,7 @@ import { publicClient } from '#web/server-context.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
-/** Whoever saves the page, or prints it into a file, has a file of this name. */
+/** The default file name when the page is saved or printed to a file. */
 export const handle: PageHandle<Loaded> = (loaded) =>
   loaded?.note ? { title: `Credit note ${loaded.note.number}`, isWhole: true } : { title: 'Credit note not found' };
 
@@ -17,7 +17,7 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   try {
     return data({ note: await context.get(publicClient)(readCreditNote, { params: { id: params.id ?? '' } }) });
   } catch (error) {
-    // Half an id is no id.
+    // A malformed id counts as unknown.
     if (error instanceof CallError && (error.code === 'credit_note_not_found' || error.status === 422))
       return data({ note: null }, { status: 404 });
     throw error;

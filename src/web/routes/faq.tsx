@@ -1,4 +1,4 @@
-/** `/faq`: questions and answers, all closed at first. */
+/** `/faq`: questions and answers, all collapsed at first. */
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import questionsArt from '#web/art/questions.svg?url';
@@ -17,7 +17,7 @@ export const loader = () => ({ questions: faqNow() });
 
 type FaqData = ReturnType<typeof loader>;
 
-/** A question opens and closes by the browser's own means. */
+/** Questions open and close natively, without scripts. */
 export default function FaqPage({ loaderData: { questions } }: { loaderData: FaqData }) {
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">

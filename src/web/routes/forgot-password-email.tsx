@@ -1,4 +1,4 @@
-/** `/forgot-password-email`: a reset link is on its way, if the address is one of ours. */
+/** `/forgot-password-email`: says that a reset link is on its way if the address has an account. */
 import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { EmailSent } from '#web/features/account/email-sent.tsx';

@@ -1,4 +1,4 @@
-/** `/guarantees`: what a customer can rely on, and what nobody can promise. */
+/** `/guarantees`: what a customer can rely on, and what cannot be guaranteed. */
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { GuaranteesPage } from '#web/features/guarantees/guarantees-page.tsx';
 

@@ -1,4 +1,4 @@
-/** `/`: the home page. Its prices come from the catalog, so they cannot differ from the products page. */
+/** `/`: the home page. Its prices come from the catalog, so they match the products page. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
@@ -43,7 +43,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials, assurances, timeline, language };
 };
 
-/** Only what the cart needs of it travels with the page. */
+/** The page data contains only what the cart needs. */
 const withoutBenefits = (product: Product): Product => ({ ...product, productBenefits: [] });
 
 type HomeData = Awaited<ReturnType<typeof loader>>;

@@ -1,4 +1,4 @@
-/** `/login`: the log-in and, in the same panel, the way to a new password. */
+/** `/login`: login and, in the same panel, the request for a new password. */
 import { phrase } from '#kernel/language.ts';
 import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { lazy, Suspense } from 'react';
@@ -6,7 +6,7 @@ import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** The form and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+/** The form and the contract render after the first paint. The import starts here, so they do not load later. */
 const page = import('#web/features/account/log-in-page.tsx');
 const LogInPage = lazy(() => page);
 

@@ -1,4 +1,4 @@
-/** `/net-30-vendor`: how the account works, with an example whose amounts come from the catalog and the published terms. */
+/** `/net-30-vendor`: how the account works, with an example that uses catalog prices and the published terms. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';

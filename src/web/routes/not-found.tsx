@@ -1,4 +1,4 @@
-/** Every address that is no page of ours. The status says so too. */
+/** The not-found page for every unknown address. Returns status 404. */
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';

@@ -1,4 +1,4 @@
-/** `/privacy-policy`: which data we hold about people, why, for how long, and how they get it back or have it deleted. */
+/** `/privacy-policy`: which personal data we hold, why, and for how long, and how people export or delete theirs. */
 import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';

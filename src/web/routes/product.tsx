@@ -1,4 +1,7 @@
-/** `/products/{slug}`: one product, whose slug is its id and stays. An unknown one, or one that is not on sale, is an answer and no failure: status 404 and a way to the list. */
+/**
+ * `/products/{slug}`: one product. Its slug is its id and never changes. An unknown product, or one that is not on sale, returns 404 with a
+ * link to the list.
+ */
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
 import { readProduct } from '#contract/catalog.ts';
@@ -21,7 +24,7 @@ export const handle: PageHandle<Loaded> = (loaded) => {
   return { title: product.name, ...(description !== undefined && { description }) };
 };
 
-/** What was not found, because it was taken away, is left out. */
+/** A related product that was not found, because it was removed, is omitted. */
 const unless = (code: string) => (error: unknown) => {
   if (error instanceof CallError && error.code === code) return null;
   throw error;

@@ -1,4 +1,4 @@
-/** `/products`: the catalogue. Rendered on the server; no personal data here. */
+/** `/products`: the catalog. Rendered on the server; no personal data here. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { phrase } from '#kernel/language.ts';

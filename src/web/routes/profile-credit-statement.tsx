@@ -1,4 +1,4 @@
-/** `/profile/credit/statements/{month}`: the server draws the frame only, because it never knows who asks. */
+/** `/profile/credit/statements/{month}`: the server renders only the frame, because it does not know the user. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { PageHandle } from '#web/document/page-head.tsx';

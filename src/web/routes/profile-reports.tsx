@@ -1,4 +1,4 @@
-/** `/profile/reports`: the server draws the frame only, because it never knows who asks. */
+/** `/profile/reports`: the server renders only the frame, because it does not know the user. */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';

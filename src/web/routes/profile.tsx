@@ -1,6 +1,6 @@
 /**
- * `/profile`: what we know about the person who is logged in, and what they have bought. The server draws the frame only: it never
- * knows who asks, and so nothing personal is ever in the page's HTML.
+ * `/profile`: the logged-in user's details and purchases. The server renders only the frame: it does not know the user, so the HTML never
+ * contains personal data.
  */
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -13,7 +13,7 @@ import { useSession } from '#web/session/use-session.ts';
 
 const load = () => import('#web/features/profile/profile-page.tsx');
 const ProfilePage = lazy(load);
-// It starts at once in the browser, so nobody waits longer for it; on the server there is nobody to show it to.
+// The import starts when the module loads, so rendering does not wait longer. On the server it is not needed.
 if (typeof window !== 'undefined') void load();
 
 export const handle: PageHandle = { title: 'Your profile' };

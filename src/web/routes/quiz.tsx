@@ -1,4 +1,4 @@
-/** `/quiz`: five questions, one a page, and the services that fit the answers. Each step is an address; nothing is stored. */
+/** `/quiz`: five questions, one per page, and the services that fit the answers. Each step is an address; nothing is stored. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
@@ -18,7 +18,7 @@ export const handle: PageHandle<Loaded> = (loaded) => ({
     'Where you live, what you sell, partners, visa plans, when: five questions lead to the services that fit you, with reasons and prices.',
 });
 
-/** The first question stands for the quiz. */
+/** The first question uses the title of the quiz. */
 function titleOf(loaded: Loaded | undefined): string {
   if (loaded?.question === null) return 'Your list of services';
   const number = questions.findIndex(({ name }) => name === loaded?.question.name) + 1;

@@ -1,4 +1,4 @@
-/** `/refund-policy`: what can be paid back, and when. */
+/** `/refund-policy`: what can be refunded, and when. */
 import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';

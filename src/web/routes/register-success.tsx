@@ -1,4 +1,4 @@
-/** `/register-success`: the address is still to be confirmed. */
+/** `/register-success`: asks to confirm the address. */
 import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { EmailSent } from '#web/features/account/email-sent.tsx';

@@ -6,7 +6,7 @@ import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** The form and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+/** The form and the contract render after the first paint. The import starts here, so they do not load later. */
 const page = import('#web/features/account/set-password-page.tsx');
 const SetPasswordPage = lazy(() => page);
 

@@ -1,4 +1,4 @@
-/** `/status`: how the shop does. Drawn for each visitor, because it is true for a minute. */
+/** `/status`: the state of the shop. Rendered for each request, because it is valid for a minute. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { readStatus } from '#contract/status.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';

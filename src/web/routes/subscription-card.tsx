@@ -1,4 +1,4 @@
-/** `/subscription-card?token=…`: a new card for one subscription, for whoever holds the link of an email. The token never stays in the address. */
+/** `/subscription-card?token=…`: a new card for one subscription, for anyone with the email link. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readRuntimeConfig } from '#contract/site.ts';
@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: 'Replace your card' };
 export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
 
 export default function SubscriptionCard({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  // The link is known to the browser alone.
+  // Only the browser has the token.
   const isBrowser = useSession().kind !== 'unknown';
   const skeleton = <AccountSkeleton title="Replace your card" />;
   return (

@@ -1,4 +1,4 @@
-/** `/terms`: what we promise, what we do not, and what we ask of a customer. */
+/** `/terms`: our obligations, their limits, and the customer's obligations. */
 import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';

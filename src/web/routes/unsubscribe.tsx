@@ -1,4 +1,4 @@
-/** `/unsubscribe`: stops emails about carts, at the press of a button. The token never stays in the address. */
+/** `/unsubscribe`: stops cart emails after a click. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';

@@ -1,4 +1,4 @@
-/** Gives the components inside it what the signed-in browser knows. All of them share one store, wherever they stand. */
+/** Provides the signed-in user's API data to its children. All providers share one store. */
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { apiStore } from './api.ts';

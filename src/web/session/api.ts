@@ -1,6 +1,6 @@
 /**
- * What the signed-in browser knows about the server. Lifecycle: uninitialized, pending, fulfilled, rejected.
- * Loaded lazily and never on the server. Features add their own calls with `api.injectEndpoints`, so that nobody loads another's.
+ * RTK Query cache of the signed-in user's API data. Loaded lazily and never on the server. Features add their own calls with
+ * `api.injectEndpoints`, so a page loads only what it uses.
  */
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { configureStore } from '@reduxjs/toolkit';
@@ -10,17 +10,17 @@ import type { Answer, Endpoint, SentArgument } from '#contract/endpoint.ts';
 import { call } from './call.ts';
 import { current, subscribe } from './session.ts';
 
-/** What a failed call leaves in the store: plain data, as the store wants it. */
+/** The error of a failed call in the store: plain, serializable data. */
 export type Rejection = { status: number; code: string; message: string; requestId: string };
 
 export type Call = { row: Endpoint; sent: unknown };
 
 export type CurrentUser = Answer<typeof me>;
 
-/** One call with its types checked: `query: (body) => ask(updateUser, { body })`. */
+/** One type-checked call: `query: (body) => ask(updateUser, { body })`. */
 export const ask = <E extends Endpoint>(row: E, ...[sent]: SentArgument<E>): Call => ({ row, sent });
 
-/** Other errors than the server's refusals have no status and no text of their own. */
+/** Errors other than the server's rejections have no status or message. */
 export const toRejection = (error: unknown): Rejection =>
   error instanceof CallError
     ? { status: error.status, code: error.code, message: error.message, requestId: error.requestId }
@@ -64,7 +64,7 @@ if (typeof window !== 'undefined') {
   subscribe(() => {
     if (who === whoNow()) return;
     who = whoNow();
-    // What was known about one person is nothing to know about the next.
+    // Data of one user must not be shown to the next.
     apiStore.dispatch(api.util.resetApiState());
   });
 }

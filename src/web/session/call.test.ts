@@ -1,4 +1,4 @@
-/** Requests with a session, against a small server that keeps the rules of tokens: what it refuses, and what the browser makes of it. */
+/** Requests with a session, against a small server that enforces the token rules: rejections, and how the browser handles them. */
 import { describe, expect, test } from 'vitest';
 import { listProducts } from '#contract/catalog.ts';
 import { me, updatePassword } from '#contract/accounts.ts';
@@ -7,7 +7,7 @@ import { headersOf, readStoredSession, whoIs } from './stored-session.ts';
 
 const tokenOf = (sub: string, serial: number): string => `h.${btoa(JSON.stringify({ sub, serial })).replaceAll('=', '')}.s`;
 
-/** Takes the newest access token only, and each refresh token once. */
+/** Accepts only the newest access token, and each refresh token once. */
 function aServer() {
   const state = { serial: 1, asked: [] as string[], seen: [] as Record<string, string>[], refresh: 'open' as 'open' | 'refused' | 'away' };
   const answerTo = async (path: string, headers: Record<string, string>, body: string): Promise<Response> => {
@@ -72,7 +72,7 @@ test('what the tab before has stored may arrive after its lock is free, and is w
   const seenHere = new Map(items);
   const storageOfOther = { getItem: (key: string) => seenHere.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined };
   const other = sessionClient({ send, storage: () => storageOfOther, onChange: () => undefined });
-  // The other tab hears of each change a few turns of its own clock later.
+  // The other tab sees each change a few event-loop turns later.
   const late = setInterval(() => {
     if (state.serial > 1) for (const [key, text] of items) setTimeout(() => seenHere.set(key, text), 30);
   }, 1);
@@ -103,7 +103,7 @@ test('a new password that comes with an expired token is sent again with a fresh
 describe('acting as a customer', () => {
   const acting = { ...old, accessToken: tokenOf('usr_1', 1), adminAsUser: 'true', loginUserId: 'usr_2', loginUserEmail: 'ama@example.com' };
   const own = ['accessToken', 'refreshToken'];
-  /** Refuses the identity headers everywhere, or only where a customer is changed. */
+  /** Rejects the identity headers everywhere, or only when a customer is changed. */
   const withGrant = (send: typeof fetch, refuses: (input: string, init: RequestInit) => boolean): typeof fetch =>
     (async (input: string, init: RequestInit) => {
       const isActing = (init.headers as Record<string, string>)['admin-as-user'] === 'true';

@@ -1,7 +1,7 @@
 /**
- * Calls our API as whoever is logged in: bearer token and identity headers from storage, and one refresh per request when the server
- * answers 401 or 403. A public call whose session turns out to be over is repeated as a guest's: it needs nobody. Acting as a customer without
- * a grant ends at the first 403, and the session continues as the person's own.
+ * Calls our API with the stored session: bearer token, identity headers, and one refresh per request after a 401 or 403. If the session has
+ * ended, a public call is repeated as a guest. Acting as a customer without a grant ends at the first 403, and the session continues as the
+ * administrator's own.
  */
 import '#web/without-eval.ts';
 import { me } from '#contract/accounts.ts';
@@ -35,7 +35,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
       sayRefusal,
     );
 
-  /** The session to try again with; null where the call can do without one. */
+  /** The session to retry with; null if the call works without one. */
   const nextTry = async (row: Endpoint, sentWith: StoredSession): Promise<StoredSession | null> => {
     try {
       return await refresh(sentWith, refreshing);
@@ -48,7 +48,10 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
     }
   };
 
-  /** A live grant allows reading the customer, so a refusal of that too means that there is no grant. Another refusal concerns one endpoint. */
+  /**
+   * A live grant allows reading the customer, so rejecting that too means that there is no grant. Any other rejection concerns one
+   * endpoint.
+   */
   const hasGrant = (row: Endpoint, session: StoredSession): Promise<boolean> =>
     row.path === me.path
       ? Promise.resolve(false)
@@ -57,7 +60,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
           (error: unknown) => !isActingRefused(error),
         );
 
-  /** Only a public read is repeated: whatever was meant for the customer must not be done or shown as the person's own. */
+  /** Only a public read is repeated. Other calls meant for the customer must not run as the administrator. */
   const endActing = (row: Endpoint, sentWith: StoredSession): StoredSession | null => {
     const storage = refreshing.storage();
     if (whoIs(readStoredSession(storage)) === whoIs(sentWith)) removeActingAs(storage);
@@ -77,7 +80,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
         return callWith(own)(row, ...sent);
       }
       const isGuest = session.accessToken === null && session.refreshToken === null;
-      // What staff may not do, or not without a fresh code, no other token would open.
+      // A refresh does not help if staff lack a permission or need a fresh code.
       if (!isNotAccepted(error) || (row.access === 'staff' && error.status === 403) || (isGuest && row.access === 'public')) throw error;
       return callWith((await nextTry(row, session)) ?? noSession)(row, ...sent);
     }
@@ -91,6 +94,6 @@ const inBrowser: Refreshing = {
 };
 export const call: Client = sessionClient(inBrowser);
 
-/** For a call that answers new tokens and ends the old ones: they are kept before any tab can use the old ones again. */
+/** For a call that returns new tokens and invalidates the old ones. The new tokens are stored before any tab can use the old ones again. */
 export const callForTokens = (call: (callInside: Client) => Promise<{ data: Tokens }>, refreshing = inBrowser): Promise<void> =>
   replacingTokens(refreshing, (refreshInside) => call(sessionClient(refreshing, refreshInside)));

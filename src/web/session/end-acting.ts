@@ -1,11 +1,11 @@
-/** Tells the server that an administrator has done with a customer, so that the leave ends with the notice. Loaded at that moment. */
+/** Notifies the server that an administrator stopped acting as a customer, so the grant ends. Loaded on demand. */
 import '#web/without-eval.ts';
 import { endActing } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
 import { headersOf, readStoredSession } from './stored-session.ts';
 import { openStorage } from '#web/local-storage.ts';
 
-/** Outlives the page. A call that fails costs little: the leave ends by itself within half an hour. */
+/** `keepalive`, so the call outlives the page. If it fails, the grant expires within half an hour. */
 export function tellServer(): void {
   const session = readStoredSession(openStorage());
   const callLast = createClient(

@@ -1,4 +1,4 @@
-/** A page of one's own: it is drawn once the person is known, and says nothing to anybody else. */
+/** Renders a private page once the user is known, and nothing for guests. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Message } from '#web/ui/message.tsx';

@@ -1,4 +1,4 @@
-/** Whoever logs in from checkout or from the console comes back to it, and nobody is led anywhere else. */
+/** Login from checkout or the console returns there; other return paths are ignored. */
 import { describe, expect, test } from 'vitest';
 import { logInPath, returnPath } from './log-in-path.ts';
 

@@ -1,4 +1,4 @@
-/** Logging out: the server ends the session, this browser forgets everything, and a new document begins at the root of the site. */
+/** Logs out: the server ends the session, this browser clears its storage, and the home page loads in a new document. */
 import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
 import '#web/without-eval.ts';
 import { logout } from '#contract/accounts.ts';
@@ -7,22 +7,22 @@ import { clearStorage } from './session.ts';
 import { readStoredSession } from './stored-session.ts';
 import { openStorage } from '#web/local-storage.ts';
 
-/** The specification's: long enough to see that something happens. */
+/** Specified: long enough to see a response to the click. */
 const spinnerMs = 800;
 
-/** So long a browser whose calls end with the page (Firefox before 133) waits for the answer. */
+/** How long browsers without `keepalive` (Firefox before 133) wait for the response. */
 const answerWithinMs = 3_000;
 
 const wait = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
 
-/** Outlives the page, which does not wait for the answer. */
+/** Outlives the page, which does not wait for the response. */
 const callLast = createClient((input, init) => fetch(input, { ...init, keepalive: true }), '');
 
 export async function logOut(): Promise<void> {
   const { refreshToken } = readStoredSession(openStorage());
-  // Whoever is offline is logged out here all the same; the server's side of the session then ends by itself.
+  // Offline users are logged out here as well; the session on the server then expires.
   const told = refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
-  // Whoever does not wait, and closes the tab or goes elsewhere, has logged out as well.
+  // Closing the tab or navigating away before the response also logs out.
   window.addEventListener('pagehide', clearStorage, { once: true });
   await wait(spinnerMs);
   if (!('keepalive' in Request.prototype)) await Promise.race([told, wait(answerWithinMs)]);

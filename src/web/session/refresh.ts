@@ -1,6 +1,6 @@
 /**
- * Fresh tokens for old ones, one refresh at a time across all tabs: the server takes a refresh token once, and whoever sends it again
- * later is taken for a thief. Inside the lock storage is read again, because another tab may have been quicker.
+ * Refreshes tokens, one refresh at a time across all tabs. The server accepts a refresh token once and treats a later reuse as theft.
+ * Inside the lock storage is read again, because another tab may have refreshed already.
  */
 import { CallError, createClient } from '#contract/client.ts';
 import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
@@ -11,26 +11,29 @@ import { readStoredSession, removeSession, type StoredSession, type Tokens, whoI
 export type Refreshing = {
   send: typeof fetch;
   storage: () => BrowserStorage | null;
-  /** Called after storage has changed. */
+  /** Called after storage changed. */
   onChange: () => void;
 };
 
 const lockName = 'refresh';
-/** A tab that is refused now with the old token must find that another has just refreshed, although it may not see the new one yet. */
+/**
+ * Holds the lock until other tabs can see the new tokens in storage. A tab that was rejected with the old token then finds that another one
+ * refreshed.
+ */
 const holdMs = 250;
 /**
- * So long another tab's refresh holds ours up. Then ours is sent as well: for twenty seconds the server answers the token before the last
- * with the same new one.
+ * How long another tab's refresh delays this one. After that this one is sent too: for 20 s the server answers the previous token with the
+ * same new one.
  */
 const waitMs = 5_000;
 export const refreshTokenNotFound = 'refresh token not found';
 
-/** The server has spoken: this session is over. Anything but a final 401 says nothing about it. */
+/** A 401 from the refresh means that the session has ended. Other errors do not. */
 const isRefused = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /**
- * The session to repeat a request with, after the one it was sent with was not accepted. Throws `CallError`: `refresh token not found`
- * when none is stored, or the refusal of the refresh, after which the tokens are gone.
+ * Returns the session for repeating a request after its session was rejected. Throws `CallError`: `refresh token not found` if none is
+ * stored, or the rejection of the refresh, after which the tokens are removed.
  */
 export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
   const stored = readStoredSession(refreshing.storage());
@@ -48,7 +51,7 @@ async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, 
   const isOurs = (): boolean => readStoredSession(storage).refreshToken === sent;
   try {
     const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
-    // Somebody logged out, or in, while we waited: what they did counts.
+    // The user logged out or in meanwhile; that state wins.
     if (!isOurs()) return sameWho(sentWith, readStoredSession(storage));
     if (!writeTokens(storage, tokens)) return { ...stored, ...tokens };
     return readStoredSession(storage);
@@ -61,8 +64,8 @@ async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, 
 }
 
 /**
- * Does work whose answer makes every token from before worthless. Nobody refreshes meanwhile: another tab would be taken for a thief. The
- * work refreshes with what it is given, since it holds the lock itself.
+ * Runs a call whose response invalidates all earlier tokens. It holds the refresh lock, because a refresh in another tab would look like
+ * theft. The call gets its own refresh function, because the lock is taken.
  */
 export const replacingTokens = (
   refreshing: Refreshing,
@@ -74,7 +77,7 @@ export const replacingTokens = (
       const storage = refreshing.storage();
       const before = whoIs(readStoredSession(storage));
       const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, syncFirst));
-      // Somebody logged out, or in, while we waited: what they did counts.
+      // The user logged out or in meanwhile; that state wins.
       if (whoIs(readStoredSession(storage)) === before) writeTokens(storage, data);
       refreshing.onChange();
     },
@@ -84,7 +87,7 @@ export const replacingTokens = (
 const isNewer = (stored: StoredSession, sentWith: StoredSession): boolean =>
   stored.accessToken !== null && stored.accessToken !== sentWith.accessToken;
 
-/** What one person asked for is never sent in the name of another who has logged in meanwhile. */
+/** A request of one user is never repeated as another user who logged in meanwhile. */
 function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {
   if (sentWith.accessToken !== null && whoIs(sentWith) !== whoIs(stored)) throw new CallError(401, 'sign_in_required', 'Please log in');
   return stored;

@@ -1,9 +1,9 @@
-/** What a person reads when a call fails: the server's sentence, or the specification's words where it has none. */
+/** The message for a failed call: the server's, or the specification's text if there is none. */
 import { tryLater } from '#contract/client.ts';
 
 export type Refusal = { code: string; message: string };
 
-/** A refusal or a lost connection, as `call` throws it and as the store keeps it. Anything else is an accident of ours. */
+/** A rejection or a lost connection, as `call` throws it and the store contains it. Anything else is a bug. */
 export const isRefusal = (error: unknown): error is Refusal =>
   typeof error === 'object' &&
   error !== null &&
@@ -12,7 +12,7 @@ export const isRefusal = (error: unknown): error is Refusal =>
   'message' in error &&
   typeof error.message === 'string';
 
-/** `fallback` where a refusal came without a sentence. An accident says nothing about what was typed. */
+/** `fallback`: for a rejection without a message, and never for a bug. */
 export function refusalText(error: unknown, fallback = tryLater): string {
   if (!isRefusal(error) || error.code === 'internal') return tryLater;
   return error.code === 'unknown' ? fallback : error.message;

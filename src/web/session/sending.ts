@@ -1,6 +1,4 @@
-/**
- * Sending a form: one at a time however fast the clicks, and what the visitor reads when it fails. Nothing that was typed is touched.
- */
+/** Submitting a form: one request at a time however fast the clicks, and the message if it fails. The form's values are not changed. */
 import { useRef, useState } from 'react';
 import { tryLater } from '#contract/client.ts';
 import * as toasts from '#web/ui/toasts.ts';
@@ -8,17 +6,17 @@ import { isRefusal, refusalText } from './refusal.ts';
 
 export type Sending = {
   isBusy: boolean;
-  /** What went wrong last. A new object each time, so that the same text can be announced twice. `isSaid`: a toast has announced it. */
+  /** The last error. A new object each time, so the same text is announced again. `isSaid`: a toast announced it. */
   problem: { text: string; code?: string; isSaid?: boolean } | null;
   /**
-   * `work` throws what its call threw. It answers `leaving` when the page is on its way out: the form then stays busy until it is gone.
-   * `isSaid`: true for a refusal that is said elsewhere, such as at its field.
+   * `work` throws the error of its call. It returns `leaving` if the page is about to change; the form stays busy until then. `isSaid`:
+   * true for an error that is shown elsewhere, such as at its field.
    */
   run: (work: () => Promise<unknown>, isSaid?: (error: unknown) => boolean) => Promise<void>;
   forget: () => void;
 };
 
-/** `topic`: of a toast that says the same, for whoever has a dialog over the form, or has scrolled on. */
+/** `topic`: of a toast with the same text, for users with a dialog over the form or scrolled away from it. */
 export function useSending(fallback = tryLater, topic?: string): Sending {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Sending['problem']>(null);

@@ -1,6 +1,6 @@
 /**
- * Whether somebody is logged in in this browser, for every page. Storage is the truth and this is the view of it: other tabs, the Back
- * button and our own calls change storage, and each change ends in `look`. The server never knows: there it is `unknown`.
+ * Whether a user is logged in in this browser. Storage is the source of truth. Other tabs, the Back button, and our own calls change it,
+ * and `check` reads it again after each change. On the server the session is always `unknown`.
  */
 import { isPaymentPath, isPrivatePath } from '#kernel/pages.ts';
 import { openStorage } from '#web/local-storage.ts';
@@ -32,17 +32,17 @@ function read(): Session {
 
 const whoIn = (session: Session): string | null => (session.kind === 'person' ? session.who : null);
 
-/** Looks at storage again and tells everybody when somebody else is logged in now. */
+/** Reads storage again and notifies listeners if the user changed. */
 export function check(): void {
   const next = read();
-  // Set by a script in the head, before anything was drawn (see early-page.ts).
+  // Set by a script in the head, before the first paint (see early-page.ts).
   if (next.kind === 'guest') delete document.documentElement.dataset.session;
   if (next.kind === seen.kind && whoIn(next) === whoIn(seen)) return;
   seen = next;
   for (const listener of listeners) listener();
 }
 
-/** The same object until somebody logs in or out. */
+/** The same object until a user logs in or out. */
 export function current(): Session {
   if (seen.kind === 'unknown') seen = read();
   return seen;
@@ -60,8 +60,8 @@ export function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Begins a session with fresh tokens. False where this browser keeps nothing, so nobody can stay logged in.
- * This function and the ones that end a session are followed by a new document, so they leave the view of this one alone.
+ * Starts a session with fresh tokens. False if browser storage is unavailable, so the user cannot stay logged in. A new document follows
+ * this call and the ones that end a session, so they do not update the current view.
  */
 export function begin(tokens: Tokens): boolean {
   const storage = openStorage();
@@ -69,7 +69,7 @@ export function begin(tokens: Tokens): boolean {
   return writeTokens(storage, tokens);
 }
 
-/** The person ends the session: everything that this browser keeps for the shop goes, in all tabs. */
+/** Ends the user's session: deletes everything the shop stored in this browser, for all tabs. */
 export function clearStorage(): void {
   try {
     openStorage()?.clear();
@@ -80,13 +80,13 @@ export function clearStorage(): void {
 
 export const stopActing = (): void => removeActingAs(openStorage());
 
-/** Shows nothing of what is on the page, and loads it anew for whoever is logged in now. */
+/** Hides the page and reloads it for the current user. */
 function startAfresh(): void {
   document.documentElement.hidden = true;
   window.location.reload();
 }
 
-/** Another tab wrote. A page about one person must not stay open for another one; other pages only change their header. */
+/** Handles a change by another tab. A personal page must not stay open for another user; other pages only update their header. */
 function onStorage({ key }: StorageEvent): void {
   if (key !== null && !sessionItems.has(key)) return;
   const before = whoIn(current());
@@ -97,7 +97,7 @@ function onStorage({ key }: StorageEvent): void {
   else check();
 }
 
-/** A page that was asleep comes back as it was, with the name and the data of somebody who may have logged out since. */
+/** A page restored from the back/forward cache may show the data of a user who has logged out since. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted && whoIn(current()) !== whoIn(read())) startAfresh();
 }

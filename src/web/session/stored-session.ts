@@ -1,6 +1,6 @@
 /**
- * The session as browser storage keeps it, under the specification's names. Storage may hold anything: a token that cannot travel in a
- * header reads as none, because the browser would throw instead of asking the server.
+ * The session in browser storage, under the specification's names. Storage may contain anything. A token that is invalid in a header reads
+ * as none, because `fetch` would throw.
  */
 import { readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 
@@ -43,7 +43,7 @@ export function readStoredSession(storage: BrowserStorage | null): StoredSession
   };
 }
 
-/** False where the browser keeps nothing: the session would be lost with the page. */
+/** False if browser storage is unavailable: the session ends with the page. */
 export function writeTokens(storage: BrowserStorage | null, tokens: Tokens): boolean {
   return writeItem(storage, itemNames.refreshToken, tokens.refreshToken) && writeItem(storage, itemNames.accessToken, tokens.accessToken);
 }
@@ -53,22 +53,19 @@ export function removeActingAs(storage: BrowserStorage | null): void {
   for (const name of [itemNames.adminAsUser, itemNames.loginUserId, itemNames.loginUserEmail]) writeItem(storage, name, null);
 }
 
-/** Takes the session away and leaves the cart. */
+/** Removes the session and leaves the cart. */
 export function removeSession(storage: BrowserStorage | null): void {
   removeActingAs(storage);
   for (const name of [itemNames.refreshToken, itemNames.accessToken]) writeItem(storage, name, null);
 }
 
-/** What a request carries. The identity headers are a request: only an administrator's live grant makes the server follow them. */
+/** The headers of a request. The server follows the identity headers only for an administrator with a live grant. */
 export const headersOf = ({ accessToken, actingAs }: StoredSession): Record<string, string> => ({
   ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
   ...(actingAs === null ? {} : { 'admin-as-user': 'true', 'user-id': actingAs.userId, 'user-email': actingAs.email }),
 });
 
-/**
- * A name for whoever is logged in, the same for every token of the same person; null for a guest. Only for comparing: nothing here
- * proves who somebody is.
- */
+/** An identifier of the logged-in user, stable across tokens; null for a guest. For comparison only; it is not verified. */
 export function whoIs({ accessToken, actingAs }: StoredSession): string | null {
   if (accessToken === null) return null;
   return actingAs === null ? subjectOf(accessToken) : `${subjectOf(accessToken)} as ${actingAs.userId}`;

@@ -1,4 +1,4 @@
-/** Calls of one press are of one trace, each with a span of its own. */
+/** All calls of one click share a trace, each with its own span. */
 import { expect, test } from 'vitest';
 import { traceparent } from './traceparent.ts';
 

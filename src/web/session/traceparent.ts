@@ -1,6 +1,6 @@
 /**
- * W3C Trace Context of a call: all that one press sets off is one trace. The server's log and what it may tell a collector name it; nothing of the
- * visitor is in it.
+ * W3C Trace Context of a call: all calls of one click share a trace. It appears in the server's log and in exported traces, and contains no
+ * visitor data.
  */
 const hex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');

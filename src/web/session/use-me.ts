@@ -1,9 +1,9 @@
-/** The person who is logged in. Only inside `ApiProvider`, and only in chunks that are loaded lazily. */
+/** The logged-in user. Only inside `ApiProvider`, and only in lazily loaded chunks. */
 import { api, type CurrentUser, type Rejection } from './api.ts';
 import { useSession } from './use-session.ts';
 
 export type Me = {
-  /** Undefined for a guest, and until the answer has come. */
+  /** Undefined for a guest, and until the response arrives. */
   user: CurrentUser | undefined;
   isLoading: boolean;
   error: Rejection | undefined;

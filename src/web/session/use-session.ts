@@ -1,4 +1,4 @@
-/** The session for components. `unknown` on the server and while the page starts, so that both draw the same. */
+/** The session for components. `unknown` on the server and during hydration, so both render the same. */
 import { useSyncExternalStore } from 'react';
 import { current, currentOnServer, type Session, subscribe } from './session.ts';
 

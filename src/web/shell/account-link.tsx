@@ -1,6 +1,6 @@
 /**
- * Login in the header, or the first name of whoever is logged in. What the name needs is loaded for them only, after the page.
- * A script in the head has hidden the word Login from a known visitor (see early-page.ts), so it does not flash.
+ * Login in the header, or the first name of the logged-in user. The name's code loads only for logged-in users, after the page. A script in
+ * the head hides Login for a known visitor (see early-page.ts), so it does not flash.
  */
 import { lazy } from 'react';
 import { useLocation } from 'react-router';
@@ -16,7 +16,7 @@ const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 const ActingNotice = lazy(() => import('./acting-notice.tsx'));
 
-/** Only an administrator who acts as a customer loads what it says. */
+/** Loaded only for an administrator who acts as a customer. */
 export function ActingLine() {
   const session = useSession();
   const isActing = session.kind === 'person' && session.actingAs !== null;
@@ -56,7 +56,7 @@ const Loading = () => {
   );
 };
 
-/** As a new document: with it the name may come. */
+/** Loads a new document, where the name may load. */
 const ProfileLink = () => {
   const { say } = useLanguage();
   return (

@@ -1,6 +1,6 @@
 /**
- * The header of somebody who is logged in: the first name, with the ways to the profile and out behind it. A disclosure and no menu in
- * the sense of a desktop: Tab walks through it, Escape closes it and gives the focus back.
+ * The account menu in the header: the first name, with links to the profile and logout. A disclosure, not an ARIA menu: Tab moves through
+ * it, Escape closes it and returns the focus.
  */
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -28,10 +28,10 @@ export default function AccountMenu() {
 
 const entryStyle = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
 
-/** Checkout and what follows it have the cart in their own hands. */
+/** Checkout and the pages after it manage the cart themselves. */
 const hasOwnCart = (path: string): boolean => /^\/(?:checkout|payment)/.test(plainPath(path));
 
-/** Restored once, when the person is loaded: what is taken out of the cart afterwards must not come back. */
+/** Restores once, when the user loads: products that are removed later must not come back. */
 function usePendingCart(user: CurrentUser | undefined): void {
   const store = useCartStore();
   const { isLoaded } = useCart();
@@ -50,8 +50,8 @@ function usePendingCart(user: CurrentUser | undefined): void {
 }
 
 /**
- * Calls back when the visitor presses elsewhere, or Escape, while the menu is open. Safari does not move the focus to a pressed button, so
- * the focus alone tells neither where the visitor is nor that they have left.
+ * Calls back on a click elsewhere, or Escape, while the menu is open. Safari does not focus a clicked button, so focus events alone are not
+ * enough.
  */
 function useLeaving(isOpen: boolean, place: RefObject<HTMLElement | null>, onLeave: (isByKey: boolean) => void): void {
   const leave = useEffectEvent(onLeave);
@@ -83,7 +83,7 @@ function Disclosure() {
   const { key: pageKey } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close, not a value to read.
   useEffect(() => setOpen(false), [pageKey]);
-  /** The list goes first: the dialog gives the focus back to what had it, and that must still be there. */
+  /** The menu closes first: the dialog returns the focus to the element that had it, which must still exist. */
   const askToLeave = () => {
     setOpen(false);
     button.current?.focus();
@@ -144,10 +144,10 @@ function Disclosure() {
 
 const isLeft = ({ currentTarget, relatedTarget }: FocusEvent): boolean => relatedTarget !== null && !currentTarget.contains(relatedTarget);
 
-/** Without the name the menu still works: a lost connection must not take the way out away. */
+/** Without the name the menu still works: logging out must be possible without a connection. */
 const nameOn = (user: CurrentUser | undefined, { say }: Language): string => user?.firstName ?? say('Account');
 
-/** As a new document: the console has styles of its own. */
+/** Loads a new document, because the console has its own styles. */
 const ConsoleEntry = ({ say }: Language) => (
   <li>
     <SiteLink to="/admin" reloadDocument className={entryStyle}>

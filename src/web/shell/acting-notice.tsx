@@ -1,4 +1,4 @@
-/** For an administrator who acts as a customer: always in view, says as whom, and ends it. */
+/** Sticky notice for an administrator who acts as a customer: names the customer and ends it. */
 import { stopActing } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 
@@ -7,10 +7,10 @@ export default function ActingNotice() {
   if (session.kind !== 'person' || session.actingAs === null) return null;
   const { email, userId } = session.actingAs;
   const stop = async () => {
-    // Offline, or the part cannot be loaded: this browser stops all the same.
+    // Offline, or the chunk cannot be loaded: this browser still stops acting.
     await import('#web/session/end-acting.ts').then(({ tellServer }) => tellServer()).catch(() => undefined);
     stopActing();
-    // Only our staff act as customers: they go on where they came from.
+    // Only staff act as customers. They return to the customer's console page.
     window.location.assign(/^usr_[\w-]+$/.test(userId) ? `/admin/customers/${userId}` : '/');
   };
   return (

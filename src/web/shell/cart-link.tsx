@@ -1,11 +1,11 @@
-/** The cart in the header. The number is known only in the browser; its place is kept, so nothing moves when it comes. */
+/** The cart link in the header. Only the browser knows the count; its space is reserved, so the layout does not shift. */
 import type { Language } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-/** The same words wherever the cart is named. */
+/** The same label everywhere. */
 export const cartName = (count: number, { say }: Language): string =>
   count === 0 ? say('Cart') : say('Cart, {count, plural, one {# item} other {# items}}', { count });
 

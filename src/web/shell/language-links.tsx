@@ -1,4 +1,4 @@
-/** This page in the other languages. Plain links to a new document, so they work before any script. */
+/** This page in the other languages. Plain links to a new document, so they work without scripts. */
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { codeOfPath } from '#kernel/page-languages.ts';
@@ -33,7 +33,7 @@ export function LanguageLinks({ className, style }: LanguageLinksProps) {
 
 const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.5 9h17M3.5 15h17M12 3c-5 5.5-5 12.5 0 18M12 3c5 5.5 5 12.5 0 18';
 
-/** In the header, where there is room for it: a disclosure of the browser's own. */
+/** In the header on wide screens: a native disclosure. */
 export function LanguageMenu() {
   const { say } = useLanguage();
   const place = useRef<HTMLDetailsElement>(null);

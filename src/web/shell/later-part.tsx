@@ -1,4 +1,7 @@
-/** A part of the shell that comes after the page, for few. Where it cannot come or fails, something plain takes its place: the page must live on. */
+/**
+ * A part of the shell that loads after the page and that few users need. If it cannot load or fails, a simple fallback replaces it and the
+ * page keeps working.
+ */
 import { Component, type ReactNode, Suspense } from 'react';
 
 type LaterPartProps = { meanwhile?: ReactNode; instead: ReactNode; children: ReactNode };

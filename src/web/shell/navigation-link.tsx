@@ -1,4 +1,4 @@
-/** One entry of the navigation. The services entry scrolls smoothly on the home page and leads there from anywhere else. */
+/** One entry of the navigation. The services entry scrolls smoothly on the home page and links there from all other pages. */
 import { useLocation } from 'react-router';
 import { plainPath } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';

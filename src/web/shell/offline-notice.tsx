@@ -1,6 +1,6 @@
 /**
- * Says when the connection is gone, and goes away when it is back. Meanwhile no link takes the page away: the browser's own page about a lost
- * line would stand in its place.
+ * Notice that the connection is lost, hidden when it returns. Meanwhile links are blocked, because the browser's offline page would replace
+ * this one.
  */
 import { useSyncExternalStore } from 'react';
 import { phrase } from '#kernel/language.ts';
@@ -8,10 +8,13 @@ import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 
-/** The document and the window can be targets too, and are in no link. */
+/** The document and the window can be targets too and have no `closest`. */
 const linkOf = (target: EventTarget | null) => (target as Element | null)?.closest?.('a');
 
-/** The router loads a page's script when its link is only reached, and the document anew when that fails: it must not hear of it. */
+/**
+ * On hover or focus of a link the router preloads the page's script, and reloads the document if that fails. Offline, these events are
+ * stopped.
+ */
 const reaches = ['mouseover', 'mouseout', 'focusin', 'touchstart'];
 
 function holdReach(event: Event): void {
@@ -22,8 +25,8 @@ function holdReach(event: Event): void {
 let held: HTMLAnchorElement | undefined;
 
 /**
- * Only prevented, and not stopped: who hears the click may have more to do, such as closing a menu. Browsers err about the line now and
- * then, so whoever presses the same link again goes.
+ * Prevents the click but does not stop it, because other handlers may need it, such as one that closes a menu. Browsers sometimes report a
+ * lost connection wrongly, so a second click on the same link goes through.
  */
 function holdLink(event: Event): void {
   const link = linkOf(event.target);
@@ -34,7 +37,7 @@ function holdLink(event: Event): void {
   toasts.error(phrase('You are offline. Press again to go anyway.'), 'offline');
 }
 
-/** Some browsers take a line for lost that is not. Where it has not been seen to go, links are left alone. Once there, the listeners stay. */
+/** Some browsers report offline wrongly. Links are blocked only after an `offline` event was seen; then the listeners stay. */
 function holdLinks(): void {
   window.addEventListener('click', holdLink, true);
   for (const type of reaches) window.addEventListener(type, holdReach, true);
@@ -51,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** `says`: the sentence of a page without a cart, such as the console. */
+/** `says`: the text for pages without a cart, such as the console. */
 export function OfflineNotice({ says }: { says?: string }) {
   const { say } = useLanguage();
   const isOnline = useSyncExternalStore(

@@ -1,10 +1,10 @@
-/** The page that is open, in the other languages. */
+/** The current page in the other languages. */
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { languageNames, type PageCode, plainPath, sameIn, translationsOf } from '#kernel/page-languages.ts';
 import { isSharedPath } from '#kernel/pages.ts';
 
-/** What of a query is ours to hand on: not the token of an email's link, nor what a bank has added on the way back. */
+/** The query parameters to pass on: not the token of an email link or the parameters of a bank's redirect. */
 function ownQuery(search: string): string {
   const given = new URLSearchParams(search);
   const own = new URLSearchParams(['orderId', 'cartId', 'returnTo'].flatMap((name) => given.getAll(name).map((value) => [name, value])));
@@ -14,8 +14,8 @@ function ownQuery(search: string): string {
 type SamePage = { code: PageCode; name: string; to: string };
 
 /**
- * Of a page in the middle of something, such as the checkout, only those that it is in: it keeps its query, and no language leads away from it.
- * Of any other page each language, with its first page where this one has not been translated.
+ * Links to this page's translations. A page in the middle of a task, such as checkout, links only to its existing translations and keeps
+ * its query. Any other page links to every language, and to its home page if the page is not translated.
  */
 export function useSamePage(): SamePage[] {
   const { pathname, search } = useLocation();
@@ -26,18 +26,18 @@ export function useSamePage(): SamePage[] {
     .map(({ code, name }) => ({ code, name, to: sameIn(code, pathname) + (isOnTheWay ? ownQuery(search) : '') }));
 }
 
-/** The address of the English page that this one is the translation of, with its query where that is a part of it. */
+/** The address of the English version of this page, with the query if it is part of a task. */
 export function useEnglishPage(): string {
   const { pathname, search } = useLocation();
   return sameIn('en', pathname) + (plainPath(pathname) !== pathname && !isSharedPath(pathname) ? ownQuery(search) : '');
 }
 
-/** The token of a link from an email has left the address, and comes along to the page in the other language. */
+/** Passes the token of an email link, which was removed from the address, to the same page in another language. */
 export function takeTokenAlong(event: MouseEvent<HTMLAnchorElement>): void {
   const { linkTokens } = (window.history.state ?? {}) as { linkTokens?: Record<string, string> };
   if (linkTokens === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const url = new URL(event.currentTarget.href);
-  // Any other page has no use for it, and is stored by whoever stands in between.
+  // Other pages do not need the token, and proxies on the way would log it.
   if (plainPath(url.pathname) !== plainPath(window.location.pathname)) return;
   event.preventDefault();
   for (const [name, token] of Object.entries(linkTokens)) url.searchParams.set(name, token);

@@ -1,4 +1,4 @@
-/** What surrounds every page, the not-found page and the error page too. The operators' console has a frame of its own. */
+/** The shell around every page, including the not-found and error pages. The operators' console has its own. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { isConsolePath } from '#kernel/pages.ts';

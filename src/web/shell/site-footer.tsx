@@ -1,4 +1,4 @@
-/** The foot of every page: every page of the site, how to reach us, and what we are not. All facts come from `site`. */
+/** The footer of every page: all pages of the site, contact details, and legal notes. All facts come from `site`. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { phrase } from '#kernel/language.ts';
@@ -22,7 +22,7 @@ const policies = [
   { title: phrase('Guarantees'), url: '/guarantees' },
 ];
 
-/** At checkout the same entries stand in rows, so that nothing long comes after the button that buys. */
+/** At checkout the same entries are in rows, so nothing long follows the button that buys. */
 export function SiteFooter() {
   const { say, known } = useLanguage();
   return (
@@ -93,7 +93,7 @@ export function SiteFooter() {
   );
 }
 
-/** Pages are cached for everybody, so who is logged in is known only in the browser; until then the place is kept. */
+/** Pages are cached for all visitors, so only the browser knows the user. Until then the space is reserved. */
 function AccountEntry() {
   const isPerson = useSession().kind === 'person';
   const place = useLocation();

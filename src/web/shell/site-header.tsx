@@ -1,6 +1,6 @@
 /**
- * The head of every page: where we are, where one can go, what is in the cart. It stays in view, in one row: what it holds depends on its own
- * width in letters, so that it also holds for those who read with large ones.
+ * The header of every page: logo, navigation, and cart. It is sticky and one row high. What it shows depends on its width in characters, so
+ * it also works with large text.
  */
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';

@@ -1,4 +1,4 @@
-/** On every page that is not in English: how its words came about, and the way to those that count. */
+/** On every translated page: how it was translated, and a link to the authoritative English version. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { takeTokenAlong, useEnglishPage } from './same-page.ts';
 

@@ -1,4 +1,4 @@
-/** The two pages for when there is no page: it does not exist, or drawing it failed. Each has a way on. */
+/** The not-found page and the error page. Each has a link onward. */
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
@@ -23,16 +23,16 @@ export function NotFoundPage() {
   );
 }
 
-/** What browsers say when the line did not bring what was asked for; in one's own words each. */
+/** Browser messages for a failed network request; each browser words it differently. */
 const lost = /: (Failed to f|NetworkE|Load f|error loading|Importing)/;
 
-/** The page's data, or one of its files, was not brought, or we are too busy: it may come the next time. */
+/** The page's data or one of its files did not load, or we are too busy. A retry may work. */
 const isLost = (error: unknown): boolean => (isRouteErrorResponse(error) ? error.status > 501 : lost.test(String(error)));
 
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { say, sayWith } = useLanguage();
-  // Neither its coming nor what comes after it has to be a change of address.
+  // The error page may appear and disappear without a change of address, so it moves the focus itself.
   useEffect(() => {
     focusPage();
     return focusPage;
@@ -44,7 +44,7 @@ export function FailedPage({ error }: { error: unknown }) {
       picture={<Drawing file={errorArt} className="w-full max-w-form" />}
       actions={
         <>
-          {/* A file that did not come is never asked for twice by one document. */}
+          {/* A document never requests a failed module again. */}
           <ButtonLink to={pathname + search} reloadDocument={!isComing || String(error).includes('module')}>
             {say('Try again')}
           </ButtonLink>

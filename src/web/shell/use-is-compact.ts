@@ -1,4 +1,4 @@
-/** Whether the head and the foot of this page take little room: checkout is long enough by itself. For the attribute `data-compact`. */
+/** Whether header and footer are compact on this page: checkout is long enough. For the attribute `data-compact`. */
 import { useLocation } from 'react-router';
 import { plainPath } from '#kernel/page-languages.ts';
 

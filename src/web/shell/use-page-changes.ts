@@ -1,6 +1,6 @@
 /**
- * What a browser does by itself when a document loads, done again for a change of page without one: the focus moves to
- * the new heading, which a screen reader then reads. Scrolling and titles are the router's.
+ * Does on client-side navigation what browsers do on page load: the focus moves to the new heading, which screen readers then read. The
+ * router handles scrolling and titles.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -13,7 +13,8 @@ export function usePageChanges(): void {
     const previous = shown.current;
     if (previous === pathname) return;
     shown.current = pathname;
-    // Links load a new document here; this catches code that navigates. The old document's policy would block the card form.
+    // Links load a new document here; this catches navigation by code. The old document's content security policy would block the card
+    // form.
     if (isPaymentPath(pathname) && !isPaymentPath(previous)) return window.location.reload();
     tellAddress(pathname);
     if (hash !== '') return;
@@ -27,7 +28,9 @@ export function focusPage(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Browsers share the address that the document says is its own. The server has said it for the first page, and its other languages with it. */
+/**
+ * Updates the canonical address, which browsers use for sharing, and removes the language links. The server set both for the first page.
+ */
 function tellAddress(pathname: string): void {
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname);
   for (const other of document.querySelectorAll('link[hreflang]')) other.remove();

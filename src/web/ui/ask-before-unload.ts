@@ -1,4 +1,4 @@
-/** The browser asks, in words of its own, before the document is left with what was typed: by a link to another language, or with the tab. */
+/** Shows the browser's own confirmation before the document is left with unsaved input: by a language link, or by closing the tab. */
 import { useEffect } from 'react';
 
 export function useAskBeforeUnload(isUnsaved: boolean): void {

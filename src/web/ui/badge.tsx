@@ -1,4 +1,4 @@
-/** A word or a number that marks something. Colour never carries the meaning alone. */
+/** A label or count. Color never carries the meaning alone. */
 import type { ReactNode } from 'react';
 
 export type Tone = 'plain' | 'credit' | 'ok' | 'warn' | 'danger';

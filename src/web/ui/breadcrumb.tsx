@@ -1,4 +1,4 @@
-/** Where this page stands in the site. On a small screen its own name is only read aloud: the heading stands right below. */
+/** Breadcrumb of this page. On small screens the page's own name is for screen readers only, because the heading follows directly. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Said } from './said.tsx';

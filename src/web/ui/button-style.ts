@@ -1,9 +1,9 @@
-/** What buttons look like, whether they act or lead somewhere. One primary on a page where it can be helped. */
+/** Styles of buttons and button links. At most one primary button per page if possible. */
 export type ButtonStyle = { variant?: 'primary' | 'secondary' | 'text'; size?: 'small' | 'medium' | 'large' };
 
 const shape = 'inline-flex items-center justify-center gap-2 text-center leading-tight font-semibold transition-colors duration-150';
 
-/** The unseen border becomes the shape of the button where the system replaces all colours. */
+/** In forced-colors mode the transparent border becomes visible. */
 const variants = {
   primary: 'rounded-full border-2 border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong',
   secondary:
@@ -12,7 +12,7 @@ const variants = {
 } as const;
 
 const sizes = { small: 'min-h-9 px-4 py-1.5 text-sm', medium: 'min-h-12 px-6 py-2.5', large: 'min-h-14 px-8 py-3 text-lg' } as const;
-/** Text without a shape needs no room at its sides, only a finger's height. */
+/** A text button needs no horizontal padding, only a touchable height. */
 const textSizes = { small: 'min-h-9 py-1.5 text-sm', medium: 'min-h-12 py-2.5', large: 'min-h-14 py-3 text-lg' } as const;
 
 export const buttonStyle = ({ variant = 'primary', size = 'medium' }: ButtonStyle, className = ''): string =>

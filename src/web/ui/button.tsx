@@ -1,6 +1,6 @@
 /**
- * A button does something on this page; a button link leads to another. Both look the same.
- * A busy button keeps its place and its focus and ignores presses: a disabled one would drop the focus to nowhere.
+ * A button acts on this page; a button link leads to another. Both look the same. A busy button keeps its size and focus and ignores
+ * clicks; a disabled one would lose the focus.
  */
 import type { ComponentProps } from 'react';
 import { type ButtonStyle, buttonStyle } from './button-style.ts';
@@ -18,7 +18,7 @@ export const Button = ({ variant, size, isBusy = false, type = 'button', classNa
     onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     {...rest}
   >
-    {/* The words stay where they are, unseen: the button keeps its size and its name. */}
+    {/* The label stays in place but cannot be seen, so the button keeps its size and accessible name. */}
     <span className={isBusy ? 'inline-flex items-center gap-2 opacity-0' : 'contents'}>{children}</span>
     {isBusy && <Spinner className="absolute size-5" />}
   </button>

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. The safe answer stands first and has the focus. */
+/** Confirms an action that cannot be undone. The safe choice comes first and has the focus. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   title: string;
   action: string;
-  /** The safe answer; "Cancel" unless told. */
+  /** The label of the safe choice. Default: "Cancel". */
   dismiss?: string;
   isOpen: boolean;
   isBusy: boolean;

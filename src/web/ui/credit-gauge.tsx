@@ -1,19 +1,19 @@
 /**
- * The credit gauge: an amount out of $50,000, in four segments, with a needle that stays on the scale. The number under it is the true one,
- * and says everything that the drawing shows.
+ * The credit gauge: an amount out of $50,000, in four segments, with a needle that stays on the scale. The number below it is exact and
+ * says everything that the drawing shows.
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { arc, fillOf, gaugeEnd, gaugeMarks, gaugeSegments, pointAt, shareOf } from './gauge-shape.ts';
 
 const radius = 120;
-/** Between two segments, as a share of the half circle. */
+/** Gap between two segments, as a share of the half circle. */
 const gap = 0.006;
 
 type Props = {
   /** Such as Available credit. */
   label: string;
   amount: Cents;
-  /** What the gauge would show, in another colour: the amount is then one that is not there yet. */
+  /** Shows a possible amount in another color. */
   isPreview?: boolean;
 };
 

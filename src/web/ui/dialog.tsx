@@ -1,4 +1,4 @@
-/** A question over the page. The browser's own dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** A native modal dialog: it traps the focus, closes on Escape, and returns the focus. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type DialogProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode };

@@ -1,4 +1,4 @@
-/** Something that few people need, closed until it is wanted, under a title that opens it. */
+/** A collapsed section that few users need, with a title that opens it. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 

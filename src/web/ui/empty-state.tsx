@@ -1,4 +1,4 @@
-/** A list with nothing in it: says so, and offers the next step. */
+/** An empty list: says so, and offers the next step. */
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title: string; picture?: ReactNode; children?: ReactNode; action: ReactNode };

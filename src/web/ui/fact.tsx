@@ -1,4 +1,4 @@
-/** One fact of a summary, as a row of a `dl`. Nothing where there is nothing to say. */
+/** One fact of a summary, as a row of a `dl`. Renders nothing without a value. */
 import type { ReactNode } from 'react';
 
 export const Fact = ({ term, children }: { term: string; children: ReactNode }) =>

@@ -1,7 +1,6 @@
 /**
- * A label above, a hint where a newcomer stumbles, the control, and what is wrong with it: three rows, which a grid around
- * several fields aligns, so that controls side by side stand on one line.
- * The control is drawn by the caller with the attributes given to it: `{(control) => <TextInput {...control} {...register('email')} />}`.
+ * A form field: label, hint, control, and error. They use three rows of a shared grid, so controls side by side are aligned. The caller
+ * renders the control with the given attributes: `{(control) => <TextInput {...control} {...register('email')} />}`.
  */
 import { type ReactNode, useId } from 'react';
 import { useLanguage } from '#web/language.tsx';
@@ -10,20 +9,20 @@ import { Icon } from './icon.tsx';
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
-  /** English, by `phrase`, or in the language of the page already; the hint too. */
+  /** English, by `phrase`, or already in the page's language; so is the hint. */
   label: string;
   hint?: string;
   error?: string;
-  /** A toast announces the error as well, so this copy is not a live region. */
+  /** A toast also announces the error, so this copy is not a live region. */
   isErrorSaid?: boolean;
-  /** Said in the room of the error while there is none, such as a correction that is offered. */
+  /** Shown in place of the error while there is none, such as an offered correction. */
   advice?: ReactNode;
-  /** For an error that needs two lines in a narrow column, or in one that is narrow on a phone only. */
+  /** Reserves two lines for the error: in a narrow column, or in one that is narrow on phones only. */
   errorLines?: 1 | 2 | 'narrow';
   children: (control: FieldControl) => ReactNode;
 };
 
-/** The room of the error is there from the start: an error appears as a field is left, and must not move the button that is being pressed. */
+/** The space of the error is reserved: an error appears on blur and must not move a button during a click. */
 const room = { 1: 'min-h-6', 2: 'min-h-11.5', narrow: 'min-h-11.5 sm:min-h-6' } as const;
 
 export function Field({ label, hint, error, isErrorSaid = false, advice, errorLines = 1, children }: FieldProps) {

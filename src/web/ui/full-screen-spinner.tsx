@@ -1,16 +1,16 @@
 /**
- * Covers the page while something must not be interrupted, such as a payment. What is behind it is inert, and the focus comes back afterwards.
- * After a while it says what is being waited for. Not a modal dialog on purpose: a modal one would lie above the window in which the shopper's bank asks its question, and freeze it.
+ * Covers the page during an operation that must not be interrupted, such as a payment. The page is inert, and the focus returns afterwards.
+ * After a while it says what it is waiting for. Not a modal dialog: that would cover and freeze the bank's confirmation window.
  */
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLanguage } from '#web/language.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Nobody waits longer without wondering whether it still works. */
+/** After 8 s users start to doubt that it still works. */
 const longMs = 8_000;
 
-/** `whenLong`: what is happening, for whoever has waited for more than 8 seconds. */
+/** `whenLong`: what is happening, shown after 8 s. */
 export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong: string }) {
   const { known } = useLanguage();
   const [isLong, setIsLong] = useState(false);
@@ -21,7 +21,7 @@ export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong
   const cover = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const focusedBefore = document.activeElement;
-    // Only what is there now: the bank's window is added later and stays alive.
+    // Only elements present now: the bank's window is added later and stays active.
     const covered = [...document.body.children].filter(
       (part) => part instanceof HTMLElement && part !== cover.current && !part.inert && !part.matches('script, style, link, iframe'),
     ) as HTMLElement[];

@@ -1,4 +1,4 @@
-/** One figure below the first words of a page, in a `dl`. The term comes second to the eye, and first in the document. */
+/** A key figure in the hero of a page, in a `dl`. The term comes first in the document and second on screen. */
 import type { ReactNode } from 'react';
 
 export const HeroFigure = ({ what, children }: { what: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 /**
- * The one set of icons: 24 by 24, one stroke. An icon is decoration; the words beside it carry the meaning. What stands on few pages only
- * brings its own path, so that the others do not carry it.
+ * The shared icons: 24 by 24, one stroke. Icons are decorative; the text beside them carries the meaning. Rare icons pass their own path,
+ * so other pages do not load it.
  */
 const paths = {
   alert: 'M12 8v5M12 16.5v.01M10.3 4.3 2.9 17.2A2 2 0 0 0 4.6 20h14.8a2 2 0 0 0 1.7-2.8L13.7 4.3a2 2 0 0 0-3.4 0Z',

@@ -1,11 +1,10 @@
 /**
- * Lets the next jump within the page glide. The router does the jump itself, and does it at once; only the style of the
- * document can slow it down, and only for this one jump, because a change of page must not glide. Where the visitor asked
- * for stillness the style sheet overrules us.
+ * Makes the next jump within the page smooth. The router jumps instantly, and only CSS can animate it. The style applies to this jump only,
+ * because a page change must not scroll smoothly. The style sheet overrides it for visitors who prefer reduced motion.
  */
 const longestJumpMs = 1_500;
 
-/** For a link to the top of the page: without an entry in the history, which would cost one more press of Back. */
+/** For a link to the top of the page, without a history entry that would need an extra Back. */
 export function returnToTop(event: { preventDefault(): void }): void {
   event.preventDefault();
   jumpSmoothly('content');
@@ -20,8 +19,8 @@ export function jumpSmoothly(anchor: string): void {
     document.removeEventListener('scrollend', end);
   };
   document.addEventListener('scrollend', end);
-  // Nothing scrolls when the place is in view already, and older browsers do not say when they have arrived.
+  // Nothing scrolls if the target is already in view, and older browsers have no `scrollend` event.
   setTimeout(end, longestJumpMs);
-  // The next press of Tab goes on from there.
+  // Tab continues from there.
   document.getElementById(anchor)?.focus({ preventScroll: true });
 }

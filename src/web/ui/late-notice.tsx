@@ -1,7 +1,4 @@
-/**
- * Appears by itself when what is being waited for has not come after ten seconds. The style sheet counts, not a script:
- * the script may be the very thing that never came.
- */
+/** Appears after 10 s if the expected content has not loaded. The delay is CSS, because the script may be what failed to load. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage, withNodes } from '#web/language.tsx';

@@ -1,6 +1,6 @@
 /**
- * A form that is in the page before its script is. What is sent early waits and is sent again when the script has come. It is posted,
- * so that even without our script nothing that was typed ever lands in an address.
+ * A form that renders before its script loads. An early submit is held and replayed when the script is ready. It uses POST, so typed text
+ * never ends up in an address, even without our script.
  */
 import { type ComponentProps, useEffect, useRef } from 'react';
 

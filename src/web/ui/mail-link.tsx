@@ -1,4 +1,4 @@
-/** Our email address, as a link that opens an email to us. It works where a page of ours does not. */
+/** Our email address as a `mailto:` link. It works even if our pages do not. */
 import { site } from '#kernel/site.ts';
 
 export const MailLink = ({ subject }: { subject?: string }) => (

@@ -1,11 +1,11 @@
-/** A page that says one thing, with a picture beside it and the ways on below. */
+/** A page with one message, a picture beside it, and links below. */
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type MessageProps = {
   title: string;
   picture?: ReactNode;
   children: ReactNode;
-  /** True where the message takes the place of what the shopper was working with: the focus would be lost with it. */
+  /** True if the message replaces the content the user was working with. Without it the focus would be lost. */
   takesFocus?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** An amount, always with two decimals and figures of one width. */
+/** An amount, always with two decimals and tabular figures. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 
 export const Money = ({ amount, className = '' }: { amount: Cents; className?: string }) => (

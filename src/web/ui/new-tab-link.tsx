@@ -1,4 +1,4 @@
-/** A link that leaves the page alone, for reading something in the middle of a form. It says that it opens a new tab. */
+/** A link that opens a new tab, for reading something while filling in a form. It says so. */
 import { addressFor, addressIn } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 

@@ -1,4 +1,4 @@
-/** What stands in the place of a part whose call has failed, with another try. */
+/** Replaces a part whose call failed, with a retry button. */
 import { refusalText } from '#web/session/refusal.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

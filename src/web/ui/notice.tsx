@@ -1,4 +1,4 @@
-/** Something to know before going on, in the flow of the page. Use a toast for what just happened. */
+/** Important information in the flow of the page. Use a toast for results of an action. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * The red box of a form whose submission was rejected. It announces the failure once: with the focus, which also lets the next Tab reach the
- * form again. A failure that a toast has announced (`isSaid`) is only shown, and the focus stays at the button.
+ * The error box of a rejected form. It announces the failure once by taking the focus, so the next Tab returns to the form. A failure that
+ * a toast announced (`isSaid`) is only shown, and the focus stays on the button.
  */
 import { useLanguage } from '#web/language.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 
 export type Problem = { text: string; isSaid?: boolean };
 
-/** `children`: what helps next, under the sentence. `isInDialog`: a modal dialog hides toasts from screen readers, so the box speaks. */
+/** `children`: help below the message. `isInDialog`: a modal dialog hides toasts from screen readers, so the box announces the error. */
 export function ProblemBox({
   problem,
   isInDialog = false,

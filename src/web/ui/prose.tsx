@@ -1,4 +1,4 @@
-/** Running text with its paragraphs, lists and links: what long pages are made of. The measure is one that eyes can follow. */
+/** Prose with paragraphs, lists, and links, for long pages. The line length is limited for readability. */
 import type { ReactNode } from 'react';
 
 const style =

@@ -1,6 +1,6 @@
 /**
- * Words that stand in the database, such as those of a product: in the language of the page as long as they are the words that somebody has
- * translated, and else in English, marked as such.
+ * Text from the database, such as a product's. It is shown in the page's language if that exact text is translated. Otherwise it is English
+ * and marked as such.
  */
 import { english, type Language } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -15,14 +15,14 @@ export function Said({ children: text }: { children: string }) {
   );
 }
 
-/** For a block of which every word is English. */
+/** For a block that is entirely English. */
 export function useEnglishMark(): { lang: 'en'; dir: 'ltr' } | undefined {
   return useLanguage().code === 'en' ? undefined : { lang: 'en', dir: 'ltr' };
 }
 
 /**
- * For texts that stand together, such as those of a card: they speak the language of the page where it has words for all of them, and else
- * English, marked as such. What stands beside them speaks as they do.
+ * For texts shown together, such as those of a card. They are in the page's language if all are translated. Otherwise all are English and
+ * marked as such. Use the returned language for adjacent text.
  */
 export function useTogether(): (texts: readonly string[]) => { spoken: Language; mark: ReturnType<typeof useEnglishMark> } {
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** One of a list. The browser's own select: searchable by typing on every system, and a wheel on a phone. */
+/** A native select: on every system it can be searched by typing, and phones show a wheel. */
 import type { ComponentProps } from 'react';
 import { controlStyle } from './control-style.ts';
 import { Icon } from './icon.tsx';

@@ -1,8 +1,8 @@
 /**
- * A link to a page of ours, by its English address: on a page in another language it leads to the same page in that language, where there is
- * one, and says where it does not. A change of language loads a new document. Entering or leaving a payment page loads a new document: the policy that lets the card
- * processor in belongs to a document, and so does its script, which must not follow the shopper elsewhere.
- * A link to a place on the page that is open scrolls there smoothly; without JavaScript it is a plain anchor.
+ * A link to a page of ours by its English address. On a translated page it leads to the page in that language, or says that the target is
+ * in English. Changing the language, and entering or leaving a payment page, loads a new document. The content security policy that allows
+ * the card processor belongs to a document, and so does its script, which must not stay loaded. A link to an anchor on this page scrolls
+ * smoothly; without JavaScript it is a plain anchor.
  */
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -27,7 +27,7 @@ export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
       hrefLang={leaves ? codeOfPath(target) : undefined}
       title={leaves ? say('In English') : undefined}
       reloadDocument={reloads}
-      // Only what is the same for everybody is fetched before it is asked for: it is kept, so it costs the shop nothing.
+      // Prefetches only pages that are the same for all visitors: they are cached and cost the shop nothing.
       prefetch={!reloads && target !== pathname && isSharedPath(target) ? 'intent' : 'none'}
       onClick={(event) => {
         onClick?.(event);

@@ -1,4 +1,4 @@
-/** Plain one-colour signs for the places where people find us. Drawn here, as simple as they can be. */
+/** Simple one-color icons of our social profiles, drawn here. */
 const signs: Record<string, string> = {
   LinkedIn: 'M5 9.5v9.5M5 5.5v.01M10 19V9.5M10 13.5c0-2.5 1.5-4 4-4s4 1.5 4 4V19',
   Facebook: 'M14.5 21v-8h3M11 13h3.5M14.5 13V8.5c0-2 1-3 3-3h1M14.5 13v8',

@@ -1,4 +1,4 @@
-/** A turning ring. Decoration: whoever shows it says in words what is being waited for. */
+/** A spinner. Decorative: the caller says in text what it is waiting for. */
 export const Spinner = ({ className = 'size-5' }: { className?: string }) => (
   <svg
     className={`shrink-0 animate-turn ${className}`}

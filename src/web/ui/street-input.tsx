@@ -1,4 +1,4 @@
-/** Street and number, which browsers fill in as several lines and we keep as one. */
+/** Street and number. Browsers autofill several lines; we store one. */
 import type { ComponentProps } from 'react';
 import { controlStyle } from './control-style.ts';
 

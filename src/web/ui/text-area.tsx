@@ -1,4 +1,4 @@
-/** Several lines of text. It grows with what is written where the browser can do that, and by its handle elsewhere. */
+/** Multi-line text. It grows with its content if the browser supports that, and has a handle otherwise. */
 import type { ComponentProps } from 'react';
 import { controlStyle } from './control-style.ts';
 

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { controlStyle } from './control-style.ts';
 
-/** Browsers rewrite international domains in fields of type `email`. A text field keeps what is typed. */
+/** Browsers rewrite international domains in `email` inputs. A text input does not. */
 const emailInput = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
 
 export const TextInput = ({ className = '', type = 'text', ...rest }: ComponentProps<'input'>) => (

@@ -1,6 +1,6 @@
 /**
- * Where messages appear. The live regions are in the page from the start, or screen readers would miss the first message.
- * Nothing here takes the focus; hovering or focusing the region stops every clock, so that nobody races a message.
+ * Shows toasts. The live regions are in the page from the start, because screen readers would miss the first message otherwise. Toasts
+ * never take the focus. Hovering or focusing the region pauses all timers.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '#web/language.tsx';
@@ -12,7 +12,7 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer);
   const [isPaused, setPaused] = useState(false);
   const { say } = useLanguage();
-  // A button that vanishes under the pointer or the focus reports neither leaving nor blurring.
+  // A button that is removed while hovered or focused fires neither a leave nor a blur event.
   const dismissByHand = (id: number): void => {
     dismiss(id);
     setPaused(false);
@@ -72,7 +72,7 @@ function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   );
 }
 
-/** Calls back once the time is over. The clock stands while paused and goes on with what was left. */
+/** Calls back when the time is over. Pausing stops the timer; it resumes with the remaining time. */
 function useCountdown(totalMs: number | null, isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(totalMs);
   const end = useRef(onEnd);

@@ -1,4 +1,4 @@
-/** The list behind the messages. How they look is looked at in the browser. */
+/** The toast list. Their appearance is tested in the browser. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as toasts from './toasts.ts';
 

@@ -1,11 +1,11 @@
 /**
- * Short messages over the page, from anywhere: `toasts.success('Product added to cart')`.
- * A plain list outside React, because refusals also come from code that draws nothing. `ToastRegion` shows it.
+ * Short messages over the page, from any code: `toasts.success('Product added to cart')`. A plain list outside React, because non-React
+ * code reports errors too. `ToastRegion` renders it.
  */
 export type ToastKind = 'success' | 'error' | 'loading' | 'message';
 export type Toast = { id: number; kind: ToastKind; text: string; topic: string | null };
 
-/** The specification's times. Null stays until it is dismissed. */
+/** Specified times. Null stays until dismissed. */
 export const durationMs: Record<ToastKind, number | null> = { success: 2_000, error: 4_000, message: 4_000, loading: null };
 const mostAtOnce = 20;
 
@@ -19,8 +19,8 @@ function replace(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message and returns the function that takes it away again. The oldest makes room for the twenty-first.
- * A message about a topic takes the place of the last one about it, so that no two contradict each other.
+ * Shows a message and returns a function that removes it. The list holds twenty; a new one then replaces the oldest. A message with a topic
+ * replaces the last one of that topic, so that messages do not contradict each other.
  */
 function show(kind: ToastKind, text: string, topic: string | null = null): () => void {
   const id = nextId++;
@@ -41,7 +41,7 @@ export const dismiss = (id: number): void => {
 
 export const current = (): readonly Toast[] => toasts;
 const none: readonly Toast[] = [];
-/** The server never shows a message: the list belongs to one browser. */
+/** The server never shows toasts: the list belongs to one browser. */
 export const currentOnServer = (): readonly Toast[] => none;
 
 export const subscribe = (listener: () => void): (() => void) => {

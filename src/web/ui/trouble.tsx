@@ -1,4 +1,4 @@
-/** The frame of a page for when there is no page: large words, a picture, and ways on. */
+/** Layout of error pages: large text, a picture, and links. */
 import type { ReactNode } from 'react';
 
 type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };

@@ -1,17 +1,17 @@
-/** Which chapter is being read: the last heading that has passed under the head of the page. */
+/** The current chapter: the last heading that scrolled past the page header. */
 import { useEffect, useState } from 'react';
 
-/** A little more than the room that a jump leaves above the place, for what is sticky at the top of the page. */
+/** A little more than the scroll padding that keeps jump targets clear of the sticky header. */
 const readingLinePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 24;
 
-/** All that lies below the line counts as seen, so that a heading is told of even when a jump carries it past the whole screen. */
+/** Everything below the line counts as visible, so a jump past the whole screen still fires for each heading. */
 const anyDepthPx = 1_000_000;
 
 const jumpEnds = ['scrollend', 'hashchange'] as const;
 
 /**
- * Null before the first chapter. The browser tells when a heading crosses the line, so nothing is measured while scrolling. A jump may
- * leave a heading above the line without carrying any across it: then the end of the scrolling tells.
+ * Null before the first chapter. An `IntersectionObserver` fires when a heading crosses the line, so scrolling needs no measuring. A jump
+ * may skip the line without a crossing; `scrollend` covers that case.
  */
 export function useActiveHeading(headings: readonly { id: string }[]): string | null {
   const [active, setActive] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useActiveHeading(headings: readonly { id: string }[]): string | 
     };
     const observer = new IntersectionObserver(check, { rootMargin: `-${line}px 0px ${anyDepthPx}px 0px`, threshold: [0, 1] });
     for (const element of elements) observer.observe(element);
-    // Some browsers have no `scrollend`; there the address, which changes with every jump, still tells.
+    // Some browsers have no `scrollend`; `hashchange` covers jumps there.
     for (const event of jumpEnds) window.addEventListener(event, check);
     return () => {
       observer.disconnect();

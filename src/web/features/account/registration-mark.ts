@@ -1,5 +1,5 @@
 /**
- * Random mark of the browser that registered. It is kept in browser storage and sent with the registration and with the automatic
+ * Random mark of the browser that registered. The browser stores it and sends it with the registration and with the automatic
  * confirmation. The server stores its hash with the account, so a mark confirms only its own registration.
  */
 import { openStorage, readItem, writeItem } from '#web/local-storage.ts';

@@ -1,4 +1,4 @@
-/** Tells visitors without JavaScript how to buy, because the cart buttons need it. */
+/** Explains to visitors without JavaScript how to buy, because the cart buttons need it. */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';

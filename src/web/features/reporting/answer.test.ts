@@ -1,4 +1,4 @@
-/** What Factiiv is asked, and which of its answers are believed. The words and numbers are the specification's. */
+/** What Factiiv is asked, and which of its responses are accepted. Texts and numbers are the specification's. */
 import { expect, test } from 'vitest';
 import { type Attempt, connectUrl, failures, graceMs, judge, pollEveryMs, popupFeatures, popupSize, stateIn } from './answer.ts';
 

@@ -1,12 +1,12 @@
 /**
- * What Factiiv's connect page is asked, and what it answers: the parameters of the return address. Nothing here touches a browser.
- * Source of the words: specification 2, "Credit-report provider connection".
+ * The request to Factiiv's connect page, and its response: the parameters of the return address. No browser APIs here. Source of the texts:
+ * specification 2, "Credit-report provider connection".
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 
 export const popupSize = { width: 420, height: 699 } as const;
 export const pollEveryMs = 500;
-/** A window that seems closed may have lost its opener only: its answer may still come by another way. */
+/** A popup that seems closed may only have lost its opener. Its response may still arrive by another channel. */
 export const graceMs = 3_000;
 
 export const failures = {
@@ -15,7 +15,7 @@ export const failures = {
   lacksIds: 'The answer from Factiiv lacks the ids',
 } as const;
 
-/** One try to connect. Nothing in it is secret; `state` is random, so that nobody can make up an answer to it. */
+/** One attempt to connect. Nothing in it is secret. `state` is random, so a response cannot be forged. */
 export type Attempt = { state: string; userId: string; appName: string; termsVersion: string };
 
 export type Granted = { factUserId: string; factBusinessId: string; factApiKey: string };
@@ -24,7 +24,7 @@ export type Verdict = { granted: Granted; failure: null } | { granted: null; fai
 
 export type Asked = { attempt: Attempt; connectAddress: string; origin: string; screenName: string };
 
-/** The address of Factiiv's page with all that it needs to know. */
+/** The address of Factiiv's page with all parameters. */
 export function connectUrl({ attempt, connectAddress, origin, screenName }: Asked): string {
   const back = new URL(factiivReturnPath, origin);
   back.searchParams.set('state', attempt.state);
@@ -36,10 +36,10 @@ export function connectUrl({ attempt, connectAddress, origin, screenName }: Aske
   return url.href;
 }
 
-/** Which attempt an answer belongs to; null when it does not say. */
+/** The attempt that a response belongs to; null if it does not say. */
 export const stateIn = (query: string): string | null => new URLSearchParams(query).get('state');
 
-/** A parameter that is there twice was put there by somebody: as good as absent. */
+/** A duplicate parameter indicates tampering and is ignored. */
 function only(parameters: URLSearchParams, name: string): string {
   const values = parameters.getAll(name);
   return values.length === 1 ? (values[0] ?? '').trim() : '';
@@ -60,7 +60,7 @@ export function judge(query: string, { state, userId, appName }: Attempt): Verdi
   return isOurs ? { granted, failure: null } : { granted: null, failure: failures.mismatch };
 }
 
-/** In the middle of the window that opens it, wherever that stands on the screen. */
+/** Centers the popup over its opener window, wherever that is on the screen. */
 export function popupFeatures(opener: { screenX: number; screenY: number; outerWidth: number; outerHeight: number }): string {
   const left = Math.max(0, Math.round(opener.screenX + (opener.outerWidth - popupSize.width) / 2));
   const top = Math.max(0, Math.round(opener.screenY + (opener.outerHeight - popupSize.height) / 2));

@@ -1,17 +1,17 @@
 /**
- * One question to Factiiv in a window of its own, asked every 500 ms whether it is closed or back. An answer counts whichever way it comes:
- * read in the window itself, by a broadcast channel, or by a storage event.
+ * Opens Factiiv in a popup and polls it every 500 ms for being closed or back. A response is accepted from any channel: read from the popup
+ * itself, by a broadcast channel, or by a storage event.
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 import { type Attempt, failures, graceMs, judge, pollEveryMs, popupFeatures, stateIn, type Verdict } from './answer.ts';
 import { listenForAnswer } from './handover.ts';
 
-/** Null where the browser opens no window: then this tab has to go. Must be called as a button is pressed. */
+/** Null if the browser blocks popups; then this tab navigates instead. Must be called in a click handler. */
 export const openPopup = (url: string): Window | null => window.open(url, '_blank', popupFeatures(window));
 
 /**
- * `use` hears what came of it. After `closed` it may hear once more: a window whose tie to this one was cut seems closed while somebody is
- * still busy in it. Answers the function that ends the waiting.
+ * `use` receives the result. After `closed` it may be called once more: a popup that lost its opener seems closed while the user is still
+ * working in it. Returns a function that stops waiting.
  */
 export function askFactiiv(popup: Window, attempt: Attempt, use: (verdict: Verdict) => void): () => void {
   let closedAt: number | null = null;
@@ -25,7 +25,7 @@ export function askFactiiv(popup: Window, attempt: Attempt, use: (verdict: Verdi
     use(judge(query, attempt));
   };
   const stopListening = listenForAnswer((query) => {
-    // Another tab may be asking too: what it is answered is not for this one.
+    // Another tab may have asked too; its response is not for this one.
     if (stateIn(query) !== attempt.state) return null;
     answered(query);
     return attempt.state;
@@ -41,7 +41,7 @@ export function askFactiiv(popup: Window, attempt: Attempt, use: (verdict: Verdi
   return stop;
 }
 
-/** Takes the answer out of a window that is back on our own page; null before, because nobody reads the pages of another origin. */
+/** Reads the response from a popup that returned to our page. Null before that, because pages of another origin cannot be read. */
 function queryIn(popup: Window): string | null {
   try {
     if (popup.location.pathname !== factiivReturnPath) return null;

@@ -1,4 +1,4 @@
-/** The attempt in the storage of the tab: what is not ours, or was changed by hand, is none. */
+/** The attempt in the tab's storage: foreign or modified content reads as none. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshState, readAttempt, storeAttempt } from './attempt.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The attempt to connect that this tab has begun, in the storage of the tab: a popup takes a copy of it along, and where popups are blocked
- * the page that Factiiv leads back to finds it. One answer ends it.
+ * The connection attempt of this tab, in the tab's session storage. A popup gets a copy of it. If popups are blocked, the page that Factiiv
+ * returns to finds it. One response ends it.
  */
 import { z } from 'zod';
 import { openTabStorage, readItem, writeItem } from '#web/local-storage.ts';
@@ -13,7 +13,7 @@ const Stored = z.object({
   userId: z.string(),
   appName: z.string(),
   termsVersion: z.string(),
-  /** The answer comes back to the tab itself, and nobody else waits for it. */
+  /** The response returns to this tab, and no other page waits for it. */
   inThisTab: z.boolean(),
 });
 export type StoredAttempt = Attempt & { inThisTab: boolean };
@@ -22,7 +22,7 @@ export type StoredAttempt = Attempt & { inThisTab: boolean };
 export const freshState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** False where this browser stores nothing: then only a window that is asked directly can answer. */
+/** False if browser storage is unavailable. Only a popup that can be read directly then gets a response. */
 export const storeAttempt = (attempt: StoredAttempt | null): boolean =>
   writeItem(openTabStorage(), key, attempt === null ? null : JSON.stringify(attempt));
 

@@ -1,4 +1,4 @@
-/** The words, the box, and the button that leads to Factiiv. Used for the first business, for another one, and to connect again. */
+/** The consent text, the checkbox, and the button that opens Factiiv. For the first business, for another one, and for reconnecting. */
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** The profile's section "Connect to Factiiv": not connected, connected, or connected with a key that Factiiv no longer takes. */
+/** The profile's section "Connect to Factiiv": not connected, connected, or connected with a key that Factiiv no longer accepts. */
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Notice } from '#web/ui/notice.tsx';

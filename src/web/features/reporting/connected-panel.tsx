@@ -1,4 +1,4 @@
-/** The panel when connected, to the letter of the specification; beside it how the score moved and what is on its way. */
+/** The panel after connecting, worded as in the specification, with the score history and pending reports. */
 import { formatLocalTime } from '#kernel/dates.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,4 +1,4 @@
-/** What is reported and to whom, and the box that nobody has ticked before. */
+/** What is reported and to whom, with an unchecked consent checkbox. */
 import { howToStopReporting, reportingConsent, whatIsReported } from '#kernel/reporting-terms.ts';
 import { TickBox } from '#web/ui/fields/tick-box.tsx';
 

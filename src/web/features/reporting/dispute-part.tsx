@@ -1,4 +1,4 @@
-/** "This is wrong": the owner says what, a person answers within 30 days, and both stand here. */
+/** "This is wrong": the owner's dispute, and our reply within 30 days. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** Two ways to end it: nothing more is reported, or the whole connection goes. Both say before what they do. */
+/** Two ways to stop: end reporting, or remove the whole connection. Both explain the effect first. */
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,4 +1,4 @@
-/** After Factiiv has granted a key: it is given to our server, which asks Factiiv whose it is, and the first purchases are reported. */
+/** After Factiiv grants a key: our server receives it, verifies its owner with Factiiv, and reports the first purchases. */
 import { connectFactiiv, syncTrades } from '#contract/reporting.ts';
 import { refusalText } from '#web/session/refusal.ts';
 import { toRejection } from '#web/session/api.ts';

@@ -1,4 +1,4 @@
-/** The page that takes an answer stops listening at once, and the page that brought it still hears that it was taken. */
+/** The page that takes a response stops listening right away, and the page that sent it still receives the confirmation. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handOver, listenForAnswer } from './handover.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('an answer is taken by a page that ends its listening as it takes it', async () => {
-  // An exception in a message handler would be uncaught, and an uncaught exception fails the run.
+  // An error in a message handler would be an uncaught exception, which fails the test run.
   const stop = listenForAnswer((query) => {
     stop();
     return new URLSearchParams(query).get('state');

@@ -1,12 +1,12 @@
 /**
- * How the page that Factiiv leads back to tells the page that asked: by a broadcast channel and by a storage event, because the provider's
- * headers may have cut the tie between the two windows. Both reach pages of our own origin only.
+ * Passes Factiiv's response from the return page to the page that asked. It uses a broadcast channel and a storage event, because the
+ * provider's headers may have cut the link between the two windows. Both reach pages of our own origin only.
  */
 import { z } from 'zod';
 import { openStorage, writeItem } from '#web/local-storage.ts';
 
 const name = 'factiivAnswer';
-/** After this long the returned page no longer waits to hear that somebody took the answer. */
+/** How long the return page waits for a confirmation that the response was taken. */
 export const waitForTakerMs = 2_000;
 
 const Message = z.union([
@@ -17,12 +17,12 @@ type Message = z.infer<typeof Message>;
 
 const openChannel = (): BroadcastChannel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name));
 
-/** `take` answers whether the query was for this page. Answers the function that ends listening. */
+/** `take` returns the attempt's state if the query was for this page, else null. Returns a function that stops listening. */
 export function listenForAnswer(take: (query: string) => string | null): () => void {
   const channel = openChannel();
   const receive = (sent: unknown): void => {
     const message = Message.safeParse(sent).data;
-    // A page that was asleep hears late: the returned page has found another way by then.
+    // A frozen page receives messages late, when the return page no longer waits.
     if (message?.kind !== 'answer' || Date.now() - message.sentAt > waitForTakerMs) return;
     const state = take(message.query);
     if (state !== null) tellTaken(state);
@@ -43,19 +43,19 @@ export function listenForAnswer(take: (query: string) => string | null): () => v
 
 function broadcast(channel: BroadcastChannel | null, message: Message): void {
   channel?.postMessage(message);
-  // Other tabs hear of it as it is written. It is gone at once: a key must not lie in storage.
+  // Other tabs get an event when it is written. It is removed immediately, because a key must not stay in storage.
   writeItem(openStorage(), name, JSON.stringify(message));
   writeItem(openStorage(), name, null);
 }
 
-/** Through a channel of its own: taking the answer ends the listening, which closes the channel that it came by. */
+/** Uses its own channel: taking the response stops listening, which closes the channel it came from. */
 function tellTaken(state: string): void {
   const channel = openChannel();
   broadcast(channel, { kind: 'taken', state });
   channel?.close();
 }
 
-/** True when another page of ours took the answer. */
+/** True if another page of ours took the response. */
 export function handOver(query: string, state: string): Promise<boolean> {
   const channel = openChannel();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** On an order: what was reported of it, each with its receipt. Nothing where nothing is reported. */
+/** Reports about an order, each with its receipt. Renders nothing if nothing was reported. */
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ReportRow } from './report-row.tsx';
 import { useReportsInfiniteQuery } from './reporting-api.ts';

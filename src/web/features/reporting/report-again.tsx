@@ -1,4 +1,4 @@
-/** Reporting is stopped and the connection stays: the way back needs the same agreement as the first time. */
+/** Reporting is stopped and the connection remains: resuming needs the same consent as the first time. */
 import { useState } from 'react';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,4 +1,4 @@
-/** One report: what it is about, where it stands, and the receipt of what was sent. */
+/** One report: its subject, its status, and the receipt of what was sent. */
 import { formatDate, formatLocalTime } from '#kernel/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -7,7 +7,7 @@ import { DisputePart } from './dispute-part.tsx';
 import { amountOf, fieldLabel, fieldsInOrder, stateTones, stateWords, titleOf, whatToDo } from './report-words.ts';
 import type { Report } from './reporting-api.ts';
 
-/** `ofOrder`: on the page of its order, which it need not name again. */
+/** `ofOrder`: shown on the page of its order, so the order is not repeated. */
 export function ReportRow({ report, ofOrder = false }: { report: Report; ofOrder?: boolean }) {
   const Heading = ofOrder ? 'h3' : 'h2';
   const { id, state, happenedAt, order, reason } = report;

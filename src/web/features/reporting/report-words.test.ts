@@ -1,4 +1,4 @@
-/** Every kind and state that the server can answer has its words, and a person is told what to do where something has to be done. */
+/** Every report kind and state of the server has a label, and states that need action say what to do. */
 import { Report, reportStates } from '#contract/reporting.ts';
 import { expect, test } from 'vitest';
 import { fieldLabel, fieldsInOrder, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
@@ -28,7 +28,7 @@ test('whoever waits, or whose report does not count, is told what to do or what 
   const sentAt = '2026-11-24T10:00:00.000Z';
   const advised = reportStates.filter((state) => whatToDo({ kind: 'purchase', state, sentAt }) !== null);
   expect(advised).toEqual(['queued', 'sent', 'awaiting_you', 'rejected', 'withdrawn']);
-  // Only what has arrived can be said to be wrong.
+  // Only a delivered report can be disputed.
   expect(whatToDo({ kind: 'purchase', state: 'rejected', sentAt })).toContain('tell us below');
   expect(whatToDo({ kind: 'purchase', state: 'rejected', sentAt: null })).not.toContain('tell us below');
 });

@@ -1,4 +1,4 @@
-/** What a report and where it stands are called. */
+/** Labels for reports and their states. */
 import { formatMoney, fromDollars, subtract, zero } from '#kernel/money.ts';
 import { formatChange } from '#kernel/statement-words.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -14,7 +14,7 @@ export const kindWords: Readonly<Record<Report['kind'], string>> = {
   correction: 'Correction of an earlier report',
 };
 
-/** The kind, and for a new limit which way it went. */
+/** The kind; for a new limit also whether it rose or fell. */
 export function titleOf({ kind, change }: Pick<Report, 'kind' | 'change'>): string {
   if (kind !== 'line' || change === null) return kindWords[kind];
   return change === 'rise' ? 'Net 30 account: limit raised' : 'Net 30 account: limit lowered';
@@ -51,7 +51,7 @@ export const stateTones: Readonly<Record<Report['state'], Tone>> = {
   withdrawn: 'plain',
 };
 
-/** Names that Factiiv gives its fields, as people read them; another name stands as it is. */
+/** Labels for Factiiv's field names; an unknown name is shown as it is. */
 const fieldWords: Readonly<Record<string, string>> = {
   typeDesc: 'Kind of trade',
   relationDescription: 'Description',
@@ -65,7 +65,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   reference: 'Our reference',
 };
 
-/** In the order of the words above; the database keeps none. What has no word comes last. */
+/** Sorts fields in the order of the labels above, because the database does not preserve it. Unknown fields come last. */
 export function fieldsInOrder(fields: NonNullable<Report['fields']>): [name: string, value: string | number][] {
   const order = Object.keys(fieldWords);
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -74,7 +74,7 @@ export function fieldsInOrder(fields: NonNullable<Report['fields']>): [name: str
 
 export const fieldLabel = (name: string): string | null => fieldWords[name] ?? null;
 
-/** What the owner can do about it; null when nothing has to be done. */
+/** What the owner can do; null if no action is needed. */
 export function whatToDo({ kind, state, sentAt }: Pick<Report, 'kind' | 'state' | 'sentAt'>): string | null {
   switch (state) {
     case 'awaiting_you':

@@ -1,4 +1,4 @@
-/** The calls about reports to Factiiv. A change of the connection makes the score and the reports be read again. */
+/** API calls for reports to Factiiv. A change of the connection refetches the score and the reports. */
 import type { Answer } from '#contract/endpoint.ts';
 import {
   agreeToReporting,
@@ -29,7 +29,7 @@ const reportingApi = api.enhanceEndpoints({ addTagTypes: ['Reporting'] }).inject
       transformResponse: (answer: Answer<typeof listCreditScores>) => answer.data,
       providesTags: ['Reporting'],
     }),
-    /** `null`: of all orders. */
+    /** `null`: reports of all orders. */
     reports: build.infiniteQuery<ReportPage, string | null, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       query: ({ queryArg: orderId, pageParam: cursor }) =>
@@ -62,5 +62,5 @@ export const {
   useDisputeMutation,
 } = reportingApi;
 
-/** After the connection was made by calls outside of these. */
+/** Call after the connection changed outside these calls. */
 export const rereadConnection = () => reportingApi.util.invalidateTags(['Reporting', 'Me']);

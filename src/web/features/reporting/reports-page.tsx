@@ -1,4 +1,4 @@
-/** `/profile/reports`: every report to Factiiv with its receipt; `?order=` shows those of one order. */
+/** `/profile/reports`: every report to Factiiv with its receipt; `?order=` filters by order. */
 import '#web/without-eval.ts';
 import { useSearchParams } from 'react-router';
 import { GuardedCredit } from '#web/features/credit/credit-frame.tsx';

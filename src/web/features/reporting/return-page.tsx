@@ -1,6 +1,6 @@
 /**
- * `/connect/factiiv`: gives what Factiiv has answered to the page that asked, and closes. Where nobody takes it, because popups are blocked
- * or that page is gone, it finishes the connection itself, if the asking began in this tab.
+ * `/connect/factiiv`: passes Factiiv's response to the page that asked, and closes. If no page takes it, because popups are blocked or that
+ * page is gone, it completes the connection itself. It does so only if the attempt began in this tab.
  */
 import '#web/without-eval.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -16,16 +16,16 @@ import { handOver } from './handover.ts';
 
 type Outcome =
   | { kind: 'working' }
-  /** The page that asked goes on. This window stays open where a script may not close it. */
+  /** The page that asked continues. This window stays open if scripts cannot close it. */
   | { kind: 'handed-over' }
   | { kind: 'connected'; syncProblem: string | null }
   | { kind: 'failed'; text: string }
-  /** Nobody in this browser has asked: a link that somebody else made, or the storage of this tab is gone. */
+  /** This browser did not ask: a forged link, or the tab's storage was cleared. */
   | { kind: 'not-asked' }
-  /** Opened, or loaded again, without an answer in the address. */
+  /** Opened, or reloaded, without a response in the address. */
   | { kind: 'empty' };
 
-/** What came of it, for whoever loads the page again: in this history entry, and without the key. */
+/** The result, stored in this history entry for a reload, without the key. */
 type EntryState = { factiivOutcome?: Outcome } | null;
 const earlierOutcome = (): Outcome => (window.history.state as EntryState)?.factiivOutcome ?? { kind: 'empty' };
 
@@ -51,14 +51,14 @@ async function finish(): Promise<Outcome> {
   return { kind: 'connected', syncProblem: synced.refused };
 }
 
-/** By a page that heard of it, or by the one that has opened this window, which reads it here. */
+/** Taken by another page of ours, or read by the page that opened this window. */
 async function isTaken(query: string): Promise<boolean> {
   const state = stateIn(query);
   const isHeard = state !== null && (await handOver(query, state));
   return isHeard || window.factiivAnswer === undefined;
 }
 
-/** One answer is used once, however often the page is drawn. */
+/** A response is used once, even if the page renders several times. */
 let finishing: Promise<Outcome> | null = null;
 
 function useOutcome(): Outcome {

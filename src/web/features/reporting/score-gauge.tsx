@@ -1,4 +1,4 @@
-/** Half a circle to 850 with a needle that stays on it. The number under it is the true one, also when it is higher. */
+/** A half circle to 850 with a needle that stays on the scale. The number below it is exact, even if it is higher. */
 import { highestOnGauge, needleDegrees } from '#kernel/reporting-terms.ts';
 import { arc, pointAt } from '#web/ui/gauge-shape.ts';
 

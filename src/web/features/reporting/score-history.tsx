@@ -1,4 +1,4 @@
-/** How the score moved: a line for a glance, and the same numbers as a table. */
+/** Score history: a line chart, and the same numbers as a table. */
 import { formatLocalTime } from '#kernel/dates.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';

@@ -1,4 +1,4 @@
-/** The gauge of the specification, section 9: 850 at its end, value / 850 × 180 degrees; and the line of how the score moved. */
+/** The gauge of the specification, section 9: 850 at its end, value / 850 × 180 degrees; and the chart of the score history. */
 import { highestOnGauge, needleDegrees } from '#kernel/reporting-terms.ts';
 import { expect, test } from 'vitest';
 import type { Score } from './reporting-api.ts';

@@ -1,9 +1,9 @@
-/** Where the scores of a history stand on a chart of 320 by 96. */
+/** Coordinates of a score history on a chart of 320 by 96. */
 import type { Score } from './reporting-api.ts';
 
 export type Point = { at: string; value: number };
 
-/** Oldest first; without readings that found no score, and without repeats in the middle of a level stretch. */
+/** Sorted oldest first, without readings that found no score and without repeats in the middle of a level stretch. */
 export function pointsOf(scores: readonly Score[]): Point[] {
   const all = scores
     .flatMap(({ readAt, business }) =>
@@ -17,7 +17,7 @@ const [width, top, bottom, edge] = [320, 8, 84, 6] as const;
 
 export type ChartShape = { line: string; dots: (readonly [x: number, y: number])[]; low: number; high: number };
 
-/** The time goes across, the score up; a level line stands in the middle. */
+/** Time on the x-axis, score on the y-axis; a level line is centered. */
 export function chartOf(points: readonly Point[]): ChartShape {
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];

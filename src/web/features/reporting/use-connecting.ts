@@ -1,4 +1,6 @@
-/** Connecting from the profile: the popup, or this tab where popups are blocked; then our server, and the first sync. */
+/**
+ * Connects from the profile: by popup, or in this tab if popups are blocked. Then our server saves the connection and runs the first sync.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { site } from '#kernel/site.ts';
@@ -10,19 +12,19 @@ import { freshState, storeAttempt } from './attempt.ts';
 import { connectedText, saveConnection, syncedText, syncFirst } from './finish.ts';
 import { rereadConnection } from './reporting-api.ts';
 
-/** `away`: somebody is busy in the popup. */
+/** `away`: the user is in the popup. */
 export type Step = 'idle' | 'away' | 'saving';
 
 export type Connecting = {
   step: Step;
-  /** Why the last try came to nothing, also said as a toast. */
+  /** Why the last attempt failed, also shown as a toast. */
   problem: string | null;
-  /** Must be called as a button is pressed, or the browser opens no popup. */
+  /** Must be called in a click handler, or the browser blocks the popup. */
   start: () => void;
   giveUp: () => void;
 };
 
-/** `connectedAt`: of the connection that is there; null: none is. */
+/** `connectedAt`: of the existing connection; null if there is none. */
 type At = { connectAddress: string; appName: string; connectedAt: string | null };
 
 export function useConnecting(user: CurrentUser, { connectAddress, appName, connectedAt }: At): Connecting {
@@ -30,7 +32,7 @@ export function useConnecting(user: CurrentUser, { connectAddress, appName, conn
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
-  // The other window finishes by itself when this one was asleep as the answer came. Who comes back here sees that.
+  // If this window was frozen when the response arrived, the other one completes the connection. Returning here refetches it.
   const isOpen = step === 'away' || problem === failures.closed;
   useEffect(() => {
     if (!isOpen) return;
@@ -67,7 +69,7 @@ export function useConnecting(user: CurrentUser, { connectAddress, appName, conn
     stop.current();
     const attempt = { state: freshState(), userId: user.id, appName, termsVersion: reportingTermsVersion };
     const url = connectUrl({ attempt, connectAddress, origin: window.location.origin, screenName: site.name });
-    // Before the popup opens: it takes a copy along, and can then finish alone when this page is gone.
+    // Before the popup opens: it gets a copy and can finish alone if this page is closed.
     storeAttempt({ ...attempt, inThisTab: false });
     const popup = openPopup(url);
     if (popup === null) {

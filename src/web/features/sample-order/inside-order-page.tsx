@@ -1,4 +1,4 @@
-/** One order from its first day to its last: what the customer does, sees and receives, each with a sample of the document. */
+/** One order from first day to last: what the customer does, sees, and receives, each with a sample document. */
 import { creditTerms, daysBetween, dueDate, halves } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
@@ -14,7 +14,7 @@ import { SampleEinNotice } from './sample-ein-notice.tsx';
 import { SampleInvoice } from './sample-invoice.tsx';
 import { SampleConfirmation, SampleFormationReceipt, SampleHistory } from './sample-papers.tsx';
 
-/** The order that is followed, and one that a company places later, on account. */
+/** The sample order, and a later order on credit. */
 export const samplePriceIds = ['start-package', 'logo-design'] as const;
 
 const onAccount = { ordered: '2026-09-01', done: '2026-09-15' };
@@ -124,7 +124,7 @@ const Chapter = ({ day, title, sheet, children }: ChapterProps) => (
   </section>
 );
 
-/** The halves are split and dated by the same rules as those of real orders. */
+/** The halves are split and dated by the same rules as real orders. */
 function OnAccount({ name, price }: Sold) {
   const [atOnce, whenDone] = halves(price);
   const each = [

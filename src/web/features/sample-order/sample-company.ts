@@ -1,2 +1,2 @@
-/** Whoever stands in the documents of the sample order. Nobody of them exists, and an EIN of zeros is assigned to nobody. */
+/** Fictional people and companies of the sample order. An EIN of zeros is never assigned. */
 export const sampleCompany = { name: 'Blue Harbor Trading LLC', state: 'Wyoming', owner: 'Ama Mensah', ein: '00-0000000' };

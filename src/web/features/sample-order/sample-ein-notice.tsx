@@ -1,4 +1,4 @@
-/** The email that brings the EIN. The letter of the IRS is not shown, and nothing here may look like it. */
+/** The email that delivers the EIN. The IRS letter is not shown, and nothing here may look like it. */
 import { sampleDates } from '#kernel/usual-timeline.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Fact } from '#web/ui/fact.tsx';

@@ -1,4 +1,4 @@
-/** An invoice of nobody: paid by card at once, or one half of an order on account. */
+/** A sample invoice: paid by card immediately, or one half of an order on credit. */
 import { formatDate } from '#kernel/dates.ts';
 import type { Cents } from '#kernel/money.ts';
 import { Fact } from '#web/ui/fact.tsx';
@@ -10,7 +10,7 @@ type SampleInvoiceProps = {
   title: string;
   caption: string;
   issued: string;
-  /** Left out where it was paid at once. */
+  /** Omitted if it was paid immediately. */
   due?: string;
   line: string;
   amount: Cents;

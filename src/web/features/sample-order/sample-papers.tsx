@@ -1,4 +1,4 @@
-/** The other documents of the sample order: what is confirmed, what the state has sent, and the order as the profile shows it. */
+/** The other documents of the sample order: the confirmation, the state's document, and the order in the profile. */
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type OrderEventName, orderEventWords } from '#kernel/order-words.ts';
@@ -61,7 +61,7 @@ const happened: { event: OrderEventName; day: string }[] = [
   { event: 'completed', day: sampleDates.numberIssued },
 ];
 
-/** In the words of the profile itself. */
+/** The same wording as in the profile. */
 export const SampleHistory = ({ total, className = '' }: { total: Cents; className?: string }) => (
   <SampleSheet title="Order S-0000" caption="The history of the order, as your profile shows it." className={className}>
     <ol className="mt-5 grid">

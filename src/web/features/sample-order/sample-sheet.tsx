@@ -1,4 +1,4 @@
-/** A document as we would write it, for a company that does not exist: it says so in words, and across the sheet. */
+/** A sample document in our style for a fictional company. Text and a watermark say that it is a sample. */
 import { site } from '#kernel/site.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export function SampleSheet({ title, caption, children, className = '' }: Sample
   );
 }
 
-/** Who writes, and on which day. */
+/** The sender and the date. */
 export function FirmLine({ day }: { day: string }) {
   const { day: inWords, sayWith } = useLanguage();
   return (

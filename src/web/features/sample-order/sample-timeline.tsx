@@ -1,4 +1,4 @@
-/** The days of the sample order, one below the other along a dotted line. */
+/** The days of the sample order as a vertical timeline. */
 import type { TimelineDay } from '#kernel/page-texts.ts';
 import { useTogether } from '#web/ui/said.tsx';
 

@@ -1,4 +1,4 @@
-/** What the status page says in words. */
+/** The texts of the status page. */
 import { expect, test } from 'vitest';
 import { inPercent, type PartStatus, summary } from './status-page.tsx';
 

@@ -1,4 +1,4 @@
-/** How the shop does, from its own checks: what works now, and the last ninety days. */
+/** The status page, from the shop's own checks: the current state and the last ninety days. */
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -82,7 +82,7 @@ const Part = ({ part, isGood, share, days }: PartStatus) => {
   );
 };
 
-/** One bar a day. A screen reader is told the days that were not whole. */
+/** One bar a day. Screen readers get only the days with incidents. */
 function Days({ days, name }: { days: PartStatus['days']; name: string }) {
   const troubled = days
     .filter(({ share }) => share !== null && share < whole)
@@ -99,7 +99,7 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
   );
 }
 
-/** From here on a day shows no trouble: a minute or two of 1,440. */
+/** At or above this share a day shows no incident: at most 2 of 1,440 minutes. */
 const whole = 0.998;
 
 const colourOf = (share: number | null): string =>

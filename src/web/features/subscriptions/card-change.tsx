@@ -1,4 +1,4 @@
-/** Another card for a subscription: one of the saved ones, or a new one on its own page, which asks the processor. */
+/** Changes the card of a subscription: a saved card, or a new one on a separate page that loads the processor. */
 import { useEffect, useRef, useState } from 'react';
 import { useCardsQuery } from '#web/features/cards/cards-api.ts';
 import { SavedCards } from '#web/features/cards/saved-cards.tsx';
@@ -19,13 +19,13 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
   const [openLink, opening] = useCardLinkMutation();
   const cardId = chosen ?? cards?.[0]?.id ?? null;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened this has gone away.
+  // The button that opened this was removed.
   useEffect(() => heading.current?.focus(), []);
   const choose = async () => {
     if (cardId === null || changing.isLoading) return;
     const after = await change({ id, paymentMethodId: cardId }).unwrap().catch(refusalText);
     if (typeof after === 'string') return toasts.error(after, 'subscriptions');
-    // Whether the bank refuses or only asks, this page cannot answer it: that takes the page of a new card.
+    // A decline or a bank check needs the new-card page; this page cannot handle them.
     if (after.status === 'past_due') return setIsUnpaid(true);
     toasts.success('Card changed', 'subscriptions');
     onClose();
@@ -33,7 +33,7 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
   const enterNew = async () => {
     const link = await openLink(id).unwrap().catch(refusalText);
     if (typeof link === 'string') toasts.error(link, 'subscriptions');
-    // A new document: only pages that pay may talk to the processor.
+    // A new document: only payment pages may load the processor.
     else window.location.assign(link.path);
   };
   return (

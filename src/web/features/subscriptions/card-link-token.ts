@@ -1,13 +1,13 @@
 /**
- * The token of the link, which stands in no address (see early-page.ts). A bank that wants its own page leads back in a new history entry,
- * so for that way the token is kept in the tab's session storage.
+ * The token of the card link, which is removed from the address (see early-page.ts). A bank's own page returns in a new history entry, so
+ * meanwhile the token is stored in the tab's session storage.
  */
 import { useLayoutEffect, useState } from 'react';
 import { isLinkDone, noteLinkDone, readLinkToken } from '#web/features/account/link-token.ts';
 import { openTabStorage, readItem, writeItem } from '#web/local-storage.ts';
 
 const item = 'stateside.cardLink';
-/** What the processor adds to the address on the way back. */
+/** Parameters that the processor adds to the return address. */
 const returned = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
 
 /** `isReturning`: back from the bank's own page. `isDone`: the card was replaced in this history entry. */
@@ -19,7 +19,7 @@ function readCardLink(): CardLink {
   return { token: readLinkToken('token') ?? readItem(openTabStorage(), item), isReturning, isDone: isLinkDone() };
 }
 
-/** React may draw the page several times before it stands, so what is read there is taken out of the address afterwards. */
+/** React may render the page several times before it commits, so the parameters are removed from the address afterwards. */
 export function useCardLink(): CardLink {
   const [link] = useState(readCardLink);
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useCardLink(): CardLink {
   return link;
 }
 
-/** Before the bank may be asked. */
+/** Stores the token before the bank's page may open. */
 export const keepCardLink = (token: string): void => void writeItem(openTabStorage(), item, token);
 
 export function forgetCardLink(): void {

@@ -1,4 +1,4 @@
-/** Every period that was charged, newest first, with its invoice. On a phone status and invoice stand below date and amount. */
+/** All charged periods, newest first, with their invoices. On phones status and invoice are below date and amount. */
 import { formatDate } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';

@@ -1,4 +1,7 @@
-/** The processor's card fields, and what follows: the card is saved, the bank may ask, and what is due is paid with it. */
+/**
+ * The processor's card fields and the steps after them: the card is saved, the bank may ask for confirmation, and the amount due is
+ * charged.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { finishCardByLink, startCardByLink } from '#contract/subscriptions.ts';
 import { call } from '#web/session/call.ts';
@@ -20,9 +23,9 @@ const purpose: ElementsPurpose = { mode: 'setup', currency: 'usd', allowedPaymen
 type Props = {
   config: RuntimeConfig;
   token: string;
-  /** Back from the bank: the card may be saved already. */
+  /** Back from the bank: the card may already be saved. */
   isReturning: boolean;
-  /** What is charged at once, as people read it; null when nothing is due. */
+  /** The amount charged immediately, formatted; null if nothing is due. */
   due: string | null;
   onDone: (status: Replaced['status']) => void;
 };
@@ -75,12 +78,12 @@ export function NewCardForm({ config, token, isReturning, due, onDone }: Props) 
   );
 }
 
-/** The card may have been saved and charged: only the server knows. */
+/** The card may have been saved and charged; only the server knows. */
 const noAnswer = 'The connection was lost before we had an answer. Please try again. You are never charged twice.';
 
 type Problem = { text: string } | null;
 
-/** One attempt at a time. It keeps its key until the card is saved, so that trying again is the same attempt. Another card is another one. */
+/** One attempt at a time. Its key stays the same until the card is saved, so a retry is the same attempt. Another card gets a new key. */
 function useReplacing({ config, token, isReturning, due, onDone }: Props) {
   const [isBusy, setBusy] = useState(isReturning);
   const [problem, setProblem] = useState<Problem>(null);
@@ -117,9 +120,9 @@ function useReplacing({ config, token, isReturning, due, onDone }: Props) {
         redirect: 'if_required',
         confirmParams: { return_url: `${window.location.origin}${window.location.pathname}` },
       });
-      // Saved by a try whose answer was lost: only the rest is left to do.
+      // Saved by an attempt whose response was lost: only the last step remains.
       if (error && error.code !== 'setup_intent_unexpected_state') return error.message ?? errorOccurred;
-      // With the same key the next card would be taken for this one.
+      // With the same key the next card would be mistaken for this one.
       attempt.current = freshKey();
       return finish(config, token);
     });
@@ -133,7 +136,7 @@ function useReplacing({ config, token, isReturning, due, onDone }: Props) {
   return { isBusy, problem, save };
 }
 
-/** The bank may ask once more before it pays what is due. */
+/** The bank may ask for confirmation again before the amount due is charged. */
 async function finish(config: RuntimeConfig, token: string): Promise<Replaced | string> {
   const first = await call(finishCardByLink, { body: { token } });
   if (first.status !== 'requires_action' || first.client_secret === undefined) return first;

@@ -1,4 +1,4 @@
-/** `/subscription-card`: a new card for one subscription. Whoever holds the link sees and does only what that needs. */
+/** `/subscription-card`: a new card for one subscription. Anyone with the link sees only what that needs. */
 import '#web/without-eval.ts';
 import { useEffect, useState } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
@@ -61,7 +61,7 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
         </Notice>
       </AccountFrame>
     );
-  // News of the saved card may have paid what was due before we could ask: then it is no longer due.
+  // The webhook of the saved card may have paid the amount due before this request. It is then no longer due.
   if (done !== null) return <CardIsReplaced linked={found} isPaid={done === 'paid' || found.due} />;
   return (
     <AccountFrame title="Replace your card" intro={<Intro linked={found} />} aside={<MessagePicture file={accountArt} />}>
@@ -79,7 +79,7 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
   );
 }
 
-/** Too old, not known, or not even the shape of one. All else, such as too many requests, may pass. */
+/** Expired, unknown, or malformed. Other errors, such as too many requests, may be temporary. */
 const isDead = ({ status }: Rejection): boolean => status === 410 || status === 422;
 
 function Intro({ linked: { product, period, amount, due, graceUntil, email, card } }: { linked: Linked }) {
@@ -131,7 +131,7 @@ const CardIsReplaced = ({ linked, isPaid }: { linked: Linked; isPaid: boolean })
   </AccountFrame>
 );
 
-/** The page was loaded again, or gone back to. */
+/** The page was reloaded or reopened from history. */
 const AlreadyReplaced = () => (
   <AccountFrame
     title="Your card is replaced"

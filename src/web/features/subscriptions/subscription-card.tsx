@@ -1,4 +1,4 @@
-/** One subscription: what it is, what comes next, and what its owner can do. */
+/** One subscription: its details, its next charge, and the owner's actions. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -40,7 +40,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-/** The pressed button goes away with the state that it was for: the name of the subscription takes the focus, now and once the new state is shown. */
+/** The clicked button is removed with its state. The subscription's name takes the focus, now and when the new state is shown. */
 function useFocusAfter(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasActed = useRef(false);
@@ -132,7 +132,7 @@ function Actions({ subscription, onDone }: { subscription: Subscription; onDone:
         (error: unknown) => toasts.error(refusalText(error), 'subscriptions'),
       );
   };
-  // One that was sold before renewals existed is charged nothing and needs no hand on it.
+  // A subscription sold before renewals existed is never charged, so it has no actions.
   if (card === null && nextChargeAt === null && !isLeaving(subscription))
     return (
       <div>
@@ -169,7 +169,7 @@ function Actions({ subscription, onDone }: { subscription: Subscription; onDone:
   );
 }
 
-/** Two clicks: this button, and the one in the question. */
+/** Cancels in two clicks: this button and the confirmation. */
 function Cancel({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
   const { id, product, status, paidUntil } = subscription;
   const [isAsking, setAsking] = useState(false);

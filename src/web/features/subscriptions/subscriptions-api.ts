@@ -1,4 +1,4 @@
-/** The calls about one's own subscriptions. What a change answers is shown at once, and the list is read again. */
+/** API calls for the user's subscriptions. The response of a change is shown immediately, and the list is refetched. */
 import type { Answer } from '#contract/endpoint.ts';
 import {
   cancelSubscription,

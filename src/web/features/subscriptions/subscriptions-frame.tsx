@@ -1,4 +1,4 @@
-/** The frame of the page, and the frame while it is on the way. */
+/** Layout of the page, and its placeholder while loading. */
 import type { ReactNode } from 'react';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

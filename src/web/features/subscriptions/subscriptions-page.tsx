@@ -1,4 +1,4 @@
-/** `/profile/subscriptions`: what renews, when and for how much, and the customer's hand on it. */
+/** `/profile/subscriptions`: what renews, when, and at what price, with the owner's actions. */
 import '#web/without-eval.ts';
 import { useEffect, useRef } from 'react';
 import { Guarded } from '#web/session/guarded.tsx';
@@ -22,7 +22,7 @@ function Subscriptions() {
   const { data: subscriptions, error, isFetching, refetch } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const list = useRef<HTMLDivElement>(null);
   const hash = typeof window === 'undefined' ? '' : window.location.hash.slice(1);
-  // A link that names one of them leads to it, once it is there.
+  // Scrolls to a linked subscription once it is loaded.
   useEffect(() => {
     if (hash !== '' && subscriptions !== undefined) document.getElementById(hash)?.scrollIntoView();
   }, [hash, subscriptions]);

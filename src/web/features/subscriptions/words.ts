@@ -1,4 +1,4 @@
-/** What a subscription says of itself, in one place for its badge, its facts and its questions. */
+/** Texts of a subscription for its badge, details, and confirmation dialogs. */
 import { subscriptionStatusNames } from '#contract/subscriptions.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -7,7 +7,7 @@ import type { Subscription } from './subscriptions-api.ts';
 
 export const isOver = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'canceled' || status === 'ended';
 
-/** Canceled, and active until what is paid is over. */
+/** Canceled, and active until the paid period ends. */
 export const isLeaving = (subscription: Subscription): boolean => subscription.cancelAtPeriodEnd && !isOver(subscription);
 
 export function badgeOf(subscription: Subscription): { tone: Tone; text: string } {
@@ -29,7 +29,7 @@ const endings: Record<NonNullable<Subscription['endReason']>, string> = {
 
 export const endingOf = ({ endReason }: Subscription): string => (endReason === null ? '' : endings[endReason]);
 
-/** The next charge as one phrase; null where nothing is charged again. */
+/** The next charge as one phrase; null if there is none. */
 export function nextChargeOf({ nextChargeAt, amount }: Subscription): string | null {
   if (nextChargeAt === null || amount === null) return null;
   return `${formatMoney(fromDollars(amount))} on ${formatDate(nextChargeAt)}`;

@@ -1,4 +1,4 @@
-/** Ties a field to its form: what is wrong with it, and how the form reads it. */
+/** Connects a field to its form: its error, and how the form reads it. */
 import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 
 type Bound = { error: string | undefined; registration: UseFormRegisterReturn };

@@ -1,11 +1,11 @@
-/** The countries of the form, by the browser's own names. The code travels: the card processor wants it. */
+/** The countries of the form, with the browser's names. The code is submitted, because the card processor needs it. */
 import { callingCodes, countryCode as codeOf } from '#kernel/countries.ts';
 
 export type Country = { code: string; name: string; callingCode: string };
 
 const byLanguage = new Map<string, Country[]>();
 
-/** By their names in a language, read once and only in the browser: the server's names could differ by a version. */
+/** Sorted by name in a language. Computed once and only in the browser: the server's names could differ by version. */
 export function countries(language = 'en'): Country[] {
   const known = byLanguage.get(language);
   if (known !== undefined) return known;
@@ -17,5 +17,5 @@ export function countries(language = 'en'): Country[] {
   return all;
 }
 
-/** The code for a code or a name; empty for what is neither, so that the shopper chooses again. */
+/** The code for a code or a name; empty for anything else, so the user chooses again. */
 export const countryCode = (text: string): string => codeOf(text) ?? '';

@@ -1,4 +1,4 @@
-/** A country, found by typing a part of its name. Base UI's combobox; in a file of its own, because only forms need it. */
+/** Finds a country by part of its name. Uses Base UI's combobox. A separate file, because only forms need it. */
 import { Combobox } from '@base-ui/react/combobox';
 import { type Ref, useState } from 'react';
 import type { Country } from './countries.ts';
@@ -13,14 +13,14 @@ export function CountrySearchField({ all, value, onValueChange, onBlur, name, au
   const { say } = useLanguage();
   const chosen = all.find(({ code }) => code === value) ?? null;
   const [typed, setTyped] = useState(chosen?.name ?? '');
-  // Chosen elsewhere, such as by a form that gets back what was typed before, or named only now.
+  // Set from outside, such as by a restored form, or named only now.
   const [shown, setShown] = useState(chosen);
   if (chosen !== shown) {
     setShown(chosen);
     if (chosen !== null) setTyped(chosen.name);
   }
   const found = chosen?.name === typed ? all : findCountries(all, typed);
-  /** Whoever leaves the field has chosen if what they typed leaves no doubt. */
+  /** On blur, an unambiguous text selects its country. */
   const leave = () => {
     const [first, second] = found;
     const isClear =
@@ -66,7 +66,7 @@ export function CountrySearchField({ all, value, onValueChange, onBlur, name, au
   );
 }
 
-/** `layer`: the dialog around the field, or the list would be drawn below it. */
+/** `layer`: the dialog around the field. Otherwise the list would be rendered below it. */
 const Results = ({ layer }: { layer: HTMLElement | null }) => {
   const { say } = useLanguage();
   return (

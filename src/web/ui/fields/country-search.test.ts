@@ -1,4 +1,4 @@
-/** Which countries somebody finds who types part of a name. */
+/** Which countries a search for part of a name finds. */
 import { expect, test } from 'vitest';
 import { countries } from './countries.ts';
 import { findCountries } from './country-search.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds countries by what people type: a name in the language of the page or in English, another name, an ISO code, or a calling
- * code. The likeliest comes first: of equal matches the country with more people, so that `nig` finds Nigeria before Niger.
+ * Finds countries by a name in the page's language or in English, another name, an ISO code, or a calling code. The best match comes first.
+ * Equal matches are sorted by population, so `nig` finds Nigeria before Niger.
  */
 import { namesOf, plainName } from '#kernel/countries.ts';
 import type { Country } from './countries.ts';
@@ -13,9 +13,9 @@ const byPopulation = (
 
 const placeOf = new Map(byPopulation.map((code, place) => [code, place]));
 
-/** 0 is the best match; null is none. */
+/** 0 is the best match; null is no match. */
 function rank({ code, name, callingCode }: Country, wanted: string): number | null {
-  // English names too: people know the names of a form's usual language.
+  // English names too, because many forms use them.
   const names = [name, ...namesOf(code)];
   if (code.toLowerCase() === wanted || names.some((name) => plainName(name) === wanted)) return 0;
   if (plainName(names[0] ?? '').startsWith(wanted)) return 1;

@@ -1,6 +1,6 @@
 /**
- * The choice of a country. It begins as the browser's own select, which stays where the search cannot be loaded; the search, in which
- * people type a part of the name, takes its place as soon as it has come and nobody is in the select.
+ * The country field. It starts as a native select, which stays if the search cannot be loaded. The search replaces it once it has loaded
+ * and the select is not focused.
  */
 import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
 import type { Country } from './countries.ts';
@@ -10,7 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 
 export type CountrySelectProps = FieldControl & {
   all: Country[];
-  /** An ISO code; empty while nothing is chosen. */
+  /** An ISO code; empty while nothing is selected. */
   value: string;
   onValueChange: (code: string) => void;
   onBlur?: () => void;
@@ -23,7 +23,7 @@ export type CountrySelectProps = FieldControl & {
 type Search = ComponentType<CountrySelectProps>;
 let loaded: Search | null = null;
 
-/** `mayLoad`: false while the page is only being read. */
+/** `mayLoad`: false while the user only reads the page. */
 export function CountrySelect({ mayLoad = true, ...props }: CountrySelectProps & { mayLoad?: boolean }) {
   const [Search, setSearch] = useState(() => loaded);
   const { say } = useLanguage();

@@ -1,6 +1,6 @@
 /**
- * How many fields are wrong after Complete order was pressed, and the way to each. It takes the focus. What was listed stays listed until
- * the next press, so that nothing below moves while the fields are put right; the number falls with each.
+ * The number of invalid fields after Complete order was clicked, with a link to each. It takes the focus. The list stays until the next
+ * click, so the layout does not shift; the number goes down with each correction.
  */
 import { useEffect, useId, useRef } from 'react';
 import { useLanguage } from '#web/language.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 export type WrongField<Name extends string = string> = { name: Name; label: string };
 
 type Props<Name extends string> = {
-  /** A new list for each press. */
+  /** A new list for each click. */
   listed: WrongField<Name>[];
   isWrong: (name: Name) => boolean;
   onFollow: (name: Name) => void;

@@ -1,6 +1,6 @@
 /**
- * A password, hidden unless its owner wants to see it. Pasting and password managers work: nothing is trimmed, limited or forbidden here.
- * `registration` is what the form library's `register` answers.
+ * A password field with a show button. Paste and password managers work: nothing is trimmed, limited, or blocked here. `registration` is
+ * the result of the form library's `register`.
  */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Whether a phone number exists in its country, beside the contract's rules. The numbering plans come in a file of their own; without it
- * the server alone decides.
+ * Checks whether a phone number exists in its country, in addition to the contract's rules. The numbering plans are a separate file;
+ * without it only the server checks.
  */
 import { z } from 'zod';
 import { country, phoneNumber } from '#contract/billing.ts';
@@ -8,12 +8,12 @@ import { cleanPhone } from '#kernel/phone-text.ts';
 
 export type PhoneNumbers = typeof import('#kernel/phone-numbers.ts');
 
-/** Null when the file cannot be loaded. */
+/** Null if the file cannot be loaded. */
 export const loadPhoneNumbers = (): Promise<PhoneNumbers | null> => import('#kernel/phone-numbers.ts').catch(() => null);
 
 let numbers: PhoneNumbers | null = null;
 
-/** `field` names the phone number; `known` is a number that its owner has not touched. */
+/** `field`: the name of the phone field. `known`: a number that the user has not changed. */
 export function withPhoneCheck<Form extends { country: string }, Typed>(
   schema: z.ZodType<Form, Typed>,
   field: keyof Form & string,
@@ -29,7 +29,7 @@ export function withPhoneCheck<Form extends { country: string }, Typed>(
   return schema.refine(isNumber, {
     path: [field],
     error: ({ input }) => numbers?.phoneProblem(String((input as Form)[field]), (input as Form).country) ?? undefined,
-    // Said as soon as both are there, whatever else is still missing.
+    // Reported as soon as both are filled in, even if other fields are missing.
     when: ({ value }) => both.safeParse(value).success,
   });
 }

@@ -1,4 +1,4 @@
-/** How a phone number is to be written, by the country that is chosen. */
+/** The phone hint for the selected country. */
 import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { english, type Language } from '#kernel/language.ts';
@@ -9,7 +9,7 @@ export function phoneHint(all: Country[], country: string, { say }: Language = e
   return callingCode ? say('We add {callingCode} if you leave it out.', { callingCode }) : say('Start with the country code.');
 }
 
-/** What was said about a number belongs to a country: with another one it is checked anew. */
+/** Phone errors depend on the country, so changing it revalidates the number. */
 export function useCheckByCountry<Values extends FieldValues, Sent>(
   { getFieldState, trigger }: Pick<UseFormReturn<Values, unknown, Sent>, 'getFieldState' | 'trigger'>,
   name: FieldPath<Values>,

@@ -1,4 +1,4 @@
-/** Country and telephone number, which belong together: the country says how the number begins. For checkout, registration and profile. */
+/** Country and phone number together, because the country sets the calling code. For checkout, registration, and profile. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { phoneSpelling } from '#contract/billing.ts';
@@ -17,8 +17,8 @@ const never = () => () => undefined;
 const none: Country[] = [];
 
 /**
- * Empty while the page starts: the server's names for countries could differ from the browser's by a version. In a form that comes
- * later they are there at once, so that a choice that was made before is not lost.
+ * Empty during hydration: the server's country names could differ from the browser's by version. In a form that renders later they are
+ * there from the start, so an earlier choice is not lost.
  */
 function useCountries(): Country[] {
   const { code } = useLanguage();
@@ -29,7 +29,7 @@ function useCountries(): Country[] {
   );
 }
 
-/** A form with a country, under the name that all of them give it. */
+/** A form with a country, under the same name in all forms. */
 type WithCountry = FieldValues & { country?: string | undefined };
 type InForm<Values extends WithCountry, Sent> = { form: UseFormReturn<Values, unknown, Sent> };
 
@@ -94,7 +94,7 @@ export function PhoneField<Values extends WithCountry, Sent>({ form, name, label
   );
 }
 
-/** Null until they are there. */
+/** Null until loaded. */
 function usePhoneNumbers(): PhoneNumbers | null {
   const [numbers, setNumbers] = useState<PhoneNumbers | null>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ function usePhoneNumbers(): PhoneNumbers | null {
   return numbers;
 }
 
-/** The number as it will be kept, once what is typed is one. */
+/** The number as it will be stored, once it is valid. */
 function spelledIn(numbers: PhoneNumbers | null, typed: string, country: string): string | null {
   if (numbers === null || numbers.phoneProblem(typed, country) !== null) return null;
   return numbers.spelledPhone(numbers.storedPhone(typed, country));

@@ -1,7 +1,7 @@
-/** A field that another one repeats: when it changes, what the other says is looked at again. */
+/** A field with a confirmation field: changing it revalidates the confirmation. */
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Options for `register` of the first of the two. Nobody is told of a second one that they have not come to yet. */
+/** Options for `register` of the first field. A confirmation that the user has not reached yet is not reported as wrong. */
 export const repeatedBy = <T extends FieldValues>(form: UseFormReturn<T>, name: FieldPath<T>) => ({
   onBlur: () => {
     if (form.getValues(name)) void form.trigger(name);

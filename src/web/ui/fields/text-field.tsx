@@ -1,4 +1,4 @@
-/** One line of an account form: label, hint, field and what is wrong with it. */
+/** One line of an account form: label, hint, field, and error. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#web/ui/field.tsx';

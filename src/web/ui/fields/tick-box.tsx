@@ -1,4 +1,4 @@
-/** A box to tick for what somebody confirms or agrees to, and what is said when it is missing. Nobody has ticked it before. */
+/** A checkbox for consent or confirmation, with an error if it is missing. Unchecked by default. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & { error: string | null | undefined; children: ReactNode };

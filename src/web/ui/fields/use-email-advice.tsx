@@ -1,11 +1,11 @@
-/** Offers to correct a slip in an email address once its field was left: a half-typed address is no slip. */
+/** Suggests a correction for a typo in an email address on blur, not while typing. */
 import { useLanguage } from '#web/language.tsx';
 import { type ReactNode, useState } from 'react';
 import { correctedEmail } from '#kernel/email-slips.ts';
 
 type EmailAdvice = { advice: ReactNode; onBlur: () => void; onChange: () => void };
 
-/** `correct` writes the address into the form and puts the focus back into the field: the button goes away as it is pressed. */
+/** `correct` writes the address into the form and focuses the field, because the clicked button is removed. */
 export function useEmailAdvice(read: () => string, correct: (email: string) => void): EmailAdvice {
   const { say } = useLanguage();
   const [offered, setOffered] = useState<string | null>(null);

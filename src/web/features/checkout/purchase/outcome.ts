@@ -6,25 +6,25 @@ import type { ErrorCode } from '#kernel/errors.ts';
 
 export type Outcome =
   | { kind: 'paid'; orderId: string }
-  /** Bought on account: half of it is invoiced, and no card was asked. */
+  /** Bought on credit: half of the total is invoiced, and no card is charged. */
   | { kind: 'invoiced'; orderId: string }
-  /** Nobody knows yet. Never shown as a failure. */
+  /** The outcome is not known yet. Never shown as a failure. */
   | { kind: 'checking'; orderId: string }
-  /** The card, or its owner's bank, said no; the same order can be tried again. */
+  /** The card or its bank declined; the same order can be retried. */
   | { kind: 'declined'; message: string }
-  /** An accident of which nobody knows how far the purchase had come: the card may have been charged. */
+  /** An error after which the card may or may not have been charged. */
   | { kind: 'unclear'; message: string }
   | { kind: 'already_paid' }
-  /** The session ended before the order was placed. The cart and what was typed are still here, and a guest can buy too. */
+  /** The session ended before the order was placed. The cart and the form are still here, and the user can buy as a guest. */
   | { kind: 'signed_out' }
-  /** What is on sale, or the code, is not what the shopper was shown. */
+  /** The prices, the products, or the code differ from what the shopper saw. */
   | { kind: 'prices_changed'; message: string }
   | { kind: 'coupon_refused'; message: string }
-  /** The card was not asked, so for sure nothing was charged. */
+  /** Rejected before the card was used, so nothing was charged. */
   | { kind: 'refused'; message: string };
 
 const priceCodes = new Set(['total_changed', 'product_unavailable', 'product_needs_quote']);
-/** The refusals of a discount code, at checkout and at the purchase. */
+/** Error codes for a discount code, at checkout and at purchase. */
 export const couponCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'coupon_invalid',
   'coupon_exhausted',
@@ -41,8 +41,8 @@ const signedOutCodes = new Set(['sign_in_required', 'token_expired', 'refresh_re
 const paidCodes = new Set(['order_already_paid', 'cart_completed']);
 
 /**
- * What a failed purchase call means that charges no card: with a new card the browser asks the card only after it. Rethrows what is no
- * refusal: that is a bug.
+ * The outcome of a failed purchase call that charges no card; a new card is confirmed only after the call. Rethrows other errors, which are
+ * bugs.
  */
 export function outcomeOfRefusal(error: unknown): Outcome {
   if (!(error instanceof CallError)) throw error;
@@ -54,10 +54,7 @@ export function outcomeOfRefusal(error: unknown): Outcome {
   return { kind: 'refused', message };
 }
 
-/**
- * What a failed call means that charges a saved card by itself: a refusal is an answer, but where no answer came nobody knows what the
- * bank has heard.
- */
+/** The outcome of a failed call that charges a saved card. A rejection is definite; without a response the charge may have gone through. */
 export function outcomeOfSavedCard(error: unknown): Outcome {
   const outcome = outcomeOfRefusal(error);
   if (outcome.kind !== 'refused' || !(error instanceof CallError)) return outcome;
@@ -67,17 +64,17 @@ export function outcomeOfSavedCard(error: unknown): Outcome {
   return { kind: 'unclear', message };
 }
 
-/** The card was asked, and our server does not tell how it ended. */
+/** The card was charged or declined, and our server did not report the outcome. */
 export function outcomeOfLostCheck(error: unknown): Outcome {
   const outcome = outcomeOfRefusal(error);
   if (outcome.kind === 'already_paid' || !(error instanceof CallError)) return outcome;
   return { kind: 'unclear', message: error.message };
 }
 
-/** The part of the processor's error that decides. */
+/** The fields of the processor's error that decide the outcome. */
 export type ProviderError = { type?: string; code?: string; decline_code?: string; message?: string };
 
-/** What the shopper reads of it: on an English page the processor's words, on any other ours, where the code has any. */
+/** The message for the shopper: the processor's on English pages, else our translation for the error code, if any. */
 export function wordsOf({ code, decline_code: declineCode, message }: ProviderError, language: PageCode): string | undefined {
   return (language === 'en' ? null : (declineWords(declineCode) ?? declineWords(code))) ?? message;
 }
@@ -85,5 +82,8 @@ export function wordsOf({ code, decline_code: declineCode, message }: ProviderEr
 const decidedTypes = new Set(['card_error', 'validation_error']);
 const decidedCodes = new Set(['payment_intent_authentication_failure', 'setup_intent_authentication_failure']);
 
-/** True when the processor surely did not take the money. Any other error (a lost answer, a payment that was already decided) leaves it open. */
+/**
+ * True if the processor certainly did not take the money. Any other error, such as a lost response or a payment that was already decided,
+ * leaves it open.
+ */
 export const isDeclined = ({ type, code }: ProviderError): boolean => decidedTypes.has(type ?? '') || decidedCodes.has(code ?? '');
