@@ -1,6 +1,6 @@
 /**
- * The accounts of a bookkeeper's books that a month of the shop moves. Codes are what Xero knows an account by, names what QuickBooks Online
- * does; both are settings (`ACCOUNTING_ACCOUNTS`). docs/accounting.md says what each is for.
+ * The bookkeeping accounts that a month of the shop affects. Xero identifies an account by its code, QuickBooks Online
+ * by its name; both are settings (`ACCOUNTING_ACCOUNTS`). docs/accounting.md explains each account.
  */
 export const accountKeys = [
   'clearing',
@@ -41,13 +41,13 @@ export const usualAccounts: Accounts = {
 
 export type Books = {
   accounts: Accounts;
-  /** Of the processor's own pages, without a slash at the end. */
+  /** Address of the processor's dashboard, without a trailing slash. */
   processorPages: string;
 };
 
 export const usualBooks: Books = { accounts: usualAccounts, processorPages: 'https://dashboard.stripe.com' };
 
-/** Where the processor shows an object, by its id. Null for ids that are not the processor's. */
+/** The processor's page for an object, by its id. Null for ids that are not the processor's. */
 export function processorPage({ processorPages }: Pick<Books, 'processorPages'>, reference: string): string | null {
   const folders: Record<string, string> = { pi: 'payments', sub: 'subscriptions', in: 'invoices', du: 'disputes', dp: 'disputes' };
   const folder = folders[/^([a-z]+)_/.exec(reference)?.[1] ?? ''];

@@ -1,4 +1,4 @@
-/** A template says a name where it stands for one, and nothing else is touched. */
+/** Placeholders in a template are replaced by names, and nothing else changes. */
 import { expect, test } from 'vitest';
 import { fillPlaces, unknownPlace } from './answer-places.ts';
 

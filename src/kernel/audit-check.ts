@@ -1,2 +1,2 @@
-/** In how many nights all older entries of the audit log are gone through once more, a part each night. */
+/** Number of nights in which all older entries of the audit log are checked once more, a part each night. */
 export const nightsOfAuditCheck = 28;

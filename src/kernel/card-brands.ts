@@ -1,4 +1,4 @@
-/** The processor's codes of card brands, as people know them. */
+/** Names of card brands by the processor's codes. */
 const names: Record<string, string> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',

@@ -1,17 +1,17 @@
 /**
- * Values that an operator changes at the console while the shop runs. What they are now is one object of the process; a page that is drawn
- * with changed ones carries them to the browser (see `web/document/head-for-others.tsx`). Until somebody has changed a value, it is the usual
- * one, which stands in the code. One process is one shop, so there is one such object.
+ * Settings that an operator changes at the console while the shop runs. The current values are one object per process.
+ * A page rendered with changed values sends them to the browser (see `web/document/head-for-others.tsx`). Until a value
+ * is changed, the default in the code applies. One process is one shop, so there is one such object.
  */
 
-/** By group, such as `site`: only what was changed. */
+/** By group, such as `site`: only changed values. */
 export type ShopSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 declare global {
   var shopSettings: ShopSettings | undefined;
 }
 
-/** Reads like the usual values, each as it is at that moment: never keep one in a constant of a module. */
+/** Returns an object that reads the current value of each setting. Never copy one into a constant of a module. */
 export const changeable = <T extends object>(group: string, usual: T): T =>
   new Proxy(usual, {
     get: (values, name) => {

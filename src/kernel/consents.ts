@@ -1,6 +1,6 @@
 /**
- * What people agree to on this site, word for word, with its links. The page draws these words and the ledger keeps them, so that
- * what was agreed to is what was shown. A change of a word makes a new version by itself.
+ * The consent texts of this site, word for word, with their links. The page and the ledger use the same words, so what
+ * was agreed to is what was shown. A change of a word makes a new version automatically.
  */
 import { type ConsentPart, contactConsents } from './contact-consents.ts';
 import { creditTerms } from './credit-terms.ts';
@@ -23,6 +23,6 @@ export const consents: Record<ConsentKind, readonly ConsentPart[]> = {
   ],
 };
 
-/** As it is kept: the words without their links. */
+/** The stored text: without links. */
 export const consentText = (kind: ConsentKind): string =>
   consents[kind].map((part) => (typeof part === 'string' ? part : part.text)).join('');

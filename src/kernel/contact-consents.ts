@@ -1,4 +1,4 @@
-/** The consents of the contact form, apart from the others: its page is the heaviest content page, and loads no word too much. */
+/** The consents of the contact form, in a separate file, because its page is the heaviest content page and loads no unused text. */
 import { site } from './site.ts';
 
 export type ConsentPart = string | { text: string; url: string };
@@ -21,6 +21,6 @@ export const contactConsents = {
   ],
 } satisfies Record<string, readonly ConsentPart[]>;
 
-/** The words without their links. They are agreed to in English; what they mean in another language is shown beside them. */
+/** The text without links. Consent is given to the English text; a translation is shown beside it. */
 export const contactConsentText = (kind: keyof typeof contactConsents): string =>
   contactConsents[kind].map((part: ConsentPart) => (typeof part === 'string' ? part : part.text)).join('');

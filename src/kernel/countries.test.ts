@@ -1,4 +1,4 @@
-/** How a country is called in front of people. */
+/** How country names are shown. */
 import { expect, test } from 'vitest';
 import { callingCodes, countryCode, countryName } from './countries.ts';
 

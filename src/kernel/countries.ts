@@ -1,4 +1,4 @@
-/** Countries travel as ISO 3166 codes, which card processors want; people read names. What is no code is shown as it came. */
+/** Countries by ISO 3166 code, as card processors need them, with names for people. A text that is not a code is shown unchanged. */
 import { once } from './once.ts';
 
 /** ISO 3166 codes with their calling codes. XK (Kosovo) is not in the standard but banks use it. */
@@ -15,10 +15,10 @@ const table =
   'TZ255 TH66 TL670 TG228 TK690 TO676 TT1 TN216 TR90 TM993 TC1 TV688 UG256 UA380 AE971 GB44 US1 UM1 UY598 UZ998 VU678 VE58 VN84 VG1 VI1 WF681 ' +
   'EH212 YE967 ZM260 ZW263 XK383';
 
-/** Under a comprehensive embargo of the United States; the operator's counsel keeps this list. */
+/** Under a comprehensive embargo of the United States. The operator's counsel maintains this list. */
 const notServed = new Set(['CU', 'IR', 'KP']);
 
-/** Calling codes by country, of the countries that we serve. */
+/** Calling codes of the countries that we serve, by country. */
 export const callingCodes: ReadonlyMap<string, string> = new Map(
   table
     .split(' ')
@@ -26,7 +26,7 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
     .filter(([code]) => !notServed.has(code)),
 );
 
-/** What people call a country besides the name that it is listed by. */
+/** Other names that people use for a country. */
 const otherNames: Record<string, string[]> = {
   AE: ['UAE', 'Emirates'],
   CD: ['DR Congo', 'Democratic Republic of the Congo'],
@@ -58,10 +58,10 @@ const namesIn = (language: string) => (language === 'en' ? names() : new Intl.Di
 export const countryName = (country: string, language = 'en'): string =>
   /^[A-Z]{2}$/.test(country) ? (namesIn(language).of(country) ?? country) : country;
 
-/** Every name of a country that people may look for, the one that it is listed by first. */
+/** Every name that people may search for, the listed one first. */
 export const namesOf = (code: string): string[] => [countryName(code), ...(otherNames[code] ?? [])];
 
-/** Without accents, signs and capitals: nobody is sure of them in the names of other countries. */
+/** Without accents, punctuation, and case, which people often mistype in the names of other countries. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -72,5 +72,5 @@ const codesByName = once(
   () => new Map([...callingCodes.keys()].flatMap((code) => [code, ...namesOf(code)].map((name) => [plainName(name), code] as const))),
 );
 
-/** The code for a code or an English name; null for what is neither, and for a country that we do not serve. */
+/** The code for a code or an English name; null for any other text, and for a country that we do not serve. */
 export const countryCode = (text: string): string | null => (callingCodes.has(text) ? text : (codesByName().get(plainName(text)) ?? null));

@@ -1,4 +1,4 @@
-/** How a code is read from what people paste. */
+/** Reading a code from pasted text. */
 import { expect, test } from 'vitest';
 import { couponCode } from './coupon-code.ts';
 

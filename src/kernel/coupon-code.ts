@@ -1,8 +1,8 @@
-/** One spelling of a coupon code, for the shop and the console. Pure. */
+/** Normalizes coupon codes, for the shop and the console. Pure. */
 
 /**
- * The code as it is stored: capital letters in their usual width, without the invisible characters, quotation marks, and periods
- * that come along when a code is copied from an email or a chat.
+ * The stored form: uppercase, in normal width, and without characters copied along from an email or a chat. Those are
+ * invisible characters, quotation marks, and periods.
  */
 export const couponCode = (typed: string): string =>
   typed

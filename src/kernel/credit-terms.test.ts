@@ -1,4 +1,4 @@
-/** The published terms of the Net 30 account: halves, due days and the bonus, at their borders. */
+/** The published terms of the Net 30 account: halves, due days, and the bonus, at their limits. */
 import { expect, test } from 'vitest';
 import {
   availableAfter,
@@ -42,7 +42,7 @@ test('the bonus is ten percent, rounded half up, and stops at the end of the sca
   expect(onTimeBonus(cents(500_000), creditTerms.highestLimit)).toBe(0);
 });
 
-/** Due day, then each border one millisecond before and at it. */
+/** Due day, then each limit one millisecond before and exactly at it. */
 for (const [issuedOn, due, lastMoment, frozenFrom] of [
   ['2027-01-01', '2027-01-31', '2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00.000Z'],
   ['2027-01-30', '2027-03-01', '2027-03-01T23:59:59.999Z', '2027-03-02T00:00:00.000Z'],
@@ -51,7 +51,7 @@ for (const [issuedOn, due, lastMoment, frozenFrom] of [
   ['2028-02-29', '2028-03-30', '2028-03-30T23:59:59.999Z', '2028-03-31T00:00:00.000Z'],
   ['2026-12-01', '2026-12-31', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
   ['2026-12-02', '2027-01-01', '2027-01-01T23:59:59.999Z', '2027-01-02T00:00:00.000Z'],
-  // Clocks change in the United States on 2027-03-14 and in Europe on 2027-03-28: UTC days know nothing of it.
+  // Clocks change in the United States on 2027-03-14 and in Europe on 2027-03-28; UTC days are not affected.
   ['2027-02-26', '2027-03-28', '2027-03-28T23:59:59.999Z', '2027-03-29T00:00:00.000Z'],
 ] as const) {
   test(`an invoice of ${issuedOn}: on time until ${lastMoment}, frozen from ${frozenFrom}`, () => {

@@ -1,13 +1,14 @@
 /**
- * The published terms of the Net 30 account, as the explainer states them. An operator may change the schedule at the console; pages, emails
- * and rules then say and do the same. The name of the account promises its 30 days, and the database holds the end of the gauge: both stay.
+ * The published terms of the Net 30 account, as the explainer states them. An operator may change the schedule at the
+ * console; pages, emails, and rules then follow it. The 30 days are in the name of the account, and the maximum limit
+ * is in the database: neither can be changed.
  */
 import { changeable } from './changeable.ts';
 import { type Cents, cents, share, subtract } from './money.ts';
 
-/** What may be changed. Orders and approvals of before keep what they were made under (`modules/settings`). */
+/** The values that may be changed. Existing orders and approvals keep the terms they were made under (`modules/settings`). */
 export const usualSchedule = {
-  /** The limit of a business that was just approved. */
+  /** The limit of a newly approved business. */
   firstLimit: cents(50_000),
   /** Of the order's total, when each of its invoices was paid on time. */
   bonusBasisPoints: 1_000,
@@ -20,25 +21,25 @@ export const creditTerms = changeable('credit', {
   /** No limit rises above the end of the gauge. */
   highestLimit: cents(5_000_000),
   daysToPay: 30,
-  /** Each half of an order has to be payable by card, which takes $0.50 or more. */
+  /** Each half of an order must be payable by card, which needs at least $0.50. */
   smallestOrder: cents(100),
-  /** A business has to be this old to be approved without a review. */
+  /** The minimum age of a business for approval without a review. */
   youngestDays: 30,
   /** After a decline. */
   applyAgainAfterDays: 30,
 });
 
-/** Half at once, half when the work is done. An odd cent goes on the first invoice. */
+/** Half when ordered, half when the work is done. An odd cent goes on the first invoice. */
 export function halves(total: Cents): readonly [atOnce: Cents, whenDone: Cents] {
   const atOnce = cents(Math.ceil(total / 2));
   return [atOnce, subtract(total, atOnce)];
 }
 
-/** What a limit rises by after an order whose invoices were all paid on time; `basisPoints`: those of the day on which it was placed. */
+/** The rise of a limit after an order whose invoices were all paid on time. `basisPoints`: those of the day the order was placed. */
 export const onTimeBonus = (total: Cents, limit: Cents, basisPoints: number = creditTerms.bonusBasisPoints): Cents =>
   cents(Math.max(0, Math.min(share(total, basisPoints), creditTerms.highestLimit - limit)));
 
-/** The day of the calendar on which a moment lies, in UTC: `2027-03-01`. */
+/** The UTC calendar day of a moment: `2027-03-01`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const dayMs = 24 * 3_600_000;
@@ -46,22 +47,22 @@ const startOf = (day: string): number => new Date(`${day}T00:00:00Z`).getTime();
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(startOf(day) + days * dayMs));
 
-/** From one day of the calendar to another; below zero when `to` comes first. */
+/** Days from one calendar day to another; negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number => Math.round((startOf(to) - startOf(from)) / dayMs);
 
-/** The last day to pay, for an invoice issued on a day of the calendar such as `2027-03-01`. */
+/** The last day to pay, for an invoice issued on a calendar day such as `2027-03-01`. */
 export const dueDate = (issuedOn: string): string => addDays(issuedOn, creditTerms.daysToPay);
 
 /** `paidAt`: the processor's own time. The due day itself is on time until its last millisecond in UTC. */
 export const isOnTime = (paidAt: Date, dueOn: string): boolean => utcDay(paidAt) <= dueOn;
 
-/** From 00:00 UTC of the day after the due day: what is unpaid then freezes the account. */
+/** From 00:00 UTC of the day after the due day. An unpaid amount then freezes the account. */
 export const isPastDue = (dueOn: string, now: Date): boolean => utcDay(now) > dueOn;
 
-/** The buckets in which lateness is counted: the first day of each. */
+/** The first day of each bucket of lateness. */
 export const lateBuckets = [0, 31, 61, 91] as const;
 
-/** Days past the due day, as the bucket that a credit bureau takes; 0 also for what is not late. */
+/** Days past the due day, as a credit bureau's bucket; 0 also when not late. */
 export const lateBucket = (dueOn: string, now: Date): (typeof lateBuckets)[number] =>
   lateBuckets.findLast((from) => daysBetween(dueOn, utcDay(now)) >= from) ?? 0;
 
@@ -69,15 +70,15 @@ export const lateBucket = (dueOn: string, now: Date): (typeof lateBuckets)[numbe
 export const reminderDays = (): number[] => [-creditTerms.reminderDaysBefore, 0, ...creditTerms.reminderDaysAfter];
 
 /**
- * The reminder that an unpaid invoice is at: the last one whose day has come, so that a shop that was down for a week sends one and not
+ * The current reminder of an unpaid invoice: the last one due, so a shop that was down for a week sends one and not
  * three. Null: it is too early for the first.
  */
 export const reminderAt = (dueOn: string, now: Date): number | null =>
   reminderDays().findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
 
-/** What a limit would be after a rise; null: it would pass the end of the gauge, which is refused. */
+/** The limit after a rise; null when it would exceed the maximum, which is rejected. */
 export const potentialLimit = (limit: Cents, rise: Cents): Cents | null =>
   limit + rise > creditTerms.highestLimit ? null : cents(limit + rise);
 
-/** What is left to spend after an order on credit; null: it does not fit. */
+/** Credit available after an order; null when the order exceeds it. */
 export const availableAfter = (available: Cents, total: Cents): Cents | null => (total > available ? null : subtract(available, total));

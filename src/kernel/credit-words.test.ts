@@ -1,4 +1,4 @@
-/** The credit book speaks to the customer on the customer's pages, and about the customer at the console. */
+/** Credit texts address the customer on the customer's pages, and describe the customer at the console. */
 import { expect, test } from 'vitest';
 import { movementSentence, movementWords, staffMovementSentence } from './credit-words.ts';
 

@@ -1,8 +1,8 @@
-/** What codes of credit say to people, in pages and in emails. */
+/** Texts for codes of credit, in pages and emails. */
 
 import { phrase } from './language.ts';
 
-/** Why an application is reviewed or declined: what was found, and what the customer can change about it. */
+/** Why an application is reviewed or declined: what was found, and what the customer can do about it. */
 export const decisionReasons = {
   no_us_entity: {
     found: phrase('The business is not formed in the United States.'),
@@ -24,7 +24,7 @@ export const decisionReasons = {
     found: phrase('The business is less than 30 days old.'),
     change: phrase('From 30 days on this is no reason for a review.'),
   },
-  /** For customers, in every review: the reason that a review has for staff may say something about another customer. */
+  /** Shown to customers for every review: the staff's reason may reveal something about another customer. */
   company_compared: {
     found: phrase('The company information.'),
     change: phrase('We compare it with our records and with public ones.'),
@@ -70,7 +70,7 @@ export const decisionReasons = {
 
 export type DecisionReason = keyof typeof decisionReasons;
 
-/** What each movement of the ledger means for its owner, in one sentence. The amount stands beside it. */
+/** The meaning of each ledger movement for the account's owner, in one sentence. The amount is shown beside it. */
 export const movementWords = {
   approved: 'We approved your account with its first limit.',
   raised: 'Our team raised your limit.',
@@ -91,7 +91,7 @@ export const movementWords = {
   given_up: 'We gave up an invoice that was not paid.',
 } as const;
 
-/** Of movements whose kind alone would say too little. */
+/** For movements whose kind alone is too vague. */
 const reasonWords = {
   account_written_off: 'We gave up the account, so nothing is promised to its order any more.',
   booster_refunded_in_part: 'A part of a booster was refunded, so the same part of its rise was taken back.',
@@ -109,7 +109,7 @@ export function movementSentence({ kind, onTime, reason = '' }: { kind: string; 
   return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
 }
 
-/** The same for staff, who read about the customer: only what speaks to the customer is worded again. */
+/** Texts for staff, who read about the customer. Only texts that address the customer differ. */
 const staffWords: Record<string, string> = {
   approved: 'The account was approved with its first limit.',
   raised: 'Our team raised the limit.',
@@ -121,7 +121,7 @@ const staffWords: Record<string, string> = {
   returned: 'A payment went back to the customer, so its invoice is owed again.',
 };
 
-/** One sentence for one movement, as the console shows it. */
+/** One sentence for one movement, for the console. */
 export function staffMovementSentence(movement: { kind: string; onTime: boolean | null; reason?: string }): string {
   const { kind, onTime, reason = '' } = movement;
   if (reason in reasonWords || !(kind in staffWords)) return movementSentence(movement);

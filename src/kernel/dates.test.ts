@@ -1,4 +1,4 @@
-/** The words for a day. The suffix of 11 to 13 is what one gets wrong. */
+/** Formatted days, including the suffix of 11 to 13. */
 import { expect, test } from 'vitest';
 import { formatDate, formatLocalTime, ordinal } from './dates.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Dates as people read them: "21st November 2026". A moment becomes a date in UTC everywhere,
- * so that an email, a page and the books show the same day.
+ * Formats dates for people: "21st November 2026". A moment becomes a date in UTC everywhere, so that an email, a page,
+ * and the books show the same day.
  */
 import { locale } from './locale.ts';
 import { once } from './once.ts';
@@ -15,11 +15,11 @@ export const ordinal = (day: number): string => `${day}${suffixes[ordinals().sel
 const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
 const localParts = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }));
 
-/** A moment on the reader's own calendar and clock, as "21st November 2026 at 2:05 PM": for what somebody did, never for money. */
+/** A moment in the reader's time zone, as "21st November 2026 at 2:05 PM": for user actions, never for money. */
 export const formatLocalTime = (moment: Date | string): string =>
   `${inWords(localParts(), new Date(moment))} at ${clock().format(new Date(moment))}`;
 
-/** A moment, or a day of the calendar such as `2024-02-10`, as "10th February 2024". Throws `RangeError` for what is no date. */
+/** Formats a moment, or a calendar day such as `2024-02-10`, as "10th February 2024". Throws `RangeError` for an invalid date. */
 export function formatDate(moment: Date | string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) throw new RangeError(`${String(moment)} is not a date`);

@@ -1,6 +1,6 @@
 /**
- * What it means that a card was refused, by the code of the bank or of the processor: for readers of another language than English, in which
- * the processor has said it already. English pages show the processor's own words.
+ * Explains a declined card by the code of the bank or the processor, for languages other than English. English pages
+ * show the processor's own message.
  */
 import { phrase } from './language.ts';
 
@@ -32,9 +32,9 @@ const words: Readonly<Record<string, string>> = {
   incomplete_cvc: phrase('The security code of your card is incomplete.'),
 };
 
-/** English, by `phrase`. Null for a code that says nothing about the card. */
+/** In English, by `phrase`. Null for a code that is not about the card. */
 export const declineWords = (code: string | null | undefined): string | null =>
   (code && Object.hasOwn(words, code) ? words[code] : undefined) ?? null;
 
-/** The same, of a card that was refused for sure. */
+/** The same for a card that was certainly declined, with a general text for other codes. */
 export const wordsOfDecline = (code: string | null | undefined): string => declineWords(code) ?? declined;

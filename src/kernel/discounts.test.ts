@@ -1,4 +1,4 @@
-/** What a code takes off: whole cents, never more than the products in scope cost, and the same sum however it is divided. */
+/** Discounts are whole cents, never exceed the products in scope, and add up to the same sum however they are divided. */
 import { describe, expect, test } from 'vitest';
 import { type Discount, discountOn, discountOnRenewal, type Line, partOf } from './discounts.ts';
 import { cents } from './money.ts';

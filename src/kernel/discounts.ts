@@ -1,6 +1,6 @@
 /**
- * What a discount code takes off, and what the cart must be like for it. Checkout's preview and the server call the same functions, so both
- * come to the same cent. Who may use a code, and how often, only the server knows.
+ * Computes the discount of a code and the conditions on the cart. Checkout's preview and the server call the same
+ * functions, so both agree to the cent. Only the server knows who may use a code, and how often.
  */
 import { phrase } from './language.ts';
 import type { ErrorCode } from './errors.ts';
@@ -21,7 +21,7 @@ const inScope = (lines: readonly Line[], reduction: Pick<Reduction, 'productIds'
 
 const sumOf = (lines: readonly Line[]): Cents => add(...lines.map(({ price }) => price));
 
-/** Never more than the products in scope cost: a discount cannot make us owe the shopper money. Percentages are rounded half up, once. */
+/** Never more than the price of the products in scope, so we never owe the shopper money. Percentages are rounded half up, once. */
 export function discountOn(lines: readonly Line[], reduction: Pick<Reduction, 'discount' | 'productIds'>): Cents {
   const { discount } = reduction;
   const subtotal = sumOf(inScope(lines, reduction));
@@ -31,7 +31,7 @@ export function discountOn(lines: readonly Line[], reduction: Pick<Reduction, 'd
 
 export type Unmet = { code: Extract<ErrorCode, 'coupon_not_for_cart' | 'coupon_minimum_spend'>; message: string };
 
-/** The condition that a cart does not meet, in words for the shopper; null when it meets all. */
+/** The first unmet condition, as a text for the shopper; null when the cart meets all. */
 export function unmetBy(lines: readonly Line[], reduction: Reduction): Unmet | null {
   const counted = inScope(lines, reduction);
   if (counted.length === 0) return { code: 'coupon_not_for_cart', message: phrase('Coupon code does not apply to anything in your cart') };
@@ -45,27 +45,25 @@ export function unmetBy(lines: readonly Line[], reduction: Reduction): Unmet | n
   return { code: 'coupon_minimum_spend', message };
 }
 
-/**
- * The part of the order's discount that falls on one product: in proportion to the prices in scope, in whole cents, so that the parts of
- * all products are the discount.
- */
+/** One product's part of the order's discount, in proportion to the prices in scope. Parts are whole cents and add up to the discount. */
 export function partOf(productId: string, lines: readonly Line[], reduction: Pick<Reduction, 'discount' | 'productIds'>): Cents {
   const counted = inScope(lines, reduction);
   const index = counted.findIndex((line) => line.productId === productId);
   const subtotal = sumOf(counted);
   if (index < 0 || subtotal === 0) return cents(0);
   const discount = discountOn(lines, reduction);
-  // The product of two amounts of money may be more than a number holds exactly.
+  // The product of two amounts may exceed the safe integers.
   const upTo = (count: number): number => Number((BigInt(discount) * BigInt(sumOf(counted.slice(0, count)))) / BigInt(subtotal));
   return cents(upTo(index + 1) - upTo(index));
 }
 
-/** For the periods of a subscription that follow the first. */
+/** For the periods of a subscription after the first. */
 export type RenewalReduction = Pick<Reduction, 'discount' | 'productIds'> & { subscriptionPeriods: 'first' | 'every' };
 
 /**
- * What the code of an order takes off each renewal of one of its subscriptions. A percentage is taken of the renewal's price; of a fixed
- * amount each product has its part for good, so that two subscriptions of one order never get it twice. `lines`: what the order held.
+ * The discount on each renewal of an order's subscription. A percentage applies to the renewal's price. A fixed amount
+ * is divided among the products once, so two subscriptions of one order never get it twice. `lines`: the lines of the
+ * order.
  */
 export function discountOnRenewal(renewal: Line, lines: readonly Line[], reduction: RenewalReduction): Cents {
   const { productId, price } = renewal;

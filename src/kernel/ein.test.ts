@@ -1,4 +1,4 @@
-/** The form of an EIN: what people type, what is none, and the prefixes that were never given out. */
+/** The form of an EIN: what people type, invalid numbers, and prefixes that were never assigned. */
 import { expect, test } from 'vitest';
 import { maskedEin, toEin } from './ein.ts';
 

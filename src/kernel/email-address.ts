@@ -10,13 +10,13 @@ const mailboxPattern = new RegExp(`^${atom}(?:\\.${atom})*$`, 'u');
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domainPattern = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`, 'i');
 
-/** Of a mailbox, in octets, and of a whole address in ASCII. */
+/** Limits of a mailbox, in octets, and of a whole address in ASCII. */
 const mailboxAtMost = 64;
 const addressAtMost = 254;
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Null for no domain, and for a label whose punycode decodes to nothing. */
+/** Null for an invalid domain, and for a label whose punycode is invalid. */
 export function asciiDomain(domain: string): string | null {
   if (isAscii(domain) && !/xn--/i.test(domain)) return domainPattern.test(domain) ? domain : null;
   const address = `http://${domain}`;
@@ -25,7 +25,7 @@ export function asciiDomain(domain: string): string | null {
   return domainPattern.test(hostname) && hostname.split('.').every(isValidLabel) ? hostname : null;
 }
 
-/** Not every engine checks what an `xn--` label decodes to. It must be the spelling that its letters are encoded to. */
+/** Not every engine checks the punycode of an `xn--` label. Its letters must encode to the same label. */
 function isValidLabel(text: string): boolean {
   if (!text.startsWith('xn--')) return true;
   const decoded = decodePunycode(text.slice('xn--'.length));
@@ -33,7 +33,7 @@ function isValidLabel(text: string): boolean {
   return decoded !== null && !isAscii(decoded) && URL.canParse(address) && new URL(address).hostname === `${text}.example`;
 }
 
-/** What comes along when an address is copied: invisible characters, `mailto:`, and a full-width `@`. */
+/** Removes what is copied along with an address: invisible characters, `mailto:`, and a full-width `@`. */
 export const cleanEmail = (typed: string): string =>
   typed
     .replace(/\p{Cf}/gu, '')
@@ -42,8 +42,8 @@ export const cleanEmail = (typed: string): string =>
     .replace(/^mailto:/i, '');
 
 /**
- * The address as it is stored. Null for what is none. An ASCII mailbox keeps its capital letters; one in another alphabet is composed
- * and in small letters, because the database compares only ASCII letters without their case.
+ * The stored form; null for an invalid address. An ASCII mailbox keeps its case. Any other is normalized to NFC and
+ * lowercase, because the database ignores case only for ASCII letters.
  */
 export function asciiEmail(typed: string): string | null {
   const text = cleanEmail(typed);
@@ -55,12 +55,12 @@ export function asciiEmail(typed: string): string | null {
   return new TextEncoder().encode(mailbox).length > mailboxAtMost || email.length > addressAtMost ? null : email;
 }
 
-/** One spelling for an address. Dots and plus signs stay: only the owner's mail server knows what they mean. */
+/** The form for comparison. Dots and plus signs stay: only the owner's mail server knows what they mean. */
 export const normaliseEmail = (email: string): string => (asciiEmail(email) ?? email.trim()).toLowerCase();
 
 export const hasAsciiMailbox = (email: string): boolean => isAscii(email.slice(0, email.lastIndexOf('@')));
 
-/** Said of a new address that our mail server cannot write to. */
+/** Shown for a new address that our mail server cannot deliver to. */
 export const mailboxRefusal = phrase(
   'Our mail server cannot write to addresses with such letters before the @. Please use another address',
 );

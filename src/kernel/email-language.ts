@@ -1,20 +1,20 @@
-/** The language that somebody's emails are in, as accounts and orders keep it. */
+/** The language of a person's emails, as accounts and orders store it. */
 import { phrase } from './language.ts';
 import { languageNames, type PageCode, pageLanguages } from './page-languages.ts';
 
-/** Of a page that was left out, or in a language that the shop does not have: English. */
+/** English when no language is given, or one that the shop does not have. */
 export const emailLanguage = (code: string | null | undefined): PageCode => pageLanguages.find((one) => one.code === code)?.code ?? 'en';
 
-/** Of a page that says which: null for an English one, as then that of the reader's profile counts. */
+/** The language of a page; null for English, because the reader's profile then decides. */
 export function pageLanguage(code: string | null | undefined): Exclude<PageCode, 'en'> | null {
   const language = emailLanguage(code);
   return language === 'en' ? null : language;
 }
 
-/** Those that there are emails in, by the names that their readers call them. */
+/** Languages with translated emails, by their native names. */
 export const emailLanguages = languageNames.filter(({ code }) => code === 'en' || code === 'es');
 
-/** Of what is kept: English where there are no emails in it. */
+/** The name of the stored language; English when it has no translated emails. */
 export const nameOfEmailLanguage = (code: PageCode): string =>
   (emailLanguages.find(({ code: one }) => one === code) ?? { name: 'English' }).name;
 

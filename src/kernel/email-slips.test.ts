@@ -1,4 +1,4 @@
-/** Which addresses are taken for a slip, and what was meant by them. */
+/** Which addresses are recognized as typos, and the suggested corrections. */
 import { expect, test } from 'vitest';
 import { correctedEmail } from './email-slips.ts';
 

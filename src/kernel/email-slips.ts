@@ -1,4 +1,4 @@
-/** The commonest slips in the name of a mail service, and what was meant. Pure. */
+/** The most common typos in names of email services, with corrections. Pure. */
 
 const meant: Record<string, string[]> = {
   'gmail.com': [
@@ -20,7 +20,7 @@ const meant: Record<string, string[]> = {
 };
 const bySlip = new Map(Object.entries(meant).flatMap(([domain, slips]) => slips.map((slip) => [slip, domain] as const)));
 
-/** The address as it was probably meant; null where nothing looks wrong. */
+/** The suggested address; null when the input looks correct. */
 export function correctedEmail(email: string): string | null {
   const typed = email.trim();
   const at = typed.lastIndexOf('@');

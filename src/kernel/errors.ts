@@ -1,6 +1,7 @@
 /**
- * Every way the shop says no, in one list. The text is what the shopper reads, the status and code are for machines.
- * 401 means "token missing or expired" and 403 is never used for expiry: the browser answers both with a token refresh.
+ * Every error that the shop returns to callers, in one list. The text is for the shopper; status and code are for
+ * machines. 401 means "token missing or expired", and 403 is never used for expiry: the browser answers both with a
+ * token refresh.
  */
 import { english, type Message } from './language.ts';
 
@@ -11,7 +12,7 @@ const catalogue = {
   body_late: [408, 'The request took too long to arrive. Please try again'],
   content_too_complex: [422, 'This content takes too much work to read. Shorten or simplify it, then try again'],
   content_queue_full: [429, 'Other files are being read right now. Please try again in a moment'],
-  /** Its client is gone: only the log sees it. */
+  /** The client is gone, so this appears only in the log. */
   content_abandoned: [408, 'The connection was closed before the answer was ready'],
   address_invalid: [400, 'The address of this request is not valid'],
   invalid_request: [422, 'Something in the request is not valid'],
@@ -100,7 +101,7 @@ const catalogue = {
   cards_full: [409, 'You can save up to 20 cards. Please remove one first'],
   card_declined: [402, 'Your card was declined'],
   cards_unavailable: [503, 'Your saved cards are not available right now. Please try again in a moment'],
-  /** 424: what our answer depends on has failed. A text of 5xx would not be shown. */
+  /** 424: a service that the response depends on has failed. The text of a 5xx would not be shown. */
   bureau_unavailable: [424, 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does'],
   bureau_key_wrong: [409, 'Factiiv does not know this connection. Please connect again'],
   bureau_business_taken: [409, 'This Factiiv business is connected to another account'],
@@ -197,21 +198,21 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** The text of each refusal, in English. */
+/** The text of each error, in English. */
 export const refusalTexts = Object.fromEntries(Object.entries(catalogue).map(([code, [, text]]) => [code, text])) as Record<
   ErrorCode,
   string
 >;
 
-/** A refusal the caller can act on. Anything else that is thrown is a bug and becomes a quiet 500. */
+/** An error that the caller can act on. Any other error is a bug and becomes a 500 without details. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** How `message` is said in any language; null where somebody else, such as a bank, has said it in English. */
+  /** The translatable form of `message`; null when it is a third party's English text, such as a bank's. */
   readonly said: Message | null;
   /**
-   * `detail` replaces the catalogue's text where the shopper needs to know more, such as the field or the new total. `meaning`: what it comes to
-   * in a text of ours, where it is what somebody else has said.
+   * `detail` replaces the catalog's text when the shopper needs to know more, such as the field or the new total.
+   * `meaning`: our text for the same, when `detail` is a third party's text.
    */
   constructor(code: ErrorCode, detail?: Message | string, meaning: Message | null = null) {
     const [status, text] = catalogue[code];
@@ -222,7 +223,10 @@ export class DomainError extends Error {
     this.said = typeof detail === 'string' ? meaning : (detail ?? meaning ?? { text });
   }
 
-  /** What a machine needs beside the code to say the same; null where the code says it all, or nobody can. */
+  /**
+   * The details that a machine needs besides the code to show the same text. Null when the code is enough, or when the
+   * text is a third party's.
+   */
   get detail(): Message | null {
     return this.said?.text === catalogue[this.code][1] ? null : this.said;
   }

@@ -1,8 +1,8 @@
-/** What makes a password easy to guess without any list: the server refuses it, and the browser's hint says the same. */
+/** Recognizes passwords that are easy to guess without any list. The server rejects them, and the browser's hint uses the same check. */
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azerty', '!@#$%^&*()'];
 
-/** `12341234` is `1234`, `aaaaaaaa` is `a`, `abcabcab` is `abc`; a text that does not repeat itself stays as it is. */
+/** `12341234` becomes `1234`, `aaaaaaaa` becomes `a`, `abcabcab` becomes `abc`. A text without repeats is unchanged. */
 export function withoutRepeats(text: string): string {
   const characters = [...text];
   for (let length = 1; length <= characters.length / 2; length += 1)
@@ -10,17 +10,17 @@ export function withoutRepeats(text: string): string {
   return text;
 }
 
-/** What people add to a word when a form asks for a digit and a sign: `Password1!` is `Password`, `summer2024` is `summer`. */
+/** Removes what people append when a form requires a digit and a symbol: `Password1!` becomes `Password`, `summer2024` becomes `summer`. */
 export const withoutEnding = (text: string): string => text.replace(/[\p{Nd}\p{P}\p{S}]{1,6}$/u, '');
 
-/** Where in a row the second character follows the first: 1 forwards, -1 backwards, 0 for the same one, null for none of these. */
+/** The step from one character to the next in a keyboard row or sequence: 1 forward, -1 backward, 0 for the same one, null for none. */
 function stepBetween(one: string, two: string): number | null {
   if (one === two) return 0;
   if (rows.some((row) => row.includes(one + two))) return 1;
   return rows.some((row) => row.includes(two + one)) ? -1 : null;
 }
 
-/** How many stretches of neighbours in a row: `12345678` and `aabbccdd` are one, `aaaa1234` two, `dragon` six. */
+/** Number of runs of neighboring characters: `12345678` and `aabbccdd` have one, `aaaa1234` two, `dragon` six. */
 function stretches(text: string): number {
   const characters = [...text];
   let count = 0;
@@ -38,5 +38,5 @@ function stretches(text: string): number {
 
 const simplestStretches = 4;
 
-/** A repeat such as `abcabcabc`, a run such as `87654321`, or two or three of them in a row. */
+/** True for a repeat such as `abcabcabc`, a run such as `87654321`, and a sequence of two or three runs. */
 export const isRepeatOrRun = (password: string): boolean => stretches(withoutRepeats(password.toLowerCase())) < simplestStretches;

@@ -1,6 +1,6 @@
 /**
- * Identifiers. Ids that travel in links are capabilities: whoever has the link has the right,
- * so they carry 128 random bits (a UUID carries 122, which the security standard does not accept).
+ * Creates identifiers. Ids in links are capabilities: anyone with the link has access. So they have 128 random bits; a
+ * UUID has 122, which the security standard does not accept.
  */
 export type IdKind =
   | 'cart'
@@ -39,7 +39,7 @@ export type IdKind =
   | 'aln'
   | 'post';
 
-/** A fresh id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
+/** A new id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
 export const freshId = (kind: IdKind): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(17));
   return `${kind}_${base64url(bytes).slice(0, 22)}`;

@@ -1,10 +1,10 @@
-/** What an invoice says in words, the same on the page, on paper and in emails. Amounts may be dollars or cents. */
+/** Texts of an invoice, the same on the page, on paper, and in emails. Amounts may be dollars or cents. */
 import { brandName } from './card-brands.ts';
 import { formatDate } from './dates.ts';
 
 type PaymentStatus = { status: 'open' | 'paid' | 'void' | 'uncollectible'; refunds: unknown[]; paid: number };
 
-/** How it stands, in one or two words. */
+/** The payment status, in one or two words. */
 export function invoicePaymentStatus({ status, refunds, paid }: PaymentStatus): string {
   if (status === 'void') return 'Void';
   if (status !== 'paid') return 'Not paid';
@@ -17,7 +17,7 @@ export const paidWith = (card: { brand: string; last4: string } | null): string 
 
 export const discountName = (code: string | null): string => (code === null ? 'Discount' : `Discount (${code})`);
 
-/** Who is billed, the most important line first. Lines that nobody filled are left out. */
+/** The billed party, the most important line first. Empty lines are omitted. */
 export function billedLines(
   {
     company,
@@ -34,7 +34,7 @@ export function billedLines(
 
 export const creditNotePaymentStatus = (status: 'issued' | 'void'): string => (status === 'void' ? 'Void' : 'Refunded');
 
-/** What a credit note does, in one sentence. */
+/** The effect of a credit note, in one sentence. */
 export const creditNoteNote = (invoiceNumber: string, voidedAt: string | null): string =>
   voidedAt === null
     ? `This credit note corrects invoice ${invoiceNumber}. The amount goes back to the card that was paid with.`

@@ -1,6 +1,7 @@
 /**
- * What the shop says, in its reader's language. A text stands in the code in English, and by that English it is looked up in a catalog: in
- * English nothing is. Nothing here is global: each request, page and email speaks through a language of its own. Decision 0046.
+ * Translates the shop's texts for the reader. The code has English texts, which are the keys of the catalogs; English
+ * itself needs no lookup. There is no global state: each request, page, and email uses its own language object.
+ * Decision 0046.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { formatDate } from './dates.ts';
@@ -8,7 +9,11 @@ import { locale } from './locale.ts';
 import { type Cents, formatMoney } from './money.ts';
 import { parseText, type TextElement } from './text-elements.ts';
 
-/** What stands in the place of a name in a text; each language writes waits, days (such as `2026-11-24`), months (`2026-11`), and times (an ISO instant, in the zone of the reader's machine) in its own way; dollars are written as on the invoice in all of them. */
+/**
+ * The value of a placeholder. Each language formats waits, days (such as `2026-11-24`), months (`2026-11`), and times
+ * (an ISO instant, in the time zone of the reader's machine). Dollars are formatted as on the invoice in every
+ * language.
+ */
 export type Value =
   | string
   | number
@@ -19,32 +24,32 @@ export type Value =
   | { cents: Cents }
   | Message;
 export type Values = Readonly<Record<string, Value>>;
-/** An English text in ICU MessageFormat, and what stands in it: `Cart, {count, plural, one {# item} other {# items}}`. */
+/** An English text in ICU MessageFormat, with its values: `Cart, {count, plural, one {# item} other {# items}}`. */
 export type Message = { text: string; values?: Values };
 
-/** English texts with what is said in their place; one with names or plurals is read already, so that no reader of such texts travels. */
+/** Translations by English text. Those with placeholders or plurals are already parsed, so that browsers need no parser. */
 export type Texts = Readonly<Record<string, string | readonly TextElement[]>>;
 
-/** Throws for a value that is left out. The text has to be a literal: the catalogs are checked against the texts in the code. */
+/** Throws for a missing value. The text must be a literal: the catalogs are checked against the texts in the code. */
 export type Say = (text: string, values?: Values) => string;
 
 export type Language = {
-  /** As BCP 47 writes it. */
+  /** BCP 47 code. */
   code: string;
   direction: 'ltr' | 'rtl';
   say: Say;
-  /** The same with nodes of a page among the words, such as a link: the pieces in their order. */
+  /** The same with page nodes among the words, such as a link. Returns the pieces in order. */
   sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => (string | Node)[];
-  /** For an English sentence that was made elsewhere, by `phrase`. One that no catalog knows stays as it is. */
+  /** Translates an English sentence made elsewhere by `phrase`. An unknown one is returned unchanged. */
   known: (english: string) => string;
-  /** A day of the calendar, such as `2026-11-24`, in words. */
+  /** Formats a calendar day, such as `2026-11-24`. */
   day: (day: string) => string;
-  /** True where nothing is left in English: also in English itself. */
+  /** True when nothing in the text stays English; always true in English itself. */
   knows: (english: string) => boolean;
 };
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-/** Numbers are written as on the invoice and by the authorities who are told of: `1,149.50`, and in Arabic in the digits that all of them use. */
+/** Numbers are formatted as on the invoice and in authorities' documents: `1,149.50`. Arabic uses the same digits. */
 const habitsOf = (code: string): string => ({ es: 'es-US', ar: 'ar-u-nu-latn' })[code] ?? code;
 
 export function createLanguage(code: string, texts: Texts): Language {
@@ -53,7 +58,7 @@ export function createLanguage(code: string, texts: Texts): Language {
     let format = formats.get(text);
     if (format === undefined) {
       const said = Object.hasOwn(texts, text) ? (texts[text] ?? text) : text;
-      // What is made of our own texts is as many as there are texts.
+      // Only our own texts are cached here, so the cache is bounded by their number.
       format = new IntlMessageFormat(
         (typeof said === 'string' ? parseText(said) : said) as ConstructorParameters<typeof IntlMessageFormat>[0],
         habitsOf(code),
@@ -98,17 +103,17 @@ function speak(language: Language, value: Value): string | number {
   if ('month' in value) return monthIn(language.code, value.month);
   if ('time' in value) return timeIn(language.code, value.time);
   const amount = formatMoney(value.cents);
-  // Kept together, from left to right.
+  // Isolated, so that it reads from left to right.
   return language.direction === 'rtl' ? `\u2066${amount}\u2069` : amount;
 }
 
-/** "in 30 seconds", "in 60 minutes". Rounded up: whoever comes after so long is not too early. */
+/** "in 30 seconds", "in 60 minutes". Rounded up, so that a retry after this time is never too early. */
 const waitIn = (code: string, seconds: number): string =>
   new Intl.RelativeTimeFormat(habitsOf(code)).format(
     ...((seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']) as [number, 'second']),
   );
 
-/** A day as the language writes it: "21st November 2026", "21 de noviembre de 2026". */
+/** A day in the language's form: "21st November 2026", "21 de noviembre de 2026". */
 export const dayIn = (code: string, day: string): string =>
   code === english.code
     ? formatDate(day)
@@ -118,21 +123,21 @@ export const dayIn = (code: string, day: string): string =>
 const monthIn = (code: string, month: string): string =>
   new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(month));
 
-/** "2:05 PM UTC": with its zone, because the reader's machine may be in another one than the server. */
+/** "2:05 PM UTC": with its time zone, because the reader's may differ from the server's. */
 const timeIn = (code: string, time: string): string =>
   new Intl.DateTimeFormat(habitsOf(code), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date(time));
 
 export const english = createLanguage(locale.replace(/-.*/, ''), {});
 
-/** Marks a text that is said elsewhere, such as a refusal. */
+/** Marks a text that is translated elsewhere, such as an error message. */
 export const worded = (text: string, values?: Values): Message => ({ text, ...(values && { values }) });
 
-/** How the English sentences with values in them were made. Schemas say theirs once, when they are built, so they are few. */
+/** The message behind each English sentence with values. Schemas create theirs once, when they are built, so there are few. */
 const messages = new Map<string, Message>();
 
 /**
- * Marks an English sentence that is said elsewhere, such as by the field of a form, which asks `known`. Only for values of which there are
- * few: each sentence is remembered.
+ * Marks an English sentence that is translated elsewhere with `known`, such as by a form field. Use it only for values
+ * with few variants, because every sentence is cached.
  */
 export function phrase(text: string, values?: Values): string {
   const sentence = english.say(text, values);
@@ -140,5 +145,5 @@ export function phrase(text: string, values?: Values): string {
   return sentence;
 }
 
-/** The text behind a sentence of `phrase`; any other sentence as it is. */
+/** The message behind a sentence of `phrase`; any other sentence is returned unchanged. */
 export const messageOf = (sentence: string): Message | string => messages.get(sentence) ?? sentence;

@@ -1,4 +1,4 @@
-/** The share of each line adds up to the total, whatever the discount. */
+/** The shares of the lines add up to the total for any discount. */
 import { expect, test } from 'vitest';
 import { lineShares } from './line-shares.ts';
 import { add, cents } from './money.ts';

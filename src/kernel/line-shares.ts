@@ -1,4 +1,4 @@
-/** What each line of an order cost after its discount. The shares add up to the total, to the cent. */
+/** The price of each line of an order after its discount. The shares add up to the total, to the cent. */
 import { add, type Cents, cents, zero } from './money.ts';
 
 export function lineShares(prices: readonly Cents[], total: Cents): Cents[] {

@@ -1,2 +1,2 @@
-/** The language and the country whose habits dates, numbers and money follow. Words are another matter: they are written in the pages. */
+/** The locale for dates, numbers, and money. Texts do not depend on it. */
 export const locale = 'en-US';

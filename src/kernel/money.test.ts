@@ -1,4 +1,4 @@
-/** Cents are whole, shares are rounded half up, and dollars come back as they went. */
+/** Cents are whole, shares are rounded half up, and dollars survive a round trip. */
 import { expect, test } from 'vitest';
 import { add, cents, formatMoney, fromDollars, share, toDollars } from './money.ts';
 

@@ -12,7 +12,7 @@ export const cents = (amount: number): Cents => {
 
 export const zero = cents(0);
 
-/** The largest amount that one payment can take, in US cents: eight digits (Stripe's maximum for usd). */
+/** Maximum of one payment, in US cents: eight digits (Stripe's maximum for usd). */
 export const largestCharge = cents(99_999_999);
 
 export const add = (...amounts: Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0));
@@ -22,13 +22,13 @@ export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amou
 /** A share in basis points (1 % = 100), rounded half up, so the same order always costs the same. */
 export const share = (amount: Cents, basisPoints: number): Cents => cents(Math.floor((amount * basisPoints + 5_000) / 10_000));
 
-/** Cents as the wire's dollars, a number with at most two decimals. */
+/** Converts cents to the wire's dollars, a number with at most two decimals. */
 export const toDollars = (amount: Cents): number => amount / 100;
 
-/** Dollars from the wire as cents; `19.99` is 1999 although 19.99 * 100 is not. */
+/** Converts dollars from the wire to cents; `19.99` is 1999 although 19.99 * 100 is not. */
 export const fromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
 
 const dollars = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }));
 
-/** Money as a person reads it, always with two decimals: `$1,149.50`. */
+/** Formats money, always with two decimals: `$1,149.50`. */
 export const formatMoney = (amount: Cents): string => dollars().format(toDollars(amount));

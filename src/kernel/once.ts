@@ -1,6 +1,6 @@
 /**
- * What is made at its first use and kept, such as a formatter of `Intl`, whose first one costs a phone a tenth of a second: a page that
- * shows no money must not wait for money's.
+ * Creates a value on first use and caches it. The first formatter of `Intl` costs a phone 100 ms, so a page without
+ * money must not create the one for money.
  */
 export function once<Thing extends object>(make: () => Thing): () => Thing {
   let thing: Thing | undefined;

@@ -1,4 +1,4 @@
-/** Until when a period is paid, and the words for it. */
+/** The end of a paid period, and its text. */
 import { expect, test } from 'vitest';
 import { coveredBy, paidUntil } from './one-period.ts';
 

@@ -1,9 +1,9 @@
-/** How long what is paid for a subscription lasts. */
+/** How long a payment for a subscription lasts. */
 import { formatDate } from './dates.ts';
 
 export type Period = 'month' | 'year';
 
-/** The same day of the next month or year, or the last day of a month that is shorter. */
+/** The same day of the next month or year, or the last day of a shorter month. */
 export function paidUntil(from: Date, period: Period): Date {
   const months = from.getUTCMonth() + (period === 'month' ? 1 : 12);
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate();
@@ -12,5 +12,5 @@ export function paidUntil(from: Date, period: Period): Date {
   return end;
 }
 
-/** Beside an item of an order that is paid on `paidOn`. */
+/** Text beside an order item that is paid on `paidOn`. */
 export const coveredBy = (period: Period, paidOn: Date): string => `Covers one ${period}, until ${formatDate(paidUntil(paidOn, period))}.`;

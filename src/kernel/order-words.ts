@@ -1,4 +1,4 @@
-/** What happens to an order, in the words of its history. Emails say the same at greater length. */
+/** Texts for events in an order's history. Emails describe the same at greater length. */
 import { phrase } from './language.ts';
 
 export const orderEventNames = [
@@ -22,7 +22,7 @@ export type OrderEventName = (typeof orderEventNames)[number];
 export const orderEventWords: Record<OrderEventName, (amount: string) => { title: string; note: string | null }> = {
   placed: () => ({ title: 'Order placed', note: null }),
   paid: (amount) => ({ title: `Paid ${amount}`, note: null }),
-  /** The status of a sale from the moment it is placed: it says nothing about whether the work has begun. */
+  /** The status of a sale from the moment it is placed; the work may not have begun. */
   in_progress: () => ({ title: 'In progress', note: 'We usually email you within one business day.' }),
   completed: () => ({ title: 'Completed', note: 'The work is done.' }),
   canceled: () => ({ title: 'Canceled', note: 'It was not paid, and nothing was charged for it.' }),
@@ -38,7 +38,7 @@ export const orderEventWords: Record<OrderEventName, (amount: string) => { title
   dispute_lost: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided that the money stays with you.' }),
 };
 
-/** As the refund policy says it. */
+/** As in the refund policy. */
 export const bankTime = phrase('Your bank usually needs 5 to 10 business days to show it.');
 
 const refundFailed = 'The money could not be sent to your card and is still with us. We will contact you about another way.';

@@ -1,4 +1,4 @@
-/** An operator's text has the places of ours, each, and no other. */
+/** An operator's text has exactly the placeholders of ours. */
 import { describe, expect, test } from 'vitest';
 import { placesIn, wrongWithOwnWords } from './own-words.ts';
 

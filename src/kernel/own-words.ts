@@ -1,9 +1,9 @@
-/** What an operator writes in the place of one of our texts: whatever ours says with a name in it, theirs has to say, too, and nothing else. */
+/** Validates a text with which an operator replaces one of ours: it must use the same placeholders, all of them and no others. */
 import { parseText } from './text-elements.ts';
 
 export const ownWordsAtMost = 2_000;
 
-/** What stands in the text, such as `number` for `Order {number}`. */
+/** The placeholders in the text, such as `number` for `Order {number}`. */
 export const placesIn = (ours: string): string[] => [
   ...new Set(parseText(ours).flatMap((element) => (element.type === 1 || element.type === 6 ? [element.value] : []))),
 ];
@@ -11,7 +11,7 @@ export const placesIn = (ours: string): string[] => [
 const place = /\{([^{}]*)\}/g;
 const named = (places: readonly string[]): string => places.map((one) => `{${one}}`).join(', ');
 
-/** A sentence for whoever wrote it; null for a text that can be sent. */
+/** A sentence for the author; null for a text that can be sent. */
 export function wrongWithOwnWords(ours: string, theirs: string): string | null {
   const places = placesIn(ours);
   const used = [...theirs.matchAll(place)].map(([, name = '']) => name);

@@ -1,4 +1,4 @@
-/** Addresses in other languages: which pages have them, and how one leads from a page to its translation and back. */
+/** Addresses in other languages: which pages have them, and how addresses map to translations and back. */
 import { expect, test } from 'vitest';
 import { addressIn, codeOfPath, plainPath, sameIn, translationsOf } from './page-languages.ts';
 import { isHiddenPath, isPaymentPath, isSharedPath, sharedAddress } from './pages.ts';

@@ -1,6 +1,6 @@
 /**
- * What stands on pages and is changed at the console: the questions of the FAQ, and of the home page the testimonials, the
- * assurances and the days of the sample order. Loaders read it, so it travels in the data of its page and no script carries it.
+ * Page texts that are changed at the console: the FAQ's questions, and the home page's testimonials, assurances, and
+ * sample order. Loaders read them, so they are sent as page data and no script includes them.
  */
 import { changeable } from './changeable.ts';
 import { site } from './site.ts';
@@ -11,16 +11,16 @@ import { usualTimeline } from './usual-timeline.ts';
 
 export type QuestionLink = { title: string; url: string };
 
-/** `id` is part of addresses that people keep, such as `/faq#how-to-contact`. An answer is plain text in paragraphs, with places. */
+/** `id` is part of addresses that people save, such as `/faq#how-to-contact`. An answer is plain text in paragraphs, with placeholders. */
 export type Question = { id: string; question: string; answer: readonly string[]; links: readonly QuestionLink[] };
 
-/** What we wrote ourselves is a sample, and says so; else it is what a customer said, with their name. */
+/** `isSample`: written by us and marked as a sample. Otherwise a customer's words, with their name. */
 export type Testimonial = { id: string; words: string; name: string; role: string; isSample: boolean };
 
-/** Something that a visitor can count on. */
+/** A promise that visitors can rely on. */
 export type Assurance = { id: string; title: string; text: string };
 
-/** A day of the sample order; `day`: of the calendar, `2026-06-01`. */
+/** A day of the sample order; `day`: a calendar day, `2026-06-01`. */
 export type TimelineDay = { id: string; day: string; title: string; text: string };
 
 export type PageTexts = {
@@ -37,14 +37,14 @@ export const pageTexts = changeable<PageTexts>('pageTexts', {
   timeline: usualTimeline,
 });
 
-/** What an answer says by its place, so that it agrees with the settings of the company. */
+/** Placeholders in answers, filled from the company's settings. */
 const places = { email: () => site.email, phone: () => site.phone, hours: () => site.openingHours };
 export const placeNames = Object.keys(places) as readonly (keyof typeof places)[];
 
 export const withPlacesFilled = (text: string): string =>
   text.replaceAll(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(places, name) ? places[name as keyof typeof places]() : place));
 
-/** A sentence for whoever wrote it; null where every place stands for something. */
+/** A sentence for the author; null when every placeholder is known. */
 export function wrongWithPlaces(text: string): string | null {
   const place = /\{([^{}]*)\}/g;
   const unknown = [...text.matchAll(place)].map(([, name = '']) => name).find((name) => !Object.hasOwn(places, name));

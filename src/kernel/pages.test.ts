@@ -1,4 +1,4 @@
-/** Addresses: each page has one, and where it leads decides what it may reach. */
+/** Page addresses: each page has one, and the address decides what the page may load. */
 import { expect, test } from 'vitest';
 import { canonicalPath, isConsolePath, isHiddenPath, isPaymentPath, isPrivatePath } from './pages.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Who of our people may do what. One table: the server asks it for every call, the console's menu shows nothing else, and the tests try
- * every role against every call.
+ * The permissions of each staff role. One table: the server checks it for every call, the console's menu follows it,
+ * and the tests try every role against every call.
  */
 import { changeable } from './changeable.ts';
 
@@ -8,7 +8,7 @@ export const staffRoles = ['owner', 'manager', 'support', 'credit', 'content', '
 export type StaffRole = (typeof staffRoles)[number];
 export type Role = 'customer' | StaffRole;
 
-/** Named thing.verb. `write` includes neither money that goes back nor what has a name of its own here. */
+/** Named thing.verb. `write` includes neither refunds nor anything with a separate permission here. */
 export const permissions = [
   'home.read',
   'orders.read',
@@ -40,10 +40,10 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What only the owner does: whoever may make staff may make themselves anything. */
+/** Only for the owner: a role that can create staff could grant itself everything. */
 const ownersOnly: ReadonlySet<Permission> = new Set<Permission>(['settings.read', 'settings.write', 'staff.read', 'staff.write']);
 
-/** An export is a reading of many rows. */
+/** An export reads many rows. */
 const isReading = (permission: Permission): boolean =>
   permission.endsWith('.read') || permission.endsWith('.export') || permission === 'exports.make';
 
@@ -81,7 +81,7 @@ export const mayDo = (role: Role, permission: Permission): boolean => role !== '
 export const permissionsOf = (role: Role): Permission[] => permissions.filter((permission) => mayDo(role, permission));
 export const isStaff = (role: Role): role is StaffRole => role !== 'customer';
 
-/** How each role is called in front of people. */
+/** The display name of each role. */
 export const staffRoleNames: Record<StaffRole, string> = {
   owner: 'Owner',
   manager: 'Manager',
@@ -91,7 +91,7 @@ export const staffRoleNames: Record<StaffRole, string> = {
   auditor: 'Auditor',
 };
 
-/** What one person of support may give back of one order, in US cents. Everybody else who may refund has no limit. */
+/** What one member of support may refund per order, in US cents. Other roles that may refund have no limit. */
 export const usualSupport = { refundLimitCents: 200_00 };
 const support = changeable('support', usualSupport);
 export const refundLimitOf = (role: Role): number | null => (role === 'support' ? support.refundLimitCents : null);

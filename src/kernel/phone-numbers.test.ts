@@ -1,4 +1,4 @@
-/** What counts as a telephone number, how it is stored and how it is shown. */
+/** Which phone numbers are valid, how they are stored, and how they are shown. */
 import { describe, expect, test } from 'vitest';
 import { callingCodes } from './countries.ts';
 import { phoneAdvice, phoneProblem, spelledPhone, storedPhone, toE164 } from './phone-numbers.ts';

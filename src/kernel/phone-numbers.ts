@@ -1,6 +1,6 @@
 /**
- * Phone numbers as they are stored: E.164, such as +2348031234567, with the extension behind it where there is one. Pure. In the
- * browser this comes in a file of its own, because the numbering plans of the world are large.
+ * Converts phone numbers to their stored form: E.164, such as +2348031234567, with an optional extension after it.
+ * Pure. Browsers load this as a separate file, because the world's numbering plans are large.
  */
 import examples from 'libphonenumber-js/examples.mobile.json';
 import {
@@ -26,7 +26,7 @@ function read(typed: string, country: string): Reading {
   const { number: text, extension } = readPhoneText(typed);
   const textProblem = textProblemOf({ number: text, extension });
   if (textProblem === 'several' || textProblem === 'vanity') return { kind: 'refused', problem: textProblems[textProblem] };
-  // The zero in `+49 (0) 151` is for calls within the country; in Italy it belongs to the number.
+  // The zero in `+49 (0) 151` is for domestic calls; in Italy it belongs to the number.
   const number = [text, text.replace(/\(0\)/, '')].map((each) => parsed(each, country)).find(isNumber);
   if (number) return { kind: 'number', e164: number.number, extension };
   return { kind: 'refused', problem: lengthProblem(text, country) ?? phoneAdvice(country) };
@@ -35,8 +35,8 @@ function read(typed: string, country: string): Reading {
 const parsed = (text: string, country: string) => parsePhoneNumberFromString(text, { ...planOf(country), extract: false });
 
 /**
- * New ranges are assigned before our tables list them, so a possible length is enough. A number that still has the zero of a call
- * within its country is complete only if the tables list it.
+ * New ranges are assigned before our tables list them, so a possible length is enough. A number that still has the zero
+ * of a domestic call is complete only if the tables list it.
  */
 const isNumber = (number: PhoneNumber | undefined): number is PhoneNumber =>
   number !== undefined && (number.isValid() || (number.isPossible() && !number.nationalNumber.startsWith('0')));
@@ -49,26 +49,26 @@ function lengthProblem(text: string, country: string): string | null {
   return null;
 }
 
-/** The number in E.164 without its extension: at most 16 characters. Null for text that is no number. */
+/** The number in E.164 without its extension: at most 16 characters. Null for text that is not a number. */
 export function toE164(typed: string, country: string): string | null {
   const reading = read(typed, country);
   return reading.kind === 'number' ? reading.e164 : null;
 }
 
-/** What is wrong with the number, for the person who typed it. Null where nothing is. */
+/** The problem with the number, for the person who typed it. Null for a valid one. */
 export function phoneProblem(typed: string, country: string): string | null {
   const reading = read(typed, country);
   return reading.kind === 'number' ? null : reading.problem;
 }
 
-/** For a row: `+17804595656`, or `+17804595656 ext. 725`. @throws `phone_invalid` */
+/** The stored form: `+17804595656`, or `+17804595656 ext. 725`. @throws `phone_invalid` */
 export function storedPhone(typed: string, country: string): string {
   const reading = read(typed, country);
   if (reading.kind === 'refused') throw new DomainError('phone_invalid', messageOf(reading.problem));
   return writtenPhone({ number: reading.e164, extension: reading.extension });
 }
 
-/** The usual international spelling, with the extension. Numbers from before they were stored in E.164 stay as they were typed. */
+/** The usual international format, with the extension. Older numbers that are not in E.164 are shown as typed. */
 export function spelledPhone(stored: string): string {
   if (!stored.startsWith('+')) return stored;
   const { number, extension } = readPhoneText(stored);
@@ -81,6 +81,6 @@ function exampleOf(country: string): string {
   return example?.formatInternational() ?? '';
 }
 
-/** What is said about text that is no number of any plan. */
+/** Advice for text that is not a number of any plan. */
 export const phoneAdvice = (country: string): string =>
   phrase('Enter the number with its country code, for example {example}', { example: exampleOf(country) });

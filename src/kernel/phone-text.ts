@@ -4,7 +4,7 @@
  */
 import { phrase } from './language.ts';
 
-/** `number` holds digits, `+` and punctuation. `extension` holds up to seven digits. */
+/** `number` has digits, `+`, and punctuation. `extension` has up to seven digits. */
 export type PhoneText = { number: string; extension: string | null };
 
 /** What is wrong with the text itself, before any numbering plan is consulted. */
@@ -24,7 +24,10 @@ function asciiDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** Full-width forms, digits of every script, dashes, and spaces become ASCII. Direction marks and other invisible characters go. */
+/**
+ * Converts full-width forms, digits of every script, dashes, and spaces to ASCII. Removes direction marks and other
+ * invisible characters.
+ */
 const plain = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -52,7 +55,7 @@ function fromLink(text: string): string {
   return `${context}${number.replaceAll('%20', ' ').replace(/%2B/i, '+')}${extension === undefined ? '' : ` ext. ${extension}`}`.trim();
 }
 
-/** `Tel.: `, `WhatsApp `, and a picture of a phone in front; `(mobile)` behind. */
+/** Removes a leading `Tel.: `, `WhatsApp `, or phone emoji, and a trailing `(mobile)`. */
 const withoutLabel = (text: string): string =>
   text
     .replace(/^[\p{So}\s]*(?:[\p{L}\p{So}. /]{1,30}?(?:[.:)\s]+|(?=\+)))?(?=[+(\d])/u, '')
@@ -68,7 +71,7 @@ export function readPhoneText(typed: string): PhoneText {
   const [, before = text, extension = null] = extensionAtEnd.exec(text) ?? [];
   const number = before
     .trim()
-    // Typed from right to left, the plus sign ends up behind the number.
+    // In right-to-left input, the plus sign ends up behind the number.
     .replace(/^([\d\s()./-]*\d)\s*\+$/, '+$1')
     .replace(/^\(?(?:\+\s?)+/, (start) => (start.startsWith('(') ? '(+' : '+'))
     .replace(/^\(\+(\d+)\)/, '+$1')
@@ -76,7 +79,7 @@ export function readPhoneText(typed: string): PhoneText {
   return { number, extension };
 }
 
-/** Written as it is stored and shown: `+17804595656 ext. 725`. */
+/** The form that is stored and shown: `+17804595656 ext. 725`. */
 export const writtenPhone = ({ number, extension }: PhoneText): string => (extension === null ? number : `${number} ext. ${extension}`);
 
 export const cleanPhone = (typed: string): string => writtenPhone(readPhoneText(typed));

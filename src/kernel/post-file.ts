@@ -1,6 +1,7 @@
 /**
- * A post as a file: lines of `key: value`, then the body. Between `<!--` and `-->` they stand before HTML, as in the posts that came with the
- * shop; between lines of `---` before Markdown. A clean body has no comments, so nothing in it can look like the end of its head.
+ * A post as a file: lines of `key: value`, then the body. The head is between `<!--` and `-->` before HTML, as in the
+ * posts that came with the shop, and between lines of `---` before Markdown. A clean body has no comments, so nothing
+ * in it can look like the end of the head.
  */
 
 export type PostFile = { form: 'html' | 'markdown'; head: string; body: string };
@@ -10,7 +11,7 @@ const forms = {
   markdown: /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n([\s\S]*))?$/,
 } as const;
 
-/** Null for what has no head. */
+/** Null for a file without a head. */
 export function splitPostFile(text: string): PostFile | null {
   for (const form of ['html', 'markdown'] as const) {
     const [found, head = '', body = ''] = forms[form].exec(text) ?? [];
@@ -19,7 +20,7 @@ export function splitPostFile(text: string): PostFile | null {
   return null;
 }
 
-/** What stands in the head, and what is wrong with it. A key that is left out is not among the values. */
+/** Reads the head's values and problems. A missing key has no value. */
 export function readPostHead(
   { form, head }: Pick<PostFile, 'form' | 'head'>,
   known: readonly string[],
@@ -36,10 +37,10 @@ export function readPostHead(
   return { values, complaints };
 }
 
-/** Other programs put values of Markdown files into quotation marks. */
+/** Other programs quote the values in Markdown files. */
 const unquoted = (value: string): string => /^"([^"]*)"$|^'([^']*)'$/.exec(value)?.slice(1).join('') ?? value;
 
-/** `EIN, Taxes`; a list as JSON has it where a tag has a comma in it. */
+/** `EIN, Taxes`; a JSON list when a tag has a comma. */
 export function tagsOf(value: string): string[] {
   const inner = /^\[(.*)\]$/.exec(value)?.[1];
   if (inner === undefined) return value === '' ? [] : value.split(',').map((tag) => tag.trim());
@@ -47,7 +48,7 @@ export function tagsOf(value: string): string[] {
     const list: unknown = JSON.parse(value);
     if (Array.isArray(list)) return list.map(String);
   } catch {
-    // As Markdown files of other programs have it, without quotation marks.
+    // As in Markdown files of other programs, without quotation marks.
   }
   return tagsOf(inner).map(unquoted);
 }

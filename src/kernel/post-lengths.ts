@@ -1,4 +1,7 @@
-/** How long the texts of a post are best: two lines of a card, what search engines show, what a screen reader reads without tiring. Characters. */
+/**
+ * Recommended lengths of a post's texts, in characters: two lines of a card, what search engines show, and a
+ * comfortable length for screen readers.
+ */
 export const bestLengths = {
   title: { shortest: 10, longest: 42 },
   metaTitle: { shortest: 10, longest: 60 },
@@ -6,7 +9,7 @@ export const bestLengths = {
   imageAlt: { shortest: 20, longest: 160 },
 } as const;
 
-/** How long they may be at most. */
+/** Maximum lengths. */
 export const lengthsAtMost = {
   title: 120,
   slug: 80,

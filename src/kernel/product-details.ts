@@ -1,19 +1,19 @@
-/** What the page of a product says beyond its card. Every part may be empty, and then the page has no heading for it. */
+/** The texts of a product's page beyond its card. Every part may be empty; the page then omits its heading. */
 export type ProductDetails = {
-  /** What it is in one sentence: below its name, and in lists of results. */
+  /** One sentence about the product: below its name, and in result lists. */
   summary: string;
   /** How long it takes, beside the price. */
   time: string;
   gets: string[];
   needs: string[];
   steps: { title: string; time: string; text: string }[];
-  /** Papers that the buyer receives. */
+  /** Documents that the buyer receives. */
   documents: string[];
   excludes: string[];
   questions: { question: string; answer: string }[];
-  /** Products that a package is made of. What they cost one by one is said beside its price. */
+  /** Products in a package. Their separate prices are shown beside the package's price. */
   parts: string[];
-  /** Offered beside it. `later`: not at once, so it has no button there. */
+  /** Offered beside it. `later`: not available immediately, so it has no button. */
   alongside: { id: string; note: string; later: boolean }[];
   /** Posts, by their slugs. */
   posts: string[];

@@ -1,6 +1,6 @@
 /**
- * The groups of the products page, in its order. `id` is the anchor of the group, so it is part of addresses; `short` ones stand beside each
- * other on a phone of 360 px.
+ * The groups of the products page, in order. `id` is the anchor of the group, so it is part of addresses. `short` names
+ * fit side by side on a phone of 360 px.
  */
 import { phrase } from './language.ts';
 
@@ -42,7 +42,7 @@ export type ProductGroup = (typeof productGroups)[number]['id'];
 
 export const productGroupIds = productGroups.map(({ id }) => id);
 
-/** The groups that have something in them. Within a group, products keep their order. */
+/** The groups that are not empty. Within a group, products keep their order. */
 export const inGroups = <P extends { group: ProductGroup }>(products: readonly P[]) =>
   productGroups
     .map((group) => ({ ...group, products: products.filter((product) => product.group === group.id) }))

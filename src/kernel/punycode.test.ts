@@ -1,4 +1,4 @@
-/** Labels of domains, decoded as the platform encodes them. */
+/** Domain labels, decoded as the platform encodes them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodePunycode } from './punycode.ts';

@@ -1,4 +1,4 @@
-/** The letters that an `xn--` label stands for (RFC 3492, section 6.2). Pure. Browsers have no function for it. */
+/** Decodes an `xn--` label (RFC 3492, section 6.2). Pure. Browsers have no function for it. */
 
 const base = 36;
 const highest = { threshold: 26, codePoint: 0x10_ff_ff };
@@ -6,7 +6,7 @@ const skew = 38;
 const damping = 700;
 const initial = { bias: 72, codePoint: 128 };
 
-/** `label` without its `xn--`. Null where it decodes to nothing. */
+/** `label` without its `xn--`. Null when it is invalid. */
 export function decodePunycode(label: string): string | null {
   const end = label.lastIndexOf('-');
   const decoded = [...label.slice(0, Math.max(end, 0))].map((sign) => sign.codePointAt(0) ?? 0);
@@ -19,7 +19,7 @@ export function decodePunycode(label: string): string | null {
       const digit = Number.parseInt(label[input] ?? '', base);
       if (Number.isNaN(digit)) return null;
       input += 1;
-      // Base 36 of JavaScript begins with the digits, that of punycode with the letters.
+      // JavaScript's base 36 begins with the digits, punycode's with the letters.
       const value = digit < 10 ? digit + 26 : digit - 10;
       at += value * weight;
       const threshold = Math.min(Math.max(k - bias, 1), highest.threshold);

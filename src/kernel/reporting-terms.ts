@@ -1,10 +1,10 @@
 /**
- * What a customer agrees to before purchases are reported to Factiiv, word for word. The version is stored with the agreement. A change of a
- * word needs a new version. Rules: design/credit.md, "Reporting to Factiiv".
+ * The customer's agreement to report purchases to Factiiv, word for word. The version is stored with the agreement. Any
+ * change of the text needs a new version. Rules: design/credit.md, "Reporting to Factiiv".
  */
 export const reportingTermsVersion = '2026-11-23';
 
-/** Beside the box, which nobody has ticked before. */
+/** Beside the checkbox, which is never preselected. */
 export const reportingConsent =
   'I agree that Stateside reports my purchases and payments to Factiiv, and that Factiiv shows them in the credit file of the business I choose there.';
 
@@ -17,7 +17,7 @@ export const whatIsReported = [
 export const howToStopReporting =
   'You can stop at any time in your profile. What Factiiv has accepted stays in its file; what is not sent yet stays with us.';
 
-/** The gauge of the specification ends here; the number beside it is the true one. */
+/** The specification's gauge ends here; the number beside it is the true one. */
 export const highestOnGauge = 850;
 
 /** Degrees, 0 to 180: the specification's value / 850 × 180, clamped. */

@@ -1,4 +1,4 @@
-/** Times are told in the unit that people use, and never longer or shorter than they are. */
+/** Durations are shown in a familiar unit, and are never longer or shorter than the setting. */
 import { expect, test } from 'vitest';
 import { inWords, retentionOf } from './retention.ts';
 

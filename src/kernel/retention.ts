@@ -1,41 +1,48 @@
 /**
- * How long messages, emails, reports, log-ins, accounts, carts and consents are kept. The daily clean-up obeys these figures, and the privacy policy
- * prints them, but for the formatted part of emails, so they cannot differ. A longer time is a change of the policy, not only of a number.
+ * How long messages, emails, reports, logins, accounts, carts, and consents are stored. The daily clean-up uses these
+ * numbers, and the privacy policy prints them, so they cannot differ. Only the formatted part of emails is not in the
+ * policy. A longer time is a change of the policy, not only of a number.
  */
 export const retentionOf = {
   /** Messages from the contact form, with the emails about them. */
   messageDays: 730,
-  /** Messages that look as if a machine had sent them. */
+  /** Messages that were probably sent by a machine. */
   suspectedMessageDays: 30,
-  /** The formatted part of an email, from the day it was written. So long it can be sent once more. */
+  /** The formatted part of an email, from the day it was written. Until then it can be resent. */
   emailPageDays: 365,
-  /** The formatted part of one that is never sent once more: its link works once, or its receiver may have asked for no more. Sooner than its link is forgotten. */
+  /**
+   * The formatted part of an email that is never resent: its link works once, or its receiver may have unsubscribed.
+   * Deleted before its link.
+   */
   linkPageDays: 14,
-  /** Its words, and one that belongs to no order as a whole. A notice about credit has to be kept for 25 months (12 CFR 1002.12). */
+  /** The text of an email, and the whole of one without an order. A notice about credit must be kept for 25 months (12 CFR 1002.12). */
   emailTextDays: 1_096,
-  /** The device and the address of a log-in, from the day it ended: whoever asks where they were logged in last month can be told. */
+  /** The device and the address of a login, from the day it ended, so that users can be told where they were logged in last month. */
   endedSessionDays: 90,
-  /** Accounts whose address nobody confirmed. Whoever signed up may not have been its owner. An order keeps its account. */
+  /** Accounts without a confirmed address, which the owner of the address may not have created. An account with an order stays. */
   unconfirmedDays: 60,
-  /** Such an account, after its last link has ended: longer than `linkPageDays`, since the email is known by its link. */
+  /** Such an account, after its last link has expired: longer than `linkPageDays`, because the email is found by its link. */
   endedLinkDays: 15,
-  /** Carts that never became an order, from the last change. A guest's cart answers nobody after thirty days. */
+  /** Carts that never became an order, from the last change. A guest's cart cannot be opened after thirty days. */
   cartDays: 60,
-  /** Whom we reminded of a cart, by a hash: so long the link in the email that asks for no more works. Who wants none is remembered for ever. */
+  /**
+   * Cart reminders, by a hash of the receiver: the unsubscribe link in the email works for this time. An unsubscribe is
+   * stored permanently.
+   */
   reminderDays: 1_096,
-  /** What the processor reported, word by word. It names people; what came of it stands in our own rows. */
+  /** The processor's reports, in full. They include names; our own rows store the outcome. */
   reportDays: 90,
-  /** That it did, for the story of an order. The processor repeats a report for thirty days at most. */
+  /** The receipt of a report, for the history of an order. The processor repeats a report for thirty days at most. */
   reportRowDays: 730,
-  /** A card that was being saved. Longer than reports, which are found by it when a person asks to be forgotten. */
+  /** The setup of a saved card. Longer than reports, which are found by it when a person asks for deletion. */
   cardSetupDays: 97,
-  /** A list of more rows than a page holds, which staff had made into a file. */
+  /** Files of lists longer than a page, which staff have exported. */
   listFileDays: 7,
   /** The proof of a consent, from the day it was given. */
   consentDays: 1_826,
 } as const;
 
-/** "5 years" for the days of whole years, with their leap days or without; "90 days" for any other number. */
+/** "5 years" for whole years, with or without leap days; "90 days" for any other number. */
 export function inWords(days: number): string {
   const years = Math.round(days / 365.25);
   const isWhole = years > 0 && days >= years * 365 && days <= Math.ceil(years * 365.25);

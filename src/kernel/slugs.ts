@@ -1,6 +1,6 @@
-/** Addresses made of titles: `Łódź Søren` becomes `lodz-soren`. */
+/** Makes addresses from titles: `Łódź Søren` becomes `lodz-soren`. */
 
-/** Latin letters that Unicode does not take apart into a letter and a mark. */
+/** Latin letters that Unicode does not decompose into a letter and a mark. */
 const latin: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ŋ: 'ng', ŧ: 't', þ: 'th', ĸ: 'k', ə: 'e', ǝ: 'e' },
   ...{ ƀ: 'b', ɓ: 'b', ƈ: 'c', ɖ: 'd', ɗ: 'd', ɛ: 'e', ƒ: 'f', ɠ: 'g', ǥ: 'g', ɣ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɔ: 'o', ƥ: 'p', ƭ: 't' },
@@ -8,7 +8,7 @@ const latin: Record<string, string> = {
 };
 const known = new RegExp(`[${Object.keys(latin).join('')}]`, 'g');
 
-/** Small Latin letters, digits, and single hyphens; empty where none is left. Texts in other scripts have no slug of their own. */
+/** Lowercase Latin letters, digits, and single hyphens. Empty for texts in other scripts. */
 export const slugFrom = (text: string, charactersAtMost: number): string =>
   text
     .slice(0, 10 * charactersAtMost)

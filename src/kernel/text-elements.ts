@@ -1,9 +1,10 @@
 /**
- * Reads our English texts in the browser: `{name}`, and plurals whose cases hold only words and `#`. That is all of ICU MessageFormat that
- * they use, and the library's own reader would add 7 kB to every page; `tools/texts.test.ts` holds each text against that reader.
+ * Parses our English texts in the browser: `{name}`, and plurals whose cases have only words and `#`. Our texts use no
+ * more of ICU MessageFormat, and the library's parser would add 7 kB to every page. `tools/texts.test.ts` compares each
+ * text with that parser.
  */
 
-/** As the library's reader writes them: 0 words, 1 a name, 6 a plural, 7 the number in it. */
+/** Types as in the library's parser: 0 text, 1 a placeholder, 6 a plural, 7 the number in it. */
 export type TextElement =
   | { type: 0; value: string }
   | { type: 1; value: string }

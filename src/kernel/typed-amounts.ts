@@ -1,13 +1,13 @@
 /**
- * Parses amounts of US dollars as people type them: `12.50`, `12,50`, `1,250`, `$1,250.00`, `1.250,00`. The only parser of the console,
- * of imported files, of commands, and of the shop. What has two readings is refused and never guessed.
+ * Parses amounts of US dollars as people type them: `12.50`, `12,50`, `1,250`, `$1,250.00`, `1.250,00`. The only such
+ * parser: the console, imported files, commands, and the shop use it. Ambiguous input is rejected, never guessed.
  */
 import { type Cents, cents } from './money.ts';
 
 export type AmountProblem = 'empty' | 'zero' | 'ambiguous' | 'decimals' | 'invalid';
 export type TypedAmount = { kind: 'amount'; amount: Cents } | { [Problem in AmountProblem]: { kind: Problem } }[AmountProblem];
 
-/** What to say to each problem. A caller that takes nothing or zero for an answer never shows the first two. */
+/** The message for each problem. A caller that accepts an empty text or zero never shows the first two. */
 export const amountProblems: Record<AmountProblem, string> = {
   empty: 'Enter an amount such as 12.50',
   zero: 'Enter an amount above 0',
@@ -18,13 +18,13 @@ export const amountProblems: Record<AmountProblem, string> = {
 
 const longestText = 40;
 
-/** One separator before one or two digits is the decimal one, whichever it is. */
+/** One separator before one or two digits is the decimal separator, whether a point or a comma. */
 const oneSeparator = /^(\d{1,12})(?:[.,](\d{1,2}))?$/;
 /** Thousands with commas, spaces, or apostrophes: `1,250`, `1 250,50`, `1'250.50`. The separators must agree, and differ from the decimal one. */
 const grouped = /^([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3}){0,3})(?:(?!\2)[.,](\d{1,2}))?$/;
-/** Thousands with points need a decimal comma or a second point beside them: `1.250` alone is 1.25 to others. */
+/** Thousands with points need a decimal comma or a second point: `1.250` alone means 1.25 to some people. */
 const groupedByPoints = /^([1-9]\d{0,2}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?$/;
-/** From 100,000 on, three digits behind one comma are as likely a slipped cent as thousands. */
+/** From 100,000 on, three digits after one comma are as likely a mistyped decimal as thousands. */
 const slippedCents = /^[1-9]\d{2},\d{3}$/;
 
 export function parseAmount(text: string): TypedAmount {
@@ -60,7 +60,7 @@ const plain = (text: string): string =>
     .replace(/^(?:US)?[$＄] ?/i, '')
     .replace(/ ?[$＄]$/, '');
 
-/** The digits of each script are ten neighbors, from zero to nine. */
+/** The digits of each script are ten consecutive code points, from zero to nine. */
 function asciiDigit(digit: string): string {
   const folded = digit.normalize('NFKC');
   if (/^\d$/.test(folded)) return folded;

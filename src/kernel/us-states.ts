@@ -1,4 +1,4 @@
-/** States and territories of the United States by their postal codes: where a US business is formed. */
+/** States and territories of the United States by postal code: where a US business is formed. */
 const table =
   'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|' +
   'GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|' +
@@ -7,7 +7,7 @@ const table =
   'SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|' +
   'WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|VI US Virgin Islands';
 
-/** Names by code, as people look for them. */
+/** Names by code. */
 export const usStates: ReadonlyMap<string, string> = new Map(
   table.split('|').map((entry): [string, string] => [entry.slice(0, 2), entry.slice(3)]),
 );

@@ -1,4 +1,4 @@
-/** What a stranger can count on before paying, as the home page says it in short. The guarantees say the rest. */
+/** The home page's short promises to visitors before they pay. The guarantees page has the details. */
 import { phrase } from './language.ts';
 import type { Assurance } from './page-texts.ts';
 

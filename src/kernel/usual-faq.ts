@@ -1,6 +1,6 @@
 /**
- * The seven questions and their answers as they come with the shop, in the specified order. Plain text in paragraphs, so that what search
- * engines are told is word for word what people read. No price stands here: prices live in the catalogue and would grow old.
+ * The seven default questions and answers, in the specified order. Plain text in paragraphs, so that search engines get
+ * exactly the text that people read. It names no prices: they are in the catalog and would become outdated here.
  */
 import type { Question, QuestionLink } from './page-texts.ts';
 import { site } from './site.ts';

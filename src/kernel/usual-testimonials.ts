@@ -1,4 +1,4 @@
-/** Three samples that hold the place of customers' words, and say so, each of them: nothing here may look like a review. */
+/** Three samples in place of customers' words, each marked as a sample: none may look like a review. */
 import { phrase } from './language.ts';
 import type { Testimonial } from './page-texts.ts';
 

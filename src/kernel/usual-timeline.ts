@@ -1,11 +1,11 @@
 /**
- * One sample order, day by day: a start package at the pace that is usual in 2026. The page about an order from the inside shows documents of
- * the same dates.
+ * One sample order, day by day: a start package at a typical pace in 2026. The page "about an order from the inside"
+ * shows documents of the same dates.
  */
 import { phrase } from './language.ts';
 import type { TimelineDay } from './page-texts.ts';
 
-/** Days of the calendar. */
+/** Calendar days. */
 export const sampleDates = { ordered: '2026-06-01', confirmed: '2026-06-02', registered: '2026-06-08', numberIssued: '2026-07-06' };
 
 export const usualTimeline: readonly TimelineDay[] = [

@@ -48,8 +48,8 @@ export interface CardWallet {
   /** Finds a customer that was created although we never received the response. */
   findCustomer(request: CustomerRequest): Promise<string | null>;
   /** Updates the person's email and name. May be repeated; a customer that is already gone is not an error. */
-  /** Removes a person and all their cards. A customer that is already gone is not an error. */
   changeCustomer(customerRef: string, person: { email: string; name: string }): Promise<void>;
+  /** Removes a person and all their cards. A customer that is already gone is not an error. */
   removeCustomer(customerRef: string): Promise<void>;
   /** Null when the processor no longer knows the customer. */
   readWallet(customerRef: string): Promise<Wallet | null>;
