@@ -15,9 +15,9 @@ export const retentionOf = {
    * Deleted before its link.
    */
   linkPageDays: 14,
-  /** The text of an email, and the whole of one without an order. A notice about credit must be kept for 25 months (12 CFR 1002.12). */
+  /** The text of an email, and the whole of one without an order. A notice about credit must be stored for 25 months (12 CFR 1002.12). */
   emailTextDays: 1_096,
-  /** The device and the address of a login, from the day it ended, so that users can be told where they were logged in last month. */
+  /** The device and the address of a login, from the day it ended. Until then users can ask where they were logged in. */
   endedSessionDays: 90,
   /** Accounts without a confirmed address, which the owner of the address may not have created. An account with an order stays. */
   unconfirmedDays: 60,
