@@ -1,6 +1,6 @@
 /**
- * Accounts and sessions on the wire. What is answered about an address never tells whether it is known: register, forgot and resend
- * answer `{}` to everybody. Passwords are taken exactly as typed.
+ * Accounts and sessions on the wire. Responses never reveal whether an address is registered: register, forgot, and
+ * resend always return `{}`. Passwords are used exactly as typed.
  */
 import { phrase } from '#kernel/language.ts';
 import { idPattern } from '#kernel/ids.ts';
@@ -14,7 +14,7 @@ import { Dollars, Email, KnownEmail, OrderId, required, SignedDollars } from './
 
 const nothing = z.object({});
 
-/** Counted in characters, as people count them. Half characters would be stored as something else than was typed. */
+/** Counted in characters, not UTF-16 units. Lone surrogates are rejected, because they would be stored as something else. */
 export const newPassword = (requiredMessage = phrase('Password is required')) =>
   z
     .string({ error: requiredMessage })
@@ -23,11 +23,11 @@ export const newPassword = (requiredMessage = phrase('Password is required')) =>
     .refine((text) => [...text].length <= 128, phrase('At most 128 characters'))
     .refine((text) => !/\p{Surrogate}/u.test(text), phrase('Remove the characters that cannot be shown'));
 
-/** Only as long as a new one may be, so that nobody can have megabytes hashed. */
+/** Limited to the length of a new password, so that a caller cannot make the server hash megabytes. */
 export const typedPassword = (requiredMessage: string) =>
   z.string({ error: requiredMessage }).min(1, requiredMessage).max(256, phrase('At most 128 characters'));
 
-/** For an account with two-factor log-in: six digits from the app, or a recovery code. */
+/** For an account with two-factor login: six digits from the app, or a recovery code. */
 export const askedCode = z
   .string({ error: phrase('Code is required') })
   .trim()
@@ -42,7 +42,7 @@ const repeated = z
 
 type Both = { password: string; confirmPassword: string };
 const bothPasswords = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
-/** Said as soon as both are there; Zod would otherwise wait until every other field is right. */
+/** Checked as soon as both passwords are present; Zod would otherwise wait until all other fields are valid. */
 const mustMatch = <Schema extends z.ZodType<Both, unknown>>(schema: Schema): Schema =>
   schema.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -67,7 +67,7 @@ export const linkToken = z
   .max(200, 'This link is not complete');
 const browserMark = z.string().regex(/^[\w-]{22,64}$/, 'This mark is not valid');
 const anyRefreshToken = z.string().min(1).max(400);
-/** Of a session, or of an impersonation grant of our support. */
+/** The id of a session, or of a support impersonation grant. */
 const SessionId = z.union([z.string().regex(idPattern('ses'), 'Not found'), z.string().regex(idPattern('gra'), 'Not found')]);
 
 export const OpenSession = z.discriminatedUnion('kind', [
@@ -79,7 +79,7 @@ export const OpenSession = z.discriminatedUnion('kind', [
     lastUsedAt: z.iso.datetime(),
     current: z.boolean(),
   }),
-  /** Somebody of our support may act for the person, for the reason that the person was told by email. */
+  /** A member of support may act for the person. The person received the reason by email. */
   z.object({ kind: z.literal('support'), id: z.string(), reason: z.string(), createdAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
 ]);
 
@@ -95,26 +95,26 @@ export const Registration = mustMatch(
     email,
     password: newPassword(),
     confirmPassword: repeated,
-    /** Of the page, as BCP 47 writes it: our emails are in it. One that emails are not in is English. */
+    /** Language of the page, in BCP 47: our emails use it. English when there are no emails in the language. */
     language: z.string().max(35).optional(),
-    /** A random text in the storage of this browser. Only a browser that has it confirms the address without a press. */
+    /** A random text in this browser's storage. Only with it is the address confirmed without pressing a button. */
     browserMark: browserMark.optional(),
   }),
 );
 
-/** What the profile's dialog asks. */
+/** Fields of the profile's dialog. */
 export const ProfileForm = z.strictObject({
   ...personal,
-  /** Of our emails, also of those about earlier orders. Left out: as it was. */
+  /** Language of all our emails, including those about earlier orders. Omitted: unchanged. */
   language: z.enum(['en', 'es']).optional(),
 });
 export const LogInForm = z.strictObject({ email: knownEmail, password: typedPassword(phrase('Password is required')) });
-/** The second step of a log-in, where the account asks for one. */
+/** The second step of a login, when the account requires one. */
 export const LogInCode = z.strictObject({
   code: z.string().trim().min(1, phrase('Code is required')).max(40, phrase('The code is not right')),
 });
 export const ForgotPasswordForm = z.strictObject({ email: knownEmail });
-/** What the screens behind a link ask; the link's token is added when it is sent. */
+/** Fields of the pages behind an emailed link; the link's token is added on submit. */
 export const NewPasswordForm = mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated }));
 
 export const CurrentUser = z.object({
@@ -127,18 +127,18 @@ export const CurrentUser = z.object({
   address: z.string(),
   city: z.string(),
   country: z.string(),
-  /** Of our emails. */
+  /** Language of our emails. */
   language: z.enum(['en', 'es', 'ar']),
-  /** Both zero without a Net 30 account. What is available may be below zero, when a limit was lowered or a payment went back. */
+  /** Both zero without a Net 30 account. The available amount may be negative after a limit was lowered or a payment was returned. */
   userCredits: z.object({ availableCredit: SignedDollars, approvedCredit: Dollars }),
   /** The newest 100. */
   orders: z.array(Order),
-  /** `GET /api/orders?cursor=` lists the older ones; null: there are none. */
+  /** `GET /api/orders?cursor=` lists the older ones; null when there are none. */
   ordersCursor: OrderId.nullable(),
   factBusinessId: z.string().nullable(),
   cart: Cart.nullable(),
   twoFactorEnabled: z.boolean(),
-  /** Null for a customer. Whoever has one may open `/admin` once two-factor log-in is on. */
+  /** Null for a customer. Others may open `/admin` once two-factor login is on. */
   staffRole: z.enum(staffRoles).nullable(),
 });
 
@@ -155,7 +155,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   summary: 'Confirms an email address with the token from the link',
-  /** With a mark: only for the browser that registered. Without one: the visitor has pressed the button. */
+  /** With a mark: only from the browser that registered. Without one: the visitor has pressed the button. */
   body: z.strictObject({ confirmToken: linkToken, browserMark: browserMark.optional() }),
   response: nothing,
 });
@@ -254,7 +254,7 @@ export const updateUser = endpoint({
   summary: "Updates the current user's details",
   body: ProfileForm.extend({
     id: z.string().min(1).max(60),
-    /** Accepted because the specification sends it; who edits is known from the session. */
+    /** Accepted because the specification sends it. The editor is known from the session. */
     updateByAdmin: z.boolean().optional(),
   }),
   response: nothing,

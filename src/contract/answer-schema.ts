@@ -1,6 +1,7 @@
 /**
- * What an answer is encoded with: the shape of a row's `response` without its bounds. Lengths, ranges, formats, and refinements belong to
- * requests. An answer carries what the database holds, and a stored value must never turn a read into an error.
+ * The schema for encoding a response: an endpoint's `response` without its bounds. Lengths, ranges, formats, and
+ * refinements apply to requests. A response has what the database stores, and a stored value must never turn a read
+ * into an error.
  */
 import { z } from 'zod';
 
@@ -15,12 +16,12 @@ type Definition = z.core.$ZodTypeDef & {
   valueType: z.ZodType;
 };
 
-/** Encoded and documented, so each row's schema is built once. */
+/** Used for encoding and documentation, so each endpoint's schema is built once. */
 const built = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * Keeps fields, codecs, and closed sets of words. Fields that the schema does not name are left out.
- * Throws for a kind of schema that no answer has used before: add it to the list below.
+ * Preserves fields, codecs, and enums. Fields that the schema does not name are dropped. Throws for a kind of schema
+ * that no response has used before: add it to the list below.
  */
 export function answerSchema<Schema extends z.ZodType>(schema: Schema): Schema {
   const known = built.get(schema) ?? withoutBounds(schema);
@@ -68,7 +69,7 @@ function withoutBounds(schema: z.ZodType): z.ZodType {
 const eachOf = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, answerSchema(field)]));
 
-/** The document of the API still says `date-time` and `integer`: readers rely on them, and the server does not check them. */
+/** The API document still has `date-time` and `integer`: readers rely on them, and the server does not check them. */
 function described(plain: z.ZodType, schema: z.ZodType): z.ZodType {
   const { format: own, checks = [] } = schema._zod.def as { format?: string; checks?: z.core.$ZodCheck[] };
   const format = own ?? checks.map(({ _zod }) => (_zod.def as { format?: string }).format).find((known) => known !== undefined);

@@ -1,4 +1,4 @@
-/** What billing details must be, in the specification's words, and what they must not carry. */
+/** Validation of billing details, with the specification's messages, and which fields are rejected. */
 import { describe, expect, test } from 'vitest';
 import { BillingDetails, BillingForm } from './billing.ts';
 

@@ -1,4 +1,4 @@
-/** Billing details: the form's words and the payload's field names differ (phoneNumber/phone, address/addressLine1). */
+/** Billing details. The form's field names differ from the payload's (phoneNumber/phone, address/addressLine1). */
 import { countryCode } from '#kernel/countries.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone, readPhoneText, textProblemOf, textProblems } from '#kernel/phone-text.ts';
@@ -11,7 +11,7 @@ const name = {
   lastName: required(phrase('Last name is required'), 100),
 };
 
-/** A country that we serve, by its ISO 3166 code or its English name. Read as the code. */
+/** A country that we serve, by its ISO 3166 code or English name. Decoded to the code. */
 export const country = required(phrase('Country is required'), 100).transform((text, context) => {
   const code = countryCode(text);
   if (code !== null) return code;
@@ -19,14 +19,14 @@ export const country = required(phrase('Country is required'), 100).transform((t
   return z.NEVER;
 });
 
-/** Said of text that no country writes as a number. A form that knows the country shows one of its numbers instead. */
+/** The message for text that is not a phone number in any country. A form that knows the country shows an example number instead. */
 export const phoneSpelling = textProblems.unreadable;
 
 const phoneAtMost = 40;
 
 /**
- * A phone number in any script, with or without a label or an extension. Read as ASCII. Whether such a number exists is looked up
- * in `kernel/phone-numbers.ts`, by its country.
+ * A phone number in any script, with or without a label or extension. Decoded to ASCII. `kernel/phone-numbers.ts`
+ * checks by country whether it is valid.
  */
 export const phoneNumber = (requiredMessage: string) =>
   z
@@ -41,14 +41,14 @@ export const phoneNumber = (requiredMessage: string) =>
 
 const phone = phoneNumber(phrase('Phone number is required'));
 
-/** Printed on the invoice where the buyer is a company. An empty one is left out. */
+/** Printed on the invoice of a company. Omitted when empty. */
 const optionalText = (max: number) =>
   draftText(max)
     .transform((text) => (isVisible(text) ? text : null))
     .nullish();
 const forInvoice = { company: optionalText(120), taxNumber: optionalText(40) };
 
-/** What a purchase sends. */
+/** The billing details of a purchase request. */
 export const BillingDetails = z.strictObject({
   ...name,
   email: Email(phrase('Email is required')),
@@ -58,13 +58,13 @@ export const BillingDetails = z.strictObject({
   ...forInvoice,
 });
 
-/** The same as typed. */
+/** The same fields as typed. */
 const companyTexts = { company: z.string(), taxNumber: z.string() };
 
 const emails = { email: Email(phrase('Email is required')), confirmEmail: Email(phrase('Confirm Email is required')) };
 const bothEmails = z.object(emails);
 
-/** What the form asks. The form asks twice for the e-mail; the wire does not. */
+/** The fields of the form. It asks for the email twice; the payload has it once. */
 export const BillingForm = z
   .object({
     ...name,
@@ -77,11 +77,11 @@ export const BillingForm = z
   .refine((form) => form.email === form.confirmEmail, {
     path: ['confirmEmail'],
     error: phrase('Emails must match'),
-    // Said as soon as both addresses are there; Zod would otherwise wait until every other field is right.
+    // Checked as soon as both addresses are present; Zod would otherwise wait until all other fields are valid.
     when: ({ value }) => bothEmails.safeParse(value).success,
   });
 
-/** What is asked to pay an order that was placed before. Its e-mail address cannot be changed, and is masked for whoever is not its owner. */
+/** The form for paying an existing order. Its email address cannot be changed, and is masked unless the viewer owns the order. */
 export const OrderBillingForm = z.object({
   ...name,
   email: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The blog on the wire. `description` is always safe HTML: the whole body in a single post, its beginning in a list. Cards print
- * `excerpt`, which is the same beginning as plain text, so a list never carries or renders whole bodies.
+ * The blog on the wire. `description` is always safe HTML: the whole body in a single post, its beginning in a list.
+ * Cards print `excerpt`, the same beginning as plain text, so a list never has whole bodies.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -18,22 +18,22 @@ export const BlogSummary = z.object({
   bannerImage: z.string(),
   createdAt: moment,
   tags: z.array(z.string()),
-  /** Plain text: at most 250 characters, then an ellipsis where more follows. */
+  /** Plain text: at most 250 characters, then an ellipsis if there is more. */
   excerpt: z.string(),
   readingMinutes: z.int(),
   updatedAt: moment,
 });
 
 export const BlogPost = BlogSummary.extend({
-  /** When somebody last read it through: with each publication, also one that changes nothing. */
+  /** The last review: each publication counts, even without changes. */
   reviewedAt: moment,
-  /** The headings of the second level, whose ids stand in `description`. */
+  /** The second-level headings, with their ids in `description`. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
   /** Up to three posts on the same subjects. */
   related: z.array(BlogSummary.pick({ slug: true, title: true, excerpt: true, bannerImage: true, imageAlt: true })),
 });
 
-/** One spelling of each number: the pages take no other, and a number in another coat would be the same page at a second address. */
+/** One spelling per number: other spellings would give the same page a second address. */
 const asNumber = (value: string | number | undefined): number | undefined =>
   value === undefined ? undefined : /^[1-9]\d*$/.test(String(value)) ? Number(value) : Number.NaN;
 
@@ -42,7 +42,7 @@ const whole = (name: string, max: number, initial: number) => {
   return z.preprocess(asNumber, z.number({ error: says }).int(says).min(1, says).max(max, says).default(initial));
 };
 
-/** What somebody looks for. Characters that no text of ours can hold are left out: nothing could match them. */
+/** A search text, without characters that none of our texts can have. */
 const sought = (name: string, longest: number) =>
   z
     .string()

@@ -47,9 +47,9 @@ export const purchaseBooster = endpoint({
       .max(10, 'At most 10 boosters at a time')
       .refine((ids) => new Set(ids).size === ids.length, 'Each booster can be bought once at a time'),
     billingDetails: BillingDetails,
-    /** A saved card of one's own; left out for a new card. */
+    /** One of the user's saved cards; omitted for a new card. */
     paymentMethodId: CardId.nullish(),
-    /** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
+    /** The total shown to the shopper. If the server's total differs, the purchase is rejected with the new total. */
     expectedTotal: ShownTotal.optional(),
   }),
   response: PurchaseAnswer,

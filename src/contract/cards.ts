@@ -1,4 +1,4 @@
-/** Saved cards on the wire. The processor keeps them; the id is the processor's own and useless to anybody but its owner. */
+/** Saved cards on the wire. The processor stores them. The id is the processor's and works only for the card's owner. */
 import { z } from 'zod';
 import { IdempotencyKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,11 +13,11 @@ export const SavedCard = z.object({
   expMonth: z.int(),
   expYear: z.int(),
   brand: z.string(),
-  /** Exactly one is, as long as there are any. */
+  /** True for exactly one card, if there are any. */
   isDefault: z.boolean(),
 });
 
-/** What the profile's form asks. */
+/** The fields of the profile's form. */
 export const CardHolder = z.strictObject({
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),

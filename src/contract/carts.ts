@@ -1,4 +1,7 @@
-/** Carts that the server keeps so that they survive a lost device. The id is a capability; amounts sent by a client are never believed. */
+/**
+ * Carts stored on the server, so that they survive the loss of a device. The id is a capability. Amounts sent by a
+ * client are never trusted.
+ */
 import { z } from 'zod';
 import { Product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,12 +10,12 @@ import { CartId, CouponCode, Dollars, draftPhone, draftText, ProductId } from '.
 const draft = {
   firstName: draftText(100),
   lastName: draftText(100),
-  /** Half-typed addresses are saved too: it is a draft. */
+  /** Incomplete addresses are saved too, because this is a draft. */
   email: draftText(254),
   country: draftText(100),
   phoneNumber: draftPhone,
   addressLine1: draftText(300),
-  /** For the invoice, where the buyer is a company. */
+  /** For the invoice, when the buyer is a company. */
   company: draftText(120).optional(),
   taxNumber: draftText(40).optional(),
   productIds: z
@@ -21,7 +24,7 @@ const draft = {
     .max(50, 'A cart holds at most 50 products')
     .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
   discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
-  /** The language of the page, as BCP 47 writes it: emails about the cart are in it. One that the shop does not have is English. */
+  /** The language of the page, in BCP 47: emails about the cart use it. English for a language that the shop does not have. */
   language: z.string().max(35).optional(),
   /** Accepted because the specification sends it; recomputed on the server. */
   cartAmount: z.number().min(0).max(100_000_000).optional(),
@@ -35,14 +38,14 @@ const CartUpdate = z
   .strictObject({
     ...draft,
     id: CartId.optional(),
-    /** What the sender knew the cart to hold: what has come since, from another device, stays. Left out: it holds what is sent. */
+    /** The products the sender knew of: products added since by another device stay. Omitted: the cart becomes exactly what is sent. */
     knownProductIds: z.array(ProductId).max(50).optional(),
   })
   .refine(someValue, 'Fill in at least one billing field to save the cart');
 
 export const CartStatus = z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']);
 
-/** A completed or recovered cart answers its id and status only. */
+/** For a completed or recovered cart, only the id and status are returned. */
 export const Cart = z.object({
   id: CartId,
   status: CartStatus,

@@ -1,4 +1,4 @@
-/** The catalogue on the wire. A product with neither price needs evaluation: the shopper is sent to Contact us. */
+/** The catalog on the wire. A product without any price needs an evaluation: the shopper is sent to Contact us. */
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,10 @@ import { Dollars, ProductId } from './values.ts';
 export const Product = z.object({
   id: ProductId,
   name: z.string(),
-  /** What is charged today, in dollars; null when a price needs evaluation (or, for a subscription, when only `subscriptionPrice` applies). */
+  /**
+   * What is charged today, in dollars. Null when a price needs an evaluation (or, for a subscription, when only
+   * `subscriptionPrice` applies).
+   */
   price: Dollars.nullable(),
   type: z.enum(['simple', 'subscription']),
   subscriptionPrice: Dollars.nullable(),
@@ -17,7 +20,7 @@ export const Product = z.object({
   productBenefits: z.array(z.object({ text: z.string() })),
 });
 
-/** As it stands on the products page. `includes`: of a package, the products that it is made of. */
+/** A product on the products page. `includes`: the products in a package. */
 export const ListedProduct = Product.extend({ group: z.enum(productGroupIds), includes: z.array(ProductId).optional() });
 
 export const listProducts = endpoint({
@@ -27,7 +30,7 @@ export const listProducts = endpoint({
   summary: 'Lists products on sale in catalog order; ignores unknown query parameters',
   query: z.object({
     type: z.enum(['simple', 'subscription']).optional().catch(undefined),
-    /** Words that the name or the benefits of a product all have to hold, in any case. */
+    /** Words that the name or benefits of a product must all contain, ignoring case. */
     search: z.string().max(200, 'Search for at most 200 characters').optional(),
   }),
   response: z.array(ListedProduct),

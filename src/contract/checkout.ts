@@ -1,4 +1,4 @@
-/** Buying on the wire. The `Idempotency-Key` names one visible attempt: repeating it can never buy twice. */
+/** Purchases on the wire. The `Idempotency-Key` identifies one visible attempt: repeating it never buys twice. */
 import { z } from 'zod';
 import { BillingDetails } from './billing.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import { CardId, CartId, CouponCode, Dollars, draftText, OrderId, ProductId, Sho
 
 export const PurchaseStatus = z.enum(['requires_confirmation', 'requires_action', 'processing', 'paid', 'invoiced']);
 
-/** `client_secret` is there while the browser still has something to do. */
+/** `client_secret` is present while the browser still has something to do. */
 export const PurchaseAnswer = z.object({
   orderId: OrderId,
   status: PurchaseStatus,
@@ -20,14 +20,17 @@ const productIds = z
   .max(50, 'A cart holds at most 50 products')
   .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once');
 const discountCode = CouponCode.nullish().or(z.literal('').transform(() => null));
-/** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
+/** The total shown to the shopper. If the server's total differs, the purchase is rejected with the new total. */
 const expectedTotal = ShownTotal.optional();
-/** Which terms of renewal the buyer ticked the box of. Its absence is recorded. */
+/** Version of the renewal terms that the buyer accepted. Its absence is recorded. */
 const renewalTermsVersion = z
   .string()
   .regex(/^[A-Za-z0-9.-]{1,40}$/, 'The version of the renewal terms is not valid')
   .optional();
-/** Of the page that the order is placed on, as BCP 47 writes it: the emails about the order are in it. Left out, or in one that emails are not in: English. */
+/**
+ * Language of the page where the order is placed, in BCP 47: emails about the order use it. English when omitted, or
+ * when there are no emails in the language.
+ */
 const language = z.string().max(35).optional();
 
 export const PurchaseBody = z.strictObject({
@@ -42,9 +45,9 @@ export const PurchaseBody = z.strictObject({
 });
 
 const byCustomer = {
-  /** A saved card of one's own; left out for a new card. */
+  /** One of the user's saved cards; omitted for a new card. */
   paymentMethodId: CardId.nullish(),
-  /** Keeps the new card among one's saved ones once it has paid. Says nothing about a saved card. */
+  /** Saves the new card once it has paid. Has no effect for a saved card. */
   saveCard: z.boolean().optional(),
   creditPurchase: z.boolean().optional(),
 };
@@ -88,13 +91,16 @@ export const purchaseOrder = endpoint({
   impersonation: 'refused',
   summary: 'Pays an existing order',
   headers: IdempotencyKey,
-  /** The order was frozen when it was placed: all that describes it is accepted, because the specification sends it, and not read. */
+  /**
+   * The order was frozen when it was placed. All fields that describe it are accepted, because the specification sends
+   * them, and ignored.
+   */
   body: z.strictObject({
     ...byCustomer,
     orderId: OrderId,
     productIds: productIds.optional(),
     discountCode,
-    /** The e-mail is shown masked to whoever is not the owner, and comes back so. */
+    /** Only the owner sees the full email; for others it is masked, here too. */
     billingDetails: z.strictObject({ ...BillingDetails.shape, email: draftText(254) }).optional(),
     cartId: CartId.nullish(),
     expectedTotal,

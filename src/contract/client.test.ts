@@ -1,4 +1,4 @@
-/** What a failed call says to people: the server's sentence of a refusal, and one sentence for every accident. */
+/** The messages of failed calls: the server's text for an expected error, and one text for all other failures. */
 import { expect, test } from 'vitest';
 import { readCart } from './carts.ts';
 import { createClient } from './client.ts';

@@ -1,14 +1,14 @@
-/** The whole client: fill the path, send, and either return the answer or throw what the server said. */
+/** The whole client: fills in the path, sends, and either returns the response or throws the server's error. */
 import { type Message, phrase } from '#kernel/language.ts';
 import type { Access, Answer, Endpoint, SentArgument } from './endpoint.ts';
 
-/** A refusal or a failed connection. `message` is fit for the shopper's eyes. */
+/** An error response or a failed connection. `message` can be shown to the shopper. */
 export class CallError extends Error {
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
-  /** The server's `x-error-code`; `network` when no answer arrived. */
+  /** The server's `x-error-code`; `network` when no response arrived. */
   readonly code: string;
-  /** Under which the answer stands in our log; empty when none arrived. */
+  /** Id of the request in our log; empty when no response arrived. */
   readonly requestId: string;
   constructor(status: number, code: string, message: string, requestId = '') {
     super(message);
@@ -19,20 +19,20 @@ export class CallError extends Error {
   }
 }
 
-/** The specification's words for an accident on the server, and for no answer at all. */
+/** The specification's text for a server failure, and for no response at all. */
 export const tryLater = phrase('error occurred, please try again later');
 
-/** Request time-out of the specification, section 9 of its first document. */
+/** Request timeout of the specification, section 9 of its first document. */
 export const requestTimeoutMs = 60_000;
 
-/** What went wrong, with the server's sentence, and how it is said in another language where that is known. */
+/** The error with the server's text, and its translatable details if known. */
 export type Refusal = { status: number; code: string; text: string; detail: Message | null };
-/** Says it in the reader's language. */
+/** Translates it for the reader. */
 export type SayRefusal = (refusal: Refusal) => Promise<string>;
 const inEnglish: SayRefusal = async ({ text }) => text;
 
 export type Client = <E extends Endpoint>(row: E, ...sent: SentArgument<E>) => Promise<Answer<E>>;
-/** What page loaders get: rows that need a person do not compile. */
+/** For page loaders: endpoints that require a user do not compile. */
 export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'public'> }>(
   row: E,
   ...sent: SentArgument<E>
@@ -47,7 +47,7 @@ export const createClient =
       const detail = answered !== undefined && status < 500 ? detailOf(answered.headers) : null;
       return new CallError(status, code, await sayRefusal({ status, code, text, detail }), answered?.headers.get('x-request-id') ?? '');
     };
-    // A write without a content is sent as an empty object, since the server takes writes as JSON only.
+    // A write without a body is sent as an empty object, because the server accepts writes only as JSON.
     const empty = row.method === 'POST' || row.method === 'PUT' ? {} : undefined;
     const { params = {}, query = {}, headers = {}, body = empty } = (sent ?? {}) as Loose;
     const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -61,17 +61,17 @@ export const createClient =
       throw await failure(0, 'network');
     });
     const answer: unknown = await response.json().catch(() => undefined);
-    // An answer that broke off on the way is no answer: whoever asked must ask again.
+    // A response cut off on the way counts as none: the caller must retry.
     if (response.ok && answer === undefined) throw await failure(0, 'network');
     if (response.ok) return answer as never;
     const code = response.headers.get('x-error-code');
     if (response.status >= 500) throw await failure(response.status, code ?? 'internal', tryLater, response);
-    // A sentence of the server is shown as it is, also where no code comes with it.
+    // The server's text is shown unchanged, even without a code.
     if (typeof answer === 'string') throw await failure(response.status, code ?? 'refused', answer, response);
     throw await failure(response.status, 'unknown', tryLater, response);
   };
 
-/** What does not come from us may say anything. */
+/** Headers that do not come from our server may have any content. */
 function detailOf(headers: Headers): Message | null {
   try {
     return JSON.parse(headers.get('x-error-detail') ?? 'null') as Message | null;

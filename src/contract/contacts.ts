@@ -1,6 +1,6 @@
 /**
- * A message to us. The form's consent flag does not travel; the optional consent to text messages does.
- * `website` tells people from machines; a caller that leaves it out is a program and is treated as one.
+ * A message to us. The form's consent checkbox is not sent; the optional consent to text messages is. `website`
+ * distinguishes people from machines; a caller that omits it is treated as a program.
  */
 import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
@@ -15,13 +15,13 @@ const scripts = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sin
   .split(' ')
   .map((name) => `\\p{sc=${name}}`)
   .join('');
-/** A joiner after one of their letters, or within a picture that is made of several. */
+/** A joiner after a letter of these scripts, or inside an emoji sequence. */
 const joined = `(?:[${scripts}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]|\\ufe0f)[\\u200c\\u200d]`;
-/** What cannot be seen, and what turns the direction of the text. The signs that Arabic, Syriac and Kaithi put around a number can be seen. */
+/** Invisible characters, and those that change the direction of text. The number signs of Arabic, Syriac, and Kaithi are visible. */
 const unseen = /(?![\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}]/u.source;
 const joinedOrUnseen = new RegExp(`(${joined})|${unseen}`, 'gu');
 
-/** Line breaks stay, in one way of writing them. */
+/** Line breaks stay, but are normalized. */
 const cleaned = (text: string): string =>
   text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -46,15 +46,15 @@ const fields = {
     ),
 };
 
-/** What the form asks. */
+/** The fields of the form. */
 export const ContactForm = z.object({ ...fields, consent: z.literal(true, phrase('You must agree with the terms')) });
 
 export const ContactBody = z.strictObject({
   ...fields,
   smsConsent: z.boolean().default(false),
-  /** A field of our form that people never see, and so leave empty. Whatever is in it was written by a machine. */
+  /** A hidden field of our form that people leave empty. If it has content, a machine sent it. */
   website: z.string().max(2_000).optional(),
-  /** The language of the page, as BCP 47 writes it: what we answer is in it. One that the shop does not have is English. */
+  /** The language of the page, in BCP 47: our replies use it. English for a language that the shop does not have. */
   language: z.string().max(35).optional(),
 });
 

@@ -1,4 +1,4 @@
-/** All rows of the API. A row that is not listed here is not served, and a test says so. */
+/** All endpoints of the API. An endpoint that is not listed here is not served, and a test checks that. */
 import * as accounts from './accounts.ts';
 import { staffRows } from './admin/rows.ts';
 import * as blogs from './blogs.ts';

@@ -1,26 +1,26 @@
-/** Discount codes on the wire. Looking a code up changes nothing: a use is counted when an order is placed. */
+/** Discount codes on the wire. Looking up a code changes nothing: a use is counted when an order is placed. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CouponCode, Dollars, ProductId } from './values.ts';
 
 export const Coupon = z.object({
-  /** Dollars for `fixed_amount`; for `percentage` per cent of what the products cost that the code applies to. */
+  /** Dollars for `fixed_amount`; for `percentage` a percentage of the price of the products that the code applies to. */
   amount: z.number(),
   discountType: z.enum(['fixed_amount', 'percentage']),
   usageLimit: z.number().int(),
   usedCount: z.number().int(),
   expiryDate: z.iso.datetime(),
-  // Conditions, each left out where there is none. Whether the customer meets those about orders is judged at the purchase.
-  /** The code can be used from then on. */
+  // Conditions, each omitted when there is none. Conditions on the customer's orders are checked at the purchase.
+  /** The code is valid from then on. */
   startDate: z.iso.datetime().optional(),
   /** Of the products that the code applies to. */
   minimumSpend: Dollars.optional(),
-  /** Orders of one account, or of one email address, that may use it. */
+  /** Maximum number of orders with it per account or email address. */
   usesPerCustomer: z.number().int().positive().optional(),
-  /** The products that the code applies to; left out: all. */
+  /** The products that the code applies to; omitted: all. */
   productIds: z.array(ProductId).min(1).optional(),
   firstOrderOnly: z.literal(true).optional(),
-  /** `every`: renewals of a subscription cost less too; left out: the first period only. */
+  /** `every`: renewals of a subscription are discounted too; omitted: the first period only. */
   subscriptionPeriods: z.literal('every').optional(),
 });
 

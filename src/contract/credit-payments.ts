@@ -1,4 +1,4 @@
-/** Paying what is owed on account: from the profile with a saved card, and on the due day by itself. */
+/** Payments of amounts owed on account: from the profile with a saved card, and automatically on the due day. */
 import { z } from 'zod';
 import { CreditAccount } from './credit.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,11 +6,11 @@ import { CardId, InvoiceId } from './values.ts';
 
 export const PaidInvoice = z.object({
   invoiceId: z.string(),
-  /** `processing`: nobody knows yet how it ended; ask again. */
+  /** `processing`: the outcome is unknown; retry later. */
   status: z.enum(['paid', 'declined', 'requires_action', 'processing']),
-  /** The bank's words about a decline. */
+  /** The bank's message about a decline. */
   message: z.string().optional(),
-  /** There while the bank wants to ask its customer. */
+  /** Present while the bank must authenticate its customer. */
   client_secret: z.string().optional(),
 });
 
@@ -32,7 +32,7 @@ export const payCreditInvoices = endpoint({
   response: z.object({ results: z.array(PaidInvoice) }),
 });
 
-/** Reads the processor afresh, so that a payment on its page counts without waiting for its report. */
+/** Reads the processor's current state, so that a payment on its page counts without waiting for the webhook. */
 export const refreshCreditInvoices = endpoint({
   method: 'POST',
   path: '/api/credit/refresh',
@@ -46,7 +46,7 @@ export const refreshCreditInvoices = endpoint({
 const Autopay = z.object({
   /** Null: automatic payments are off. */
   autopay: z.object({ since: z.iso.datetime(), card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }) }).nullable(),
-  /** The words of the consent, and the version to send with it. */
+  /** The text of the consent, and the version to send with it. */
   terms: z.object({ version: z.string(), text: z.string() }),
 });
 

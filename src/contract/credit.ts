@@ -1,4 +1,7 @@
-/** Credit on the wire: the company, the application, the account and its book. An EIN goes in and never comes out: only its last four digits do. */
+/**
+ * Credit on the wire: the company, the application, the account, and its ledger. A full EIN is accepted but never
+ * returned: responses have only its last four digits.
+ */
 import { toEin } from '#kernel/ein.ts';
 import { usStates } from '#kernel/us-states.ts';
 import { z } from 'zod';
@@ -40,14 +43,14 @@ const about = {
   applicantRole: z.enum(applicantRoles, 'Choose your role'),
 };
 
-/** The EIN may be left out where one is stored already. */
+/** The EIN may be omitted when one is already stored. */
 export const CompanyForm = z.strictObject({
   ...about,
   ein: Ein.optional(),
   attested: z.literal(true, 'Confirm that the information is true'),
 });
 
-/** As it is kept. What a form refuses today may have been taken once, and is read all the same. */
+/** The stored company. Values accepted under earlier rules are still returned. */
 export const Company = z.object({
   ...about,
   legalName: z.string(),
@@ -112,9 +115,9 @@ export const Application = z.object({
 const ApplicationAnswer = z.object({
   application: Application.nullable(),
   mayApply: z.boolean(),
-  /** Why not yet, as the call would say. */
+  /** Why applying is not possible yet: the error that the call would return. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** The words of the consent, and the version to send with it. */
+  /** The text of the consent, and the version to send with it. */
   terms: z.object({ version: z.string(), text: z.string() }),
 });
 
@@ -152,16 +155,16 @@ export const CreditInvoice = z.object({
   number: z.string(),
   orderId: z.string(),
   issuedAt: z.iso.datetime(),
-  /** UTC day: paid on it is on time. */
+  /** UTC day: a payment on it is on time. */
   dueOn: z.string(),
   amount: Dollars,
   owed: Dollars,
   /** 0: not past due. */
   daysLate: z.number(),
-  /** As a credit bureau counts lateness. */
+  /** Lateness in a credit bureau's buckets. */
   lateBucket: z.union([z.literal(0), z.literal(31), z.literal(61), z.literal(91)]),
   stripeHostedInvoice: z.string().nullable(),
-  /** By how much the limit rises once its order is done and all of it was paid on time; null: that cannot happen any more. */
+  /** The rise of the limit once the order is done and fully paid on time; null when that is no longer possible. */
   bonus: Dollars.nullable(),
 });
 
@@ -175,12 +178,12 @@ export const CreditAccount = z.object({
   owed: Dollars,
   pastDue: Dollars,
   frozen: z.object({ since: z.iso.datetime(), pastDue: z.boolean(), byStaff: z.boolean() }).nullable(),
-  /** Unpaid for 30 days after the due day or longer. */
+  /** Unpaid for 30 days or more after the due day. */
   inCollections: z.boolean(),
-  /** It was closed because what was owed was given up; whoever applies again is declined. */
+  /** Closed because the debt was written off. A new application is declined. */
   isWrittenOff: z.boolean(),
   invoices: z.array(CreditInvoice),
-  /** What is owed, by how late it is. */
+  /** The amount owed, by lateness. */
   ageing: z.array(z.object({ from: z.enum(['not_due', '1', '31', '61', '91']), owed: Dollars })),
 });
 
@@ -202,7 +205,7 @@ export const closeCredit = endpoint({
 
 const Balances = z.object({ approvedCredit: Dollars, availableCredit: SignedDollars, held: Dollars, owed: Dollars });
 
-/** One movement of the ledger. The four entries sum to zero; `limit` is carried negative, as it is in the book. */
+/** One movement of the ledger. The four entries sum to zero; `limit` is negative, as in the ledger. */
 export const CreditMovement = z.object({
   at: z.iso.datetime(),
   kind: z.string(),
@@ -210,12 +213,12 @@ export const CreditMovement = z.object({
   ruleVersion: z.string(),
   by: z.enum(['you', 'staff', 'shop']),
   entries: z.object({ limit: SignedDollars, available: SignedDollars, hold: SignedDollars, owed: SignedDollars }),
-  /** As they were after it. */
+  /** The values after the movement. */
   approvedCredit: Dollars,
   availableCredit: SignedDollars,
   order: z.object({ id: z.string(), number: z.string() }).nullable(),
   invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
-  /** Of a payment: whether it was on time. */
+  /** For a payment: whether it was on time. */
   onTime: z.boolean().nullable(),
 });
 
@@ -233,24 +236,24 @@ export const listCreditMovements = endpoint({
   response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
 });
 
-/** A UTC month, such as `2027-02`. Without one, the month that is running. */
+/** A UTC month, such as `2027-02`. Omitted: the current month. */
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Choose a month, such as 2027-02');
 const ofMonth = z.strictObject({ month: Month.optional() });
 
 export const CreditStatement = z.object({
   month: z.string(),
-  /** The month is over: nothing of it changes any more. */
+  /** The month is over: it no longer changes. */
   isFinal: z.boolean(),
-  /** The last UTC day that it counts: the end of the month, or today. */
+  /** The last UTC day included: the end of the month, or today. */
   until: z.iso.date(),
-  /** Months with a statement, the newest first. */
+  /** Months with a statement, newest first. */
   months: z.array(z.string()),
   seller: Seller,
   billTo: BillTo,
   before: Balances,
   after: Balances,
   movements: z.array(CreditMovement),
-  /** What was owed at the end of it, the one that is due first at the beginning. */
+  /** Invoices unpaid at the end, earliest due date first. */
   invoices: z.array(CreditInvoice.pick({ id: true, number: true, dueOn: true, owed: true, daysLate: true })),
 });
 

@@ -1,4 +1,4 @@
-/** Which addresses are taken, and in which spelling they are stored. */
+/** Which addresses are accepted, and in which form they are stored. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { Email, KnownEmail } from '#contract/values.ts';
 import { acceptUnicodeMailboxes, asciiEmail, mailboxRefusal, normaliseEmail } from '#kernel/email-address.ts';

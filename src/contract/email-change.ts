@@ -1,4 +1,4 @@
-/** Another email address for an account, which both addresses agree to. */
+/** Changes the email address of an account, after confirmation from both addresses. */
 import { z } from 'zod';
 import { askedCode, linkToken, typedPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -43,6 +43,6 @@ export const confirmEmailChange = endpoint({
   access: 'public',
   summary: 'Confirms an email change with the token sent to either address',
   body: z.strictObject({ confirmToken: linkToken }),
-  /** `done`: both have agreed, and the new address counts. */
+  /** `done`: both addresses have confirmed, and the new one is in use. */
   response: z.object({ done: z.boolean() }),
 });

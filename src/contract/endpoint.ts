@@ -1,12 +1,12 @@
-/** One endpoint as data: the handler, the browser's client, the access matrix and `openapi.json` all read these rows. */
+/** Endpoints as data: the handler, the browser's client, the access matrix, and `openapi.json` all use these definitions. */
 import type { Permission } from '#kernel/permissions.ts';
 import { z } from 'zod';
 
-/** Who may call. `public` rows are the only ones that server-rendered pages can reach; `staff` rows name the permission they need. */
+/** Who may call it. Server-rendered pages can reach only `public` endpoints; `staff` endpoints name the permission they need. */
 export type Access = 'public' | 'customer' | 'staff';
-/** What one of our staff may not do while acting for a customer; a row that says nothing allows it. */
+/** Calls that staff may not make while acting for a customer. Omitted: allowed. */
 export type Impersonation = 'refused';
-/** How often one client may call it; the rates are settings of the shop. */
+/** Rate limit per client; the rates are settings of the shop. */
 export type RowLimit = 'purchase' | 'coupon_lookup' | 'pending_cart' | 'message';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -16,15 +16,15 @@ export type Endpoint = {
   access: Access;
   impersonation?: Impersonation;
   limit?: RowLimit;
-  /** Of a `staff` row, and of no other. */
+  /** For `staff` endpoints only. */
   permission?: Permission;
-  /** A code of the authenticator app must have been given in this session within the last minutes. */
+  /** Requires a code of the authenticator app in this session within the last minutes. */
   fresh?: true;
-  /** Of a `customer` row that one of our staff may call before their second factor is on. */
+  /** A `customer` endpoint that staff may call before their second factor is on. */
   beforeFactor?: true;
-  /** Of a row whose body is a file: it arrives as its bytes, at most so many, and not as JSON. */
+  /** For an endpoint whose body is a file: it is read as bytes, at most this many, and not as JSON. */
   bytesAtMost?: number;
-  /** Of a row that answers a file: a table while it is read, or several files as one. */
+  /** For an endpoint that returns a file: a table written while it is read, or several files as one. */
   answers?: 'csv' | 'zip';
   summary: string;
   params: z.ZodType;
@@ -36,7 +36,7 @@ export type Endpoint = {
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
-/** Every request carries headers that are none of a row's business. */
+/** Every request has headers that endpoints ignore. */
 const anyHeaders = z.object({});
 
 type Row<P, Q, H, B, R, A, M> = {
@@ -58,12 +58,12 @@ type Row<P, Q, H, B, R, A, M> = {
   response: R;
 };
 
-/** A row of staff does not compile without a permission, and no other row has one. */
+/** A staff endpoint does not compile without a permission, and no other endpoint has one. */
 type StaffPart<A extends Access> = A extends 'staff'
   ? { permission: Permission; fresh?: true }
   : { permission?: never; fresh?: never; beforeFactor?: true };
 
-/** Declares a row; what is left out is empty, and an empty part refuses everything. */
+/** Declares an endpoint. Omitted parts are empty, and an empty part rejects all input. */
 export const endpoint = <
   const A extends Access,
   const M extends Method,
@@ -104,17 +104,17 @@ export type Received<E extends Endpoint> = { [K in Parts]: z.output<E[K]> };
 type IsEmpty<Part> = Part extends Record<string, never> ? true : false;
 type NothingNeeded = Record<never, never>;
 
-/** What a caller sends. Empty parts are left out, and a query may be that needs nothing. */
+/** What a caller sends. Empty parts are omitted; a query without required parameters is optional. */
 export type Sent<E extends Endpoint> = {
   [K in Parts as IsEmpty<z.input<E[K]>> extends true ? never : K extends 'query' ? NeededQuery<E> : K]: z.input<E[K]>;
 } & { [K in 'query' as IsEmpty<z.input<E[K]>> extends true ? never : Exclude<K, NeededQuery<E>>]?: z.input<E[K]> };
 type NeededQuery<E extends Endpoint> = NothingNeeded extends z.input<E['query']> ? never : 'query';
 
-/** The argument that carries it: left out where there is nothing to send, optional where nothing has to be. */
+/** The argument with the parts: absent when there is nothing to send, optional when nothing is required. */
 export type SentArgument<E extends Endpoint> = keyof Sent<E> extends never ? [] : NothingNeeded extends Sent<E> ? [Sent<E>?] : [Sent<E>];
 
-/** What a handler returns, in the shop's own terms (cents). */
+/** What a handler returns, in the shop's own units (cents). */
 export type Handled<E extends Endpoint> = z.output<E['response']>;
 
-/** What arrives at the caller, in the wire's terms (dollars). */
+/** What the caller receives, in the wire's units (dollars). */
 export type Answer<E extends Endpoint> = z.input<E['response']>;

@@ -1,4 +1,4 @@
-/** A guest's order in the browser that placed it. The key of the purchase, which stays in that browser, proves which one that is. */
+/** A guest's order in the browser that placed it. The purchase key, which is stored only in that browser, is the proof. */
 import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ const PurchaseKey = z.object({ 'purchase-key': z.string().regex(/^[A-Za-z0-9_-]{
 export const CorrectionForm = z.strictObject({ email: Email(phrase('Email is required')) });
 
 export const GuestOrder = z.object({
-  /** In full: the buyer looks for a slip in it. */
+  /** In full, so that the buyer can find a typo in it. */
   email: z.string(),
   invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
   /** Null: the address can no longer be corrected here. */

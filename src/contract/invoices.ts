@@ -1,11 +1,11 @@
-/** Invoices and credit notes as whoever holds their link sees them. The pages and the PDFs are made of these rows. */
+/** Invoices and credit notes, for all holders of their link. The pages and PDFs use these endpoints. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CreditNoteId, Dollars, InvoiceId } from './values.ts';
 
 export const Seller = z.object({ name: z.string(), address: z.array(z.string()), email: z.string(), phone: z.string() });
 
-/** As the buyer was at the issue, or without name and address once their account was deleted. */
+/** The buyer when the invoice was issued, or without name and address once the account was deleted. */
 export const BillTo = z.object({
   name: z.string(),
   email: z.string(),
@@ -19,12 +19,12 @@ const Lines = z.array(z.object({ text: z.string(), amount: Dollars }));
 
 export const Invoice = z.object({
   id: InvoiceId,
-  /** As people see it: `INV-2026-00001`. */
+  /** As shown to people: `INV-2026-00001`. */
   number: z.string(),
   status: z.enum(['open', 'paid', 'void', 'uncollectible']),
   currency: z.literal('usd'),
   issuedAt: z.iso.datetime(),
-  /** A day of the calendar, in UTC. */
+  /** A calendar day in UTC. */
   dueOn: z.iso.date(),
   orderNumber: z.string(),
   seller: Seller,
@@ -33,11 +33,11 @@ export const Invoice = z.object({
   subtotal: Dollars,
   discount: z.object({ amount: Dollars, code: z.string().nullable() }).nullable(),
   total: Dollars,
-  /** Oldest first. The card is unknown for payments from before it was written down. */
+  /** Oldest first. The card is null for payments from before cards were recorded. */
   payments: z.array(
     z.object({ date: z.iso.datetime(), amount: Dollars, card: z.object({ brand: z.string(), last4: z.string() }).nullable() }),
   ),
-  /** Oldest first. `pending`: it is on its way, and has its credit note when it has arrived. */
+  /** Oldest first. `pending`: the refund is in progress, and gets its credit note when it has succeeded. */
   refunds: z.array(
     z.object({
       date: z.iso.datetime(),
@@ -46,15 +46,15 @@ export const Invoice = z.object({
       creditNote: z.object({ id: CreditNoteId, number: z.string() }).nullable(),
     }),
   ),
-  /** By the banks of those who paid, after disputes: one for each dispute that is lost. Oldest first. */
+  /** Amounts that banks took back, one for each lost dispute. Oldest first. */
   takenBack: z.array(z.object({ date: z.iso.datetime(), amount: Dollars })),
   /** The sum of its credit notes. */
   credited: Dollars,
-  /** What came in without what went back. */
+  /** Amount received, less amounts returned. */
   paid: Dollars,
-  /** What is still to be paid. */
+  /** Amount still to be paid. */
   due: Dollars,
-  /** The page on which it can be paid now; null where there is nothing to pay, or no such page. */
+  /** The page where it can be paid now; null when nothing is due, or there is no such page. */
   payAt: z.url().nullable(),
 });
 
@@ -67,12 +67,12 @@ export const readInvoice = endpoint({
   response: Invoice,
 });
 
-/** Corrects an invoice: it says what was given back of it. */
+/** Corrects an invoice by the amount that was refunded. */
 export const CreditNote = z.object({
   id: CreditNoteId,
-  /** As people see it: `CN-2026-00001`. */
+  /** As shown to people: `CN-2026-00001`. */
   number: z.string(),
-  /** `void`: the refund failed after all, so the note counts no longer. */
+  /** `void`: the refund failed later, so the note no longer counts. */
   status: z.enum(['issued', 'void']),
   currency: z.literal('usd'),
   issuedAt: z.iso.datetime(),
@@ -83,7 +83,7 @@ export const CreditNote = z.object({
   seller: Seller,
   billTo: BillTo,
   lines: Lines,
-  /** What was given back. */
+  /** The refunded amount. */
   total: Dollars,
 });
 

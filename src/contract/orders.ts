@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CreditNoteId, Dollars, InvoiceId, OrderId, ProductId } from './values.ts';
 
-/** The order's own life, and what happened to its money afterwards, as one word. */
+/** The order's progress and the later fate of its payment, as one status. */
 export const OrderStatus = z.enum([
   'awaiting_payment',
   'in_progress',
@@ -15,7 +15,7 @@ export const OrderStatus = z.enum([
   'disputed',
 ]);
 
-/** How each is called in front of people. */
+/** The display name of each status. */
 export const orderStatusNames: Record<z.output<typeof OrderStatus>, string> = {
   awaiting_payment: 'Awaiting payment',
   in_progress: 'In progress',
@@ -26,7 +26,7 @@ export const orderStatusNames: Record<z.output<typeof OrderStatus>, string> = {
   disputed: 'Disputed',
 };
 
-/** Money that moved for an order: what came in, and what went back. `pending`: it is on its way. */
+/** A payment or a refund of an order. `pending`: in progress. */
 export const Receipt = z.object({
   type: z.enum(['payment', 'refund']),
   date: z.iso.datetime(),
@@ -34,25 +34,25 @@ export const Receipt = z.object({
   pending: z.boolean(),
 });
 
-/** What happened to an order, as its history says it. Won and lost are said from the shop's side. */
+/** An event in an order's history. Disputes are won and lost from the shop's side. */
 export const OrderEvent = z.object({
   event: z.enum(orderEventNames),
   date: z.iso.datetime(),
-  /** Of a payment, a refund or a dispute. */
+  /** Of a payment, a refund, or a dispute. */
   amount: Dollars.nullable(),
-  /** Of a refund that has gone back. */
+  /** Of a refund that has succeeded. */
   creditNote: z.object({ id: CreditNoteId, number: z.string(), status: z.enum(['issued', 'void']) }).nullable(),
 });
 
 export const Order = z.object({
   id: OrderId,
-  /** As people see it: `S-1001`. */
+  /** As shown to people: `S-1001`. */
   number: z.string(),
   orderDate: z.iso.datetime(),
   status: OrderStatus,
-  /** It can be paid right now, at `/checkout?orderId=`. */
+  /** It can be paid now, at `/checkout?orderId=`. */
   payable: z.boolean(),
-  /** To whoever is not the owner the e-mail is masked, and phone, country and address are empty. */
+  /** Unless the caller is the owner, the email is masked, and phone, country, and address are empty. */
   billingInfo: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -66,11 +66,11 @@ export const Order = z.object({
       id: z.string(),
       total: Dollars,
       product: z.object({ id: ProductId, name: z.string(), type: z.enum(['simple', 'subscription']) }),
-      /** What each renewal takes, as it was agreed to with the order; null for what does not renew. */
+      /** The price of each renewal as agreed with the order; null when it does not renew. */
       renewal: z.object({ period: z.enum(['month', 'year']), amount: Dollars }).nullable(),
     }),
   ),
-  /** Those that were issued, oldest first. */
+  /** Issued invoices, oldest first. */
   invoices: z.array(
     z.object({
       id: InvoiceId,
@@ -78,7 +78,7 @@ export const Order = z.object({
       status: z.enum(['open', 'paid', 'void', 'uncollectible']),
       issuedAt: z.iso.datetime(),
       amount: Dollars,
-      /** The processor's page for an invoice that it collects, our own page otherwise. */
+      /** The processor's page for an invoice that it collects; our own page otherwise. */
       stripeHostedInvoice: z.string().nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** How a payment stands, apart from buying: the pages after a payment load this, and nothing of the forms. */
+/** The status of a payment, in a separate file: the pages after a payment load this without the code of the forms. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Dollars, OrderId } from './values.ts';
@@ -15,9 +15,9 @@ export const readPaymentStatus = endpoint({
     status: z.enum(['open', 'requires_action', 'checking', 'paid', 'canceled']),
     orderNumber: z.string(),
     total: Dollars,
-    /** Of a paid order, masked: enough for the buyer to know their address again, and of no use to anybody else. */
+    /** The masked address of a paid order: enough for the buyer to recognize it, and useless to others. */
     receiptTo: z.string().optional(),
-    /** The processor's words about the last decline, for the shopper. */
+    /** The processor's message to the shopper about the last decline. */
     message: z.string().optional(),
   }),
 });

@@ -1,4 +1,4 @@
-/** One's own data on the wire: all of it as a file, and the end of the account. */
+/** The user's own data on the wire: all of it as a file, and the deletion of the account. */
 import { z } from 'zod';
 import { askedCode, typedPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +12,7 @@ export const readArchive = endpoint({
   response: z.object({ fileName: z.string(), content: z.base64() }),
 });
 
-/** What the profile's dialog asks. */
+/** The fields of the profile's dialog. */
 export const DeletionForm = z.strictObject({ password: typedPassword('Password is required'), code: askedCode });
 
 export const deleteAccount = endpoint({

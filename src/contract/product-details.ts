@@ -1,10 +1,10 @@
-/** What the page of a product says beyond its card (kernel/product-details.ts), as it is answered. */
+/** The texts of a product's page beyond its card (kernel/product-details.ts), in responses. */
 import type { ProductDetails } from '#kernel/product-details.ts';
 import { z } from 'zod';
 
 const texts = z.array(z.string());
 
-/** As it is answered: what was written under earlier rules is shown all the same. */
+/** Without limits: texts written under earlier rules are still shown. */
 export const ShownDetails = z.object({
   summary: z.string(),
   time: z.string(),

@@ -1,4 +1,4 @@
-/** Reporting to Factiiv on the wire: the connection, the score, and each thing that is reported. The key goes in and never comes out. */
+/** Reporting to Factiiv on the wire: the connection, the score, and each reported item. The key is accepted but never returned. */
 import { idPattern } from '#kernel/ids.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -27,7 +27,7 @@ export const connectFactiiv = endpoint({
     factUserId: reference('User id is required'),
     factBusinessId: reference('Business id is required'),
     factApiKey: reference('Key is required'),
-    /** Which words were agreed to; our page always sends it, and its absence is recorded. */
+    /** Version of the terms that were accepted. Our page always sends it; its absence is recorded. */
     reportingTermsVersion: z.string().max(20).optional(),
   }),
   response: z.object({ factBusinessId: z.string() }),
@@ -37,11 +37,11 @@ export const Connection = z.object({
   /** `revoked`: Factiiv no longer takes the key. */
   state: z.enum(['connected', 'revoked']),
   businessId: z.string(),
-  /** As Factiiv calls it; null where it did not say. */
+  /** The name at Factiiv; null when it was not provided. */
   businessName: z.string().nullable(),
   connectedAt: z.iso.datetime(),
   lastSyncedAt: z.iso.datetime().nullable(),
-  /** Null: reporting is stopped, and the score is still read. */
+  /** Null: reporting has stopped, but the score is still read. */
   agreedAt: z.iso.datetime().nullable(),
 });
 
@@ -53,11 +53,11 @@ export const readReporting = endpoint({
   response: z.object({
     /** Null: there is none. */
     connection: Connection.nullable(),
-    /** The page of Factiiv that grants a key, without its parameters. Null: this shop does not report yet. */
+    /** Factiiv's page that grants a key, without its parameters. Null: this shop does not report yet. */
     connectAddress: z.url().nullable(),
-    /** What `connecting_app` has to be, going and coming back. */
+    /** The required value of `connecting_app` in both directions. */
     appName: z.string(),
-    /** Where the score is explained. */
+    /** The page that explains the score. */
     providerAddress: z.url().nullable(),
     counts: z.object({
       waiting: z.number().int(),
@@ -175,22 +175,22 @@ export const reportStates = [
   'withdrawn',
 ] as const;
 
-/** The receipt of one report. */
+/** The record of one report. */
 export const Report = z.object({
   id: z.string(),
   kind: z.enum(['purchase', 'line', 'charge', 'payment', 'collections', 'chargeoff', 'correction']),
   state: z.enum(reportStates),
   happenedAt: z.iso.datetime(),
   amount: Dollars,
-  /** Which way it moves the limit of the Net 30 account, or corrects the amount reported before. Null where the kind says it. */
+  /** Whether it raises or lowers the limit of the Net 30 account, or corrects the amount reported before. Null when the kind implies it. */
   change: z.enum(['rise', 'fall']).nullable(),
-  /** Null also for a booster: its purchase is not reported, only the limit that it changes. */
+  /** Also null for a booster: only the changed limit is reported, not the purchase. */
   order: z.object({ id: z.string(), number: z.string() }).nullable(),
-  /** When Factiiv took it. */
+  /** When Factiiv accepted it. */
   sentAt: z.iso.datetime().nullable(),
-  /** Exactly what was sent, also while no answer has come or after it was refused; null while nothing was. */
+  /** Exactly what was sent, even without a response or after a rejection; null when nothing was sent. */
   fields: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
-  /** Why it was rejected or is not reported, in words. */
+  /** Why it was rejected or is not reported, as a sentence. */
   reason: z.string().nullable(),
   dispute: z
     .object({ openedAt: z.iso.datetime(), answerBy: z.iso.datetime(), message: z.string(), answer: z.string().nullable() })

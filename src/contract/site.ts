@@ -1,4 +1,4 @@
-/** What the browser must know before it can start: one build serves the sandbox and production. */
+/** What the browser must know before it starts: one build serves the sandbox and production. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -8,7 +8,7 @@ export const RuntimeConfig = z.object({
   stripeScriptUrl: z.string().nullable(),
 });
 
-/** What the shop says in another language when it says no: by code, and the texts of what stands in `x-error-detail`. */
+/** Error messages in another language: by code, and the texts used in `x-error-detail`. */
 export const readRefusals = endpoint({
   method: 'GET',
   path: '/api/languages/{language}/refusals',
@@ -17,7 +17,7 @@ export const readRefusals = endpoint({
   params: z.strictObject({ language: z.string().max(35) }),
   response: z.object({
     codes: z.record(z.string(), z.string()),
-    /** By its English text; one with names in it as the elements of ICU MessageFormat. */
+    /** By English text; one with placeholders as ICU MessageFormat elements. */
     texts: z.record(z.string(), z.union([z.string(), z.array(z.unknown())])),
   }),
 });

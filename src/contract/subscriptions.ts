@@ -1,16 +1,16 @@
-/** Subscriptions as their owner sees them, and as whoever holds the link of an email about a failed renewal does. */
+/** Subscriptions for their owner, and for holders of the link in an email about a failed renewal. */
 import { z } from 'zod';
 import { IdempotencyKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { CardId, Dollars, InvoiceId, OrderId, ProductId, SubscriptionId } from './values.ts';
 
 /**
- * `past_due`: a renewal could not be charged, and is tried again. `canceled`: its owner canceled it, and the paid time is over. `ended`: it
- * is over for another reason.
+ * `past_due`: a renewal failed and is retried. `canceled`: the owner canceled it, and the paid time is over. `ended`:
+ * it ended for another reason.
  */
 export const SubscriptionStatus = z.enum(['active', 'past_due', 'canceled', 'ended']);
 
-/** How each is called in front of people. */
+/** The display name of each status. */
 export const subscriptionStatusNames: Record<z.output<typeof SubscriptionStatus>, string> = {
   active: 'Active',
   past_due: 'Payment failed',
@@ -18,7 +18,7 @@ export const subscriptionStatusNames: Record<z.output<typeof SubscriptionStatus>
   ended: 'Ended',
 };
 
-/** Why it is over: canceled by its owner, not paid for, sold without renewals, given back, or ended by our staff. */
+/** Why it ended: canceled by the owner, not paid, sold without renewals, refunded, account closed, or ended by staff. */
 export const EndReason = z.enum(['canceled', 'unpaid', 'not_renewed', 'refunded', 'account_closed', 'by_staff']);
 
 const CardShown = z.object({
@@ -29,13 +29,13 @@ const CardShown = z.object({
   expYear: z.int(),
 });
 
-/** One period that was charged, or that we try to charge. The first is part of its order. */
+/** One period that was charged, or whose charge is being tried. The first is part of its order. */
 export const SubscriptionCharge = z.object({
   date: z.iso.datetime(),
   amount: Dollars,
-  /** `open`: not paid yet. `void`: nobody owes it any more. */
+  /** `open`: not paid yet. `void`: no longer owed. */
   status: z.enum(['paid', 'open', 'void', 'partially_refunded', 'refunded', 'disputed']),
-  /** The page `/invoices/{id}`; null while there is no invoice with a number. */
+  /** The page `/invoices/{id}`; null while there is no numbered invoice. */
   invoiceId: InvoiceId.nullable(),
 });
 
@@ -46,22 +46,22 @@ export const Subscription = z.object({
   product: z.object({ id: ProductId, name: z.string() }),
   status: SubscriptionStatus,
   period: z.enum(['month', 'year']),
-  /** What a renewal costs now. */
+  /** Current price of a renewal. */
   price: Dollars,
   startedAt: z.iso.datetime(),
-  /** What is paid lasts until then. */
+  /** End of the paid period. */
   paidUntil: z.iso.datetime(),
-  /** Null: nothing is charged again. While a payment has failed: when it is tried again. */
+  /** Null: there are no more charges. After a failed payment: the time of the next retry. */
   nextChargeAt: z.iso.datetime().nullable(),
-  /** What the next charge takes; null when there is none. */
+  /** Amount of the next charge; null when there is none. */
   amount: Dollars.nullable(),
-  /** Null where none is known, such as for what was sold before renewals existed. */
+  /** Null when none is known, such as for products sold before renewals existed. */
   card: CardShown.nullable(),
-  /** Its owner canceled it: it stays active until `paidUntil`, and until then that can be undone. */
+  /** The owner canceled it: it stays active until `paidUntil`, and the cancellation can be undone until then. */
   cancelAtPeriodEnd: z.boolean(),
-  /** Of a failed payment: it ends then if it is not paid. */
+  /** After a failed payment: it ends then if it is still unpaid. */
   graceUntil: z.iso.datetime().nullable(),
-  /** A new price that was announced, and the charge from which on it counts. */
+  /** An announced new price, and the first charge with it. */
   priceChange: z.object({ amount: Dollars, from: z.iso.datetime() }).nullable(),
   endedAt: z.iso.datetime().nullable(),
   endReason: EndReason.nullable(),
@@ -124,7 +124,7 @@ export const makeCardLink = endpoint({
   response: z.object({ path: z.string() }),
 });
 
-/** What the page of the link sends. It is part of the address in the email: `/subscription-card?token=…`. */
+/** Sent by the page of the emailed link, whose address has the token: `/subscription-card?token=…`. */
 export const cardLinkPath = '/subscription-card';
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link has expired or was already used. Please ask for a new one.');
 
@@ -132,12 +132,12 @@ export const LinkedSubscription = z.object({
   product: z.object({ name: z.string() }),
   status: SubscriptionStatus,
   period: z.enum(['month', 'year']),
-  /** What is charged next, or owed now when a payment has failed. */
+  /** The next charge, or the amount owed now after a failed payment. */
   amount: Dollars,
-  /** A payment has failed: the new card is charged at once. */
+  /** A payment has failed: the new card is charged immediately. */
   due: z.boolean(),
   graceUntil: z.iso.datetime().nullable(),
-  /** Masked: enough for its owner to know it again. */
+  /** Masked: enough for the owner to recognize it. */
   email: z.string(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
@@ -164,12 +164,12 @@ export const startCardByLink = endpoint({
   response: z.object({ client_secret: z.string() }),
 });
 
-/** `paid`: the failed payment went through. `saved`: nothing was due. `declined`: the card is saved, the payment failed again. */
+/** `paid`: the failed payment succeeded. `saved`: nothing was due. `declined`: the card is saved, but the payment failed again. */
 export const CardReplaced = z.object({
   status: z.enum(['saved', 'paid', 'declined', 'requires_action', 'not_saved']),
-  /** The bank's words about a decline. */
+  /** The bank's message about a decline. */
   message: z.string().optional(),
-  /** With `requires_action`: for the bank's question, in the browser. Afterwards this call is repeated. */
+  /** With `requires_action`: for the bank's authentication in the browser. Repeat this call afterwards. */
   client_secret: z.string().optional(),
 });
 

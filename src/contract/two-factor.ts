@@ -1,6 +1,6 @@
 /**
- * Two-factor log-in on the wire. The secret and the recovery codes are answered once, when they are made, and never again.
- * A wrong code is 422 here and not 401: the session is fine, so the browser must not refresh it.
+ * Two-factor login on the wire. The secret and the recovery codes are returned only once, when they are created. A
+ * wrong code is 422 here and not 401: the session is valid, so the browser must not refresh it.
  */
 import { z } from 'zod';
 import { typedPassword } from './accounts.ts';

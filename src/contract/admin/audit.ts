@@ -1,4 +1,4 @@
-/** The audit log as people read it: who did what to what, when, what was before and after, and whether it is as it was written. */
+/** The audit log for readers: who did what to what and when, the values before and after, and whether the entry is unaltered. */
 import { staffRoles } from '#kernel/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
@@ -12,22 +12,22 @@ export const auditList = {
   views: auditViews,
   sorts: ['newest', 'oldest'] as const,
   filters: {
-    /** An email address, the id of a person, or `terminal`: who did it, or for whom it was done. */
+    /** An email address, the id of a person, or `terminal`: the actor, or the person it was done for. */
     who: typed(254),
-    /** What an act is called, or how its name begins: "staff invited" and `staff_invited` are one. */
+    /** The name of an action, or its beginning: "staff invited" and `staff_invited` are the same. */
     act: typed(80),
-    /** The id of what it was done to. */
+    /** The id of the object it was done to. */
     record: typed(120),
-    /** Days on which it was done, both included. */
+    /** The range of days, both included. */
     from: Day.optional(),
     to: Day.optional(),
   },
 };
 
-/** Who did it. Null in place of it: the shop itself, or somebody who was not known yet. */
+/** The actor. Null instead of this object: the shop itself, or a person who was not identified yet. */
 const Who = z.object({
   id: z.string(),
-  /** Name, or address where there is none. */
+  /** The name, or the address when there is none. */
   name: z.string(),
   role: z.enum(['customer', 'terminal', 'deleted', ...staffRoles]),
 });
@@ -38,13 +38,13 @@ export const AuditRow = z.object({
   /** Such as `staff_invited`. */
   act: z.string(),
   who: Who.nullable(),
-  /** For whom, where that is somebody else. */
+  /** The person it was done for, when that is not the actor. */
   forWhom: Who.nullable(),
-  /** The id of what it was done to. */
+  /** The id of the object it was done to. */
   record: z.string(),
-  /** What is done to, where it is a person, an order or a product that is still there. */
+  /** The name of that object, for a person, an order, or a product that still exists. */
   recordName: z.string().nullable(),
-  /** Where the console shows it, below `/admin`; null where it does not. */
+  /** The console's page for it, below `/admin`; null when there is none. */
   address: z.string().nullable(),
   hasChange: z.boolean(),
 });
@@ -71,16 +71,16 @@ export const staffExportAudit = endpoint({
 });
 
 export const AuditEntry = AuditRow.extend({
-  /** The network address that it came from; empty where none was seen. */
+  /** The network address of the request; empty when unknown. */
   from: z.string(),
   route: z.string(),
-  /** What was noted beside it. */
+  /** Further facts of the entry. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What is still kept of the change, field by field, masked. */
+  /** What is still stored of the change, field by field, masked. */
   change: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  /** What is kept of the change is what the log was told, by its hashes; null where nothing is kept. */
+  /** Whether the stored change matches its hashes; null when nothing is stored. */
   isProven: z.boolean().nullable(),
-  /** Its place in the chain, counted from 1; null while it waits for one, a second or so. */
+  /** Position in the chain, counted from 1; null until it is chained, for about a second. */
   position: z.number().int().nullable(),
   hash: z.string().nullable(),
 });
@@ -96,25 +96,25 @@ export const staffReadAuditEntry = endpoint({
 });
 
 export const AuditChain = z.object({
-  /** The last entry that has its place in the chain; null before the first. */
+  /** The last chained entry; null before the first. */
   chained: z.object({ position: z.number().int(), at: z.iso.datetime(), hash: z.string() }).nullable(),
-  /** Entries without a place, and since when the oldest of them waits. */
+  /** Number of entries that are not chained yet, and the time of the oldest. */
   waiting: z.number().int(),
   waitingSince: z.iso.datetime().nullable(),
-  /** The last check; null where there was none yet. */
+  /** The last check; null before the first. */
   checked: z
     .object({
       at: z.iso.datetime(),
       by: z.string().nullable(),
       entries: z.number().int(),
-      /** Every entry; false: those since the check before, and of the older ones a part in its turn. */
+      /** True: all entries were checked. False: those since the last check, and some of the older ones in rotation. */
       isWhole: z.boolean(),
       hash: z.string(),
-      /** What is wrong, in words; empty: everything is as it was written. */
+      /** The problems found, as sentences; empty when every entry is unaltered. */
       violations: z.array(z.string()),
     })
     .nullable(),
-  /** Somebody has asked for another look, which is under way. */
+  /** A requested check is running. */
   isChecking: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-/** Boosters as staff see and edit them. */
+/** Boosters in the console: what staff see and edit. */
 import { endpoint } from '#contract/endpoint.ts';
 import { BoosterId, ChargeablePrice, Dollars, required } from '#contract/values.ts';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const fields = {
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, 'Enter a color such as #1f5c52'),
   published: z.boolean(),
-  /** Lower ones stand first. */
+  /** Lower numbers come first. */
   position: z.number().int().min(0).max(100_000),
 };
 
@@ -41,7 +41,7 @@ export const StaffBooster = z.object({
   changed: Changed,
 });
 
-/** One booster, with what it has cost: newest first, at most 50. */
+/** One booster with its price history: newest first, at most 50. */
 export const StaffBoosterRecord = StaffBooster.extend({
   prices: z.array(z.object({ price: Dollars, since: z.iso.datetime(), by: z.string().nullable() })),
 });

@@ -1,6 +1,7 @@
 /**
- * Acts on many records: those that are named, or all that a list's filter lets through. A job of the server does them one after the other; whoever
- * asked sees how far it is and the result of each. Some wait for a moment first, in which they can be taken back.
+ * Bulk actions on many records: those that are listed, or all that match a list's filter. A server job processes them
+ * one after the other and reports its progress and each result. Some actions wait briefly before they start, and can be
+ * undone until then.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -27,13 +28,13 @@ export const bulkKinds = [
   'unpublish_posts',
 ] as const;
 
-/** What one act takes; where more match, the first ones are done. */
+/** Limit of one action; of more matches, the first ones are processed. */
 export const bulkAtMost = 10_000;
 const namedAtMost = 500;
 
 export const BulkId = z.string().regex(idPattern('bulk'), 'Not found');
 
-/** `waiting`: it has not begun and can be taken back. `stopped`: by a person; what was done by then stays done. */
+/** `waiting`: not started, can be undone. `stopped`: by a person; what was done before stays done. */
 const states = ['waiting', 'running', 'done', 'stopped'] as const;
 
 export const BulkAct = z.object({
@@ -41,12 +42,12 @@ export const BulkAct = z.object({
   kind: z.enum(bulkKinds),
   state: z.enum(states),
   madeAt: z.iso.datetime(),
-  /** How long it can still be taken back as a whole, in milliseconds. */
+  /** Time left to undo the whole action, in milliseconds. */
   undoableMs: z.number().int(),
   total: z.number().int(),
   done: z.number().int(),
   refused: z.number().int(),
-  /** More matched than one act takes. */
+  /** More records matched than one action processes. */
   isCut: z.boolean(),
 });
 
@@ -56,7 +57,7 @@ export const BulkResult = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['waiting', 'done', 'refused']),
-  /** Why it was refused; empty otherwise. */
+  /** Why it was rejected; empty otherwise. */
   problem: z.string(),
 });
 

@@ -1,4 +1,4 @@
-/** A cart as staff see it: what lies in it, whom it belongs to, and what became of it. */
+/** A cart as staff see it: its content, its owner, and its outcome. */
 import { endpoint } from '#contract/endpoint.ts';
 import { CartId, Dollars } from '#contract/values.ts';
 import { z } from 'zod';
@@ -6,9 +6,9 @@ import { z } from 'zod';
 export const StaffCart = z.object({
   id: CartId,
   status: z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']),
-  /** Null for a guest's. */
+  /** Null for a guest's cart. */
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** As far as they were typed. */
+  /** As far as typed. */
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -16,10 +16,10 @@ export const StaffCart = z.object({
   country: z.string(),
   company: z.string(),
   createdAt: z.iso.datetime(),
-  /** By whoever fills it. */
+  /** The last change by the shopper. */
   updatedAt: z.iso.datetime(),
   abandonedAt: z.iso.datetime().nullable(),
-  /** At today's prices; null for what is sold by quote. */
+  /** At today's prices; null for products sold by quote. */
   items: z.array(z.object({ productId: z.string(), name: z.string(), price: Dollars.nullable() })),
   couponCode: z.string().nullable(),
   reminders: z.array(
@@ -31,9 +31,9 @@ export const StaffCart = z.object({
       skipped: z.enum(['stopped', 'too_many', 'bought', 'account_closed', 'nothing_to_sell']).nullable(),
     }),
   ),
-  /** What was bought with it, newest first: one that was given up may have another after it. */
+  /** Orders made from the cart, newest first: after a canceled one there may be another. */
   orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string() })),
-  /** The cart that took its products over. */
+  /** The cart that took over its products. */
   mergedInto: CartId.nullable(),
 });
 

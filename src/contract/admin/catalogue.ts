@@ -1,4 +1,4 @@
-/** Products as staff see and edit them. A draft is seen by nobody else. */
+/** Products as staff see and edit them. Only staff see drafts. */
 import { fromDollars } from '#kernel/money.ts';
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -13,15 +13,15 @@ export const productViews = ['all', 'published', 'drafts'] as const;
 export const productTypes = ['simple', 'subscription'] as const;
 export const periods = ['month', 'year'] as const;
 
-/** What a card can pay, or nothing: then a price is said on request. */
+/** An amount that a card can pay. Null: the price is on request. */
 export const Price = ChargeablePrice.nullable();
 
 export const benefitsAtMost = 30;
 
 const words = {
-  /** Left out: stays as it is; of a new product, `other`. */
+  /** Omitted: unchanged; for a new product, `other`. */
   group: z.enum(productGroupIds).optional(),
-  /** What its page says. Left out: stays as it is; of a new product, nothing. */
+  /** The texts of its page. Omitted: unchanged; for a new product, empty. */
   details: WrittenDetails.optional(),
   name: required('Name is required', 120),
   image: PictureAddress,
@@ -31,7 +31,7 @@ const words = {
     .refine((all) => new Set(all).size === all.length, 'Two benefits say the same'),
 };
 
-/** `price` null: the price is said on request, or a subscription costs its `subscriptionPrice` from the first period on. */
+/** `price` null: the price is on request, or a subscription costs its `subscriptionPrice` from the first period on. */
 const prices = { price: Price, subscriptionPrice: Price, subscriptionPeriod: z.enum(periods).nullable() };
 
 type Priced = { type: 'simple' | 'subscription'; price: unknown; subscriptionPrice: unknown; subscriptionPeriod: unknown };
@@ -44,14 +44,14 @@ const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Pr
   if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Say what a renewal costs');
 };
 
-/** Of a product that is not there yet, so none can be unknown. */
+/** The id of a new product, so it is not looked up. */
 const NewProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9 and -, such as ein-filing');
 
 export const ProductDraft = z
   .strictObject({ id: NewProductId, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
   .superRefine(hasItsPrices);
 
-/** The type stays: orders and subscriptions were made of it. */
+/** The type cannot change, because orders and subscriptions depend on it. */
 export const ProductEdit = z
   .strictObject({ version: Version, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
   .superRefine(hasItsPrices);
@@ -67,7 +67,7 @@ export const ProductRow = z.object({
   subscriptionPeriod: z.enum(periods).nullable(),
   image: z.string(),
   published: z.boolean(),
-  /** Orders that were paid, or are being worked on. */
+  /** Orders that were paid or are in progress. */
   sold: z.number().int(),
   subscribers: z.number().int(),
 });
@@ -161,17 +161,20 @@ export const staffOrderProducts = endpoint({
 });
 
 const notice = {
-  /** Who renews at another price now. */
+  /** Subscribers whose renewals change to another price. */
   subscribers: z.number().int(),
-  /** The email, with an example of a subscriber. */
+  /** The email, with a sample subscriber. */
   subject: z.string(),
   text: z.string(),
-  /** The first and the last renewal that it counts for, as things stand; null where there is none. */
+  /** The first and last renewal it applies to, as things stand; null when there is none. */
   firstRenewal: z.iso.datetime().nullable(),
   lastRenewal: z.iso.datetime().nullable(),
 };
 
-/** A price of renewals for those who have the product already, from their first renewal on or after `startsOn` that they can be told of in time. */
+/**
+ * A renewal price for existing subscribers. It applies from their first renewal on or after `startsOn` for which the
+ * notice period can be met.
+ */
 const PriceForSubscribers = {
   price: ChargeablePrice,
   startsOn: Day.optional(),
@@ -200,9 +203,9 @@ export const PriceChange = z.object({
   startsOn: z.string().nullable(),
   madeAt: z.iso.datetime(),
   by: z.string().nullable(),
-  /** Subscribers who were told. */
+  /** Subscribers who were notified. */
   told: z.number().int(),
-  /** Subscribers who still will be; 0 for all but the newest. */
+  /** Subscribers still to be notified; 0 for all but the newest. */
   waiting: z.number().int(),
 });
 

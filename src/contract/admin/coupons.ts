@@ -1,4 +1,4 @@
-/** Discount codes as staff make, change and end them, with the orders that used them. */
+/** Discount codes: how staff create, change, and end them, and the orders that used them. */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId } from '#contract/values.ts';
 import { couponCode } from '#kernel/coupon-code.ts';
@@ -24,17 +24,17 @@ const Code = z
 const Moment = z.iso.datetime('Enter a date and a time');
 const many = (message: string) => z.number().int(message).min(1, message).max(1_000_000, 'At most 1,000,000');
 
-/** What it takes off: as it was said once, since renewals go on from it. */
+/** The discount. It cannot change after creation, because renewals continue to use it. */
 const worth = {
   discountType: z.enum(discountTypes),
-  /** Dollars, or per cent with at most two decimals. */
+  /** Dollars, or percent with at most two decimals. */
   amount: z.number().positive('Enter an amount').max(1_000_000, 'The amount is too large'),
-  /** Left empty: all products. */
+  /** Empty: all products. */
   productIds: z
     .array(ProductId)
     .max(500)
     .refine((ids) => new Set(ids).size === ids.length, 'A product is named twice'),
-  /** `every`: renewals of a subscription cost less too. */
+  /** `every`: renewals of a subscription are discounted too. */
   subscriptionPeriods: z.enum(['first', 'every']),
 };
 
@@ -123,7 +123,7 @@ export const CouponUse = z.object({
   orderId: z.string(),
   number: z.string(),
   email: z.string(),
-  /** `reserved`: by an order that waits for its payment. `released`: given back. */
+  /** `reserved`: by an order that waits for its payment. `released`: the use was returned. */
   state: z.enum(['reserved', 'consumed', 'released']),
   at: z.iso.datetime(),
 });

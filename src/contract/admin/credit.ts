@@ -1,4 +1,4 @@
-/** Credit as staff see it: applications with what the rules say of them, accounts with their book, and what is past due. */
+/** Credit as staff see it: applications with the result of the rules, accounts with their ledger, and past-due amounts. */
 import { idPattern } from '#kernel/ids.ts';
 import { Company, CreditAccount, CreditMovement, readConsistency } from '#contract/credit.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -9,15 +9,15 @@ import { Csv, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 export const applicationViews = ['in_review', 'approved', 'declined', 'all'] as const;
 export const applicationStates = ['in_review', 'approved', 'declined', 'withdrawn'] as const;
 export const accountViews = ['all', 'open', 'past_due', 'frozen', 'closed'] as const;
-/** How late the invoice is that is due first, as a credit bureau counts: `1` is 1 to 30 days. */
+/** Lateness of the invoice due first, in a credit bureau's buckets: `1` is 1 to 30 days. */
 export const lateFrom = ['1', '31', '61', '91'] as const;
-/** Those that a decline may name. */
+/** Reasons that a decline may give. */
 export const declineReasons = ['no_us_entity', 'earlier_write_off', 'information_wrong', 'not_active_in_state'] as const;
 
 const ApplicationId = z.string().regex(idPattern('app'), 'Application not found');
 const AccountId = z.string().regex(idPattern('cra'), 'Account not found');
 const outcome = z.enum(['approve', 'review', 'decline']);
-/** `found`: the code in words, as the customer reads it. */
+/** `found`: the text of the code, as the customer reads it. */
 const Reason = z.object({ code: z.string(), found: z.string() });
 
 export const ApplicationRow = z.object({
@@ -62,11 +62,11 @@ export const staffExportApplications = endpoint({
 export const StaffApplication = ApplicationRow.extend({
   /** Null: it was erased with the account. */
   company: Company.nullable(),
-  /** Sent with a decision, which is refused when the company was saved again meanwhile. */
+  /** Sent with a decision, which is rejected when the company was saved again in the meantime. */
   companySavedAt: z.iso.datetime().nullable(),
-  /** What the published rules say of it as everything is now; null: there is nothing to say it of. */
+  /** The result of the published rules with the current data; null when there is nothing to decide. */
   proposal: z.object({ outcome, reasons: z.array(Reason) }).nullable(),
-  /** What the rules go by. `isGood`: it speaks for an approval. */
+  /** The facts that the rules use. `isGood`: it favors an approval. */
   facts: z.array(z.object({ code: z.string(), isGood: z.boolean() })),
   checks: readConsistency.response.shape.checks,
   decisions: z.array(
@@ -76,11 +76,11 @@ export const StaffApplication = ApplicationRow.extend({
       reasons: z.array(Reason),
       limit: Dollars.nullable(),
       ruleVersion: z.string(),
-      /** Null: the published rules, or somebody at the terminal. */
+      /** Null: the published rules, or a person at the terminal. */
       by: z.string().nullable(),
     }),
   ),
-  /** The account of this customer, whatever its state. */
+  /** The account of this customer, in any state. */
   account: z.object({ id: z.string(), status: z.enum(['open', 'closed']), approvedCredit: Dollars, owed: Dollars }).nullable(),
   firstLimit: Dollars,
   highestLimit: Dollars,
@@ -137,7 +137,7 @@ export const AccountRow = z.object({
   availableCredit: SignedDollars,
   owed: Dollars,
   pastDue: Dollars,
-  /** Of the invoice that is due first; 0: nothing is past due. */
+  /** Of the invoice that is due first; 0 when nothing is past due. */
   daysLate: z.number().int(),
   isFrozen: z.boolean(),
 });
@@ -199,7 +199,7 @@ export const StaffCreditAccount = z.object({
   legalName: z.string().nullable(),
   account: CreditAccount,
   freezes: z.array(z.object({ kind: z.enum(['past_due', 'staff', 'changed_company']), reason: z.string(), since: z.iso.datetime() })),
-  /** An application of it that waits. */
+  /** Its pending application. */
   inReviewId: z.string().nullable(),
   highestLimit: Dollars,
   acts: z.object({ changeLimit: z.boolean(), freeze: z.boolean(), unfreeze: z.boolean(), writeOff: z.boolean() }),
@@ -236,7 +236,7 @@ export const staffListCreditMovements = endpoint({
 export const LimitForm = z.strictObject({ to: limit, reason: required('Say why: the customer reads it', 300) });
 export const FreezeForm = z.strictObject({ reason: required('Say why: it is for us', 300) });
 
-/** The address is typed, so that no other account is meant. The reason is for staff. */
+/** The address is typed to confirm the right account. The reason is for staff. */
 export const WriteOffForm = z.strictObject({
   reason: required('Say why: it is for us', 300),
   email: z.string().trim().min(1, 'Type the email address of this customer to confirm').max(254),

@@ -1,4 +1,4 @@
-/** What staff do for a customer that is sensitive: each asks for a fresh code, and is on record. */
+/** Sensitive actions of staff for a customer: each requires a fresh code and is logged. */
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
 import { UserId } from './orders.ts';
@@ -16,7 +16,7 @@ export const staffRevealEin = endpoint({
   response: z.object({ ein: z.string() }),
 });
 
-/** The customer reads it in an email. */
+/** The customer receives it in an email. */
 export const Reason = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ export const staffViewAs = endpoint({
   summary: 'Impersonates a customer for 30 minutes; emails them the reason',
   params,
   body: z.strictObject({ reason: Reason }),
-  /** What the three headers say from then on. */
+  /** The values of the three headers from then on. */
   response: z.object({ userId: z.string(), email: z.string(), expiresAt: z.iso.datetime() }),
 });
 
@@ -46,7 +46,7 @@ export const staffStopViewing = endpoint({
   response: z.object({}),
 });
 
-/** On a request of the customer. The address is typed, so that nobody means somebody else; the customer reads the reason in an email. */
+/** At the customer's request. The address is typed to confirm the right customer, who receives the reason in an email. */
 export const OnRequest = z.strictObject({
   email: z.string().trim().min(1, 'Type the email address of this customer to confirm').max(254),
   reason: Reason,

@@ -1,4 +1,4 @@
-/** What belongs to a customer, section by section: each is read by a call of its own, so that one that fails leaves the others alone. */
+/** A customer's data, section by section. Each section is a separate call, so one that fails does not affect the others. */
 import { endpoint } from '#contract/endpoint.ts';
 import { CartId, Dollars, OrderId, SubscriptionId } from '#contract/values.ts';
 import { idPattern } from '#kernel/ids.ts';
@@ -52,7 +52,7 @@ export const staffListCustomerSessions = endpoint({
       z.object({
         id: z.string(),
         device: z.string(),
-        /** The network address of the log-in; empty where none was seen. */
+        /** The network address of the login; empty when unknown. */
         address: z.string(),
         createdAt: z.iso.datetime(),
         lastUsedAt: z.iso.datetime(),
@@ -81,13 +81,13 @@ export const staffListCustomerConsents = endpoint({
       z.object({
         id: z.string(),
         kind: z.enum(['terms_and_privacy', 'text_messages', 'credit_terms', 'autopay', 'reporting', 'renewal']),
-        /** Of the words; null where whoever agreed did not say which they had read. */
+        /** Version of the text; null when the client did not send one. */
         version: z.string().nullable(),
-        /** The words, where they are kept with their version. */
+        /** The text, if it is stored with its version. */
         text: z.string().nullable(),
         givenAt: z.iso.datetime(),
         withdrawnAt: z.iso.datetime().nullable(),
-        /** To what: the product of a subscription. */
+        /** The subject: the product of a subscription. */
         about: z.string().nullable(),
       }),
     ),
@@ -116,7 +116,7 @@ export const staffListCustomerReports = endpoint({
         happenedAt: z.iso.datetime(),
         amount: Dollars,
         order: z.object({ id: z.string(), number: z.string() }).nullable(),
-        /** Why it was rejected or is not reported, in words. */
+        /** Why it was rejected or is not reported, as a sentence. */
         reason: z.string().nullable(),
       }),
     ),
@@ -139,7 +139,7 @@ export const staffListCustomerSubscriptions = endpoint({
         period: z.enum(['month', 'year']),
         price: Dollars,
         paidUntil: z.iso.datetime(),
-        /** Null: nothing is charged again. */
+        /** Null: there are no more charges. */
         nextChargeAt: z.iso.datetime().nullable(),
         cancelAtPeriodEnd: z.boolean(),
         card: z.object({ brand: z.string(), last4: z.string() }).nullable(),

@@ -1,4 +1,4 @@
-/** Customers as staff see them: the list, one customer in sections that are read apart, and what staff may do with the account. */
+/** Customers as staff see them: the list, one customer in sections that load separately, and the actions on the account. */
 import { endpoint } from '#contract/endpoint.ts';
 import { country } from '#contract/billing.ts';
 import { Dollars, draftPhone, draftText, required, SignedDollars } from '#contract/values.ts';
@@ -8,7 +8,7 @@ import { UserId } from './orders.ts';
 
 export const customerViews = ['all', 'with_credit', 'disabled', 'unconfirmed'] as const;
 
-/** One that is disabled may be confirmed or not, and is called disabled. */
+/** A disabled account is `disabled`, whether its address is confirmed or not. */
 export const customerStates = ['confirmed', 'unconfirmed', 'disabled'] as const;
 
 export const CustomerRow = z.object({
@@ -49,7 +49,7 @@ export const StaffCustomer = CustomerRow.extend({
   firstName: z.string(),
   lastName: z.string(),
   version: Version,
-  /** Of the details, by staff or by the customer. */
+  /** The last change of the details, by staff or the customer. */
   changed: Changed,
   phone: z.string(),
   address: z.string(),
@@ -57,7 +57,7 @@ export const StaffCustomer = CustomerRow.extend({
   confirmedAt: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
   hasSecondFactor: z.boolean(),
-  /** Log-ins that go on. */
+  /** Active sessions. */
   sessions: z.number().int(),
   acts: z.object({
     edit: z.boolean(),
@@ -81,7 +81,7 @@ export const staffReadCustomer = endpoint({
   response: StaffCustomer,
 });
 
-/** What somebody has bought as a guest may stay empty; the email address is changed by its owner alone, who proves that it is theirs. */
+/** Fields that a guest's purchase left empty may stay empty. Only the owner can change the email address, by proving access to it. */
 export const CustomerEdit = z.strictObject({
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),
@@ -113,9 +113,9 @@ export const staffListCustomerEmails = endpoint({
         subject: z.string(),
         writtenAt: z.iso.datetime(),
         state: z.enum(['sent', 'waiting', 'given_up']),
-        /** When it left, or was given up. */
+        /** When it was sent, or failed permanently. */
         settledAt: z.iso.datetime().nullable(),
-        /** It may be sent once more as it was: it carries no link that works once. */
+        /** It can be resent unchanged: it has no single-use link. */
         sendAgain: z.boolean(),
       }),
     ),
@@ -161,7 +161,7 @@ export const staffReadCustomerCredit = endpoint({
         owed: Dollars,
       })
       .nullable(),
-    /** Of the EIN only the last four digits: the rest is revealed by an act of its own. */
+    /** Only the last four digits of the EIN; revealing the rest is a separate action. */
     company: z.object({ legalName: z.string(), einLast4: z.string() }).nullable(),
     application: z.object({ id: z.string(), state: z.enum(['in_review', 'approved', 'declined', 'withdrawn']) }).nullable(),
   }),

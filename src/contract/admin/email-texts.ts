@@ -1,4 +1,4 @@
-/** What our emails say: for each kind the texts of ours, those that the operator has put in their place, and what there was before. */
+/** The texts of our emails: for each kind the default texts, the operator's replacements, and earlier versions. */
 import { endpoint } from '#contract/endpoint.ts';
 import { ownWordsAtMost, wrongWithOwnWords } from '#kernel/own-words.ts';
 import { z } from 'zod';
@@ -8,10 +8,10 @@ const Kind = z.string().regex(/^[a-z0-9_]{1,40}$/, 'There is no such email');
 const textsAtMost = 60;
 const allAtMostCharacters = 12_000;
 
-/** By our text. One that is empty, or says what ours says, is ours. */
+/** By default text. A replacement that is empty or equals the default is dropped. */
 const Texts = z
   .record(z.string().max(ownWordsAtMost), z.string().max(ownWordsAtMost, `At most ${ownWordsAtMost} characters`))
-  // Before each is read.
+  // A limit on their number, before each is parsed.
   .refine((texts) => Object.keys(texts).length <= 10 * textsAtMost, 'These are too many words for one email')
   .transform((texts) =>
     Object.fromEntries(
@@ -36,7 +36,7 @@ export const EmailKindRow = z.object({
   kind: z.string(),
   group: z.string(),
   title: z.string(),
-  /** How many texts are the operator's own. */
+  /** Number of texts that the operator has replaced. */
   own: z.number().int(),
   changed: Changed,
 });
@@ -52,19 +52,19 @@ export const staffListEmailTexts = endpoint({
 
 export const EmailTexts = EmailKindRow.extend({
   version: Version,
-  /** What a preview can be of. */
+  /** The samples that can be previewed. */
   samples: z.array(z.string()),
   parts: z.array(
     z.object({
       ours: z.string(),
-      /** Empty where ours is said. */
+      /** Empty when the default is used. */
       theirs: z.string(),
       isSubject: z.boolean(),
-      /** Names that have to stand in it. */
+      /** Placeholders that it must use. */
       places: z.array(z.string()),
     }),
   ),
-  /** In place of texts that we do not say any more: they are not used. */
+  /** Replacements of default texts that no longer exist: they are not used. */
   unused: z.array(z.object({ ours: z.string(), theirs: z.string() })),
   /** Newest first, at most 50. */
   versions: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string(), texts: z.record(z.string(), z.string()) })),
@@ -105,7 +105,7 @@ export const staffPreviewEmail = endpoint({
   summary: 'Previews an email with unsaved texts and sample data',
   params,
   body: asWritten,
-  /** `address`: where its HTML is shown, for ten minutes. */
+  /** `address`: its HTML, available for ten minutes. */
   response: z.object({ subject: z.string(), text: z.string(), address: z.string() }),
 });
 

@@ -1,4 +1,4 @@
-/** What a line of the journal is called in a bookkeeper's program. */
+/** Names of journal entries in a bookkeeper's program. */
 import type { entryKinds } from './month.ts';
 
 export const entryNames: Record<(typeof entryKinds)[number], string> = {

@@ -1,6 +1,6 @@
 /**
- * Lists that are too long to be saved while somebody waits. A job writes the file, and an email leads whoever asked to it: nobody else, only
- * logged in, for seven days.
+ * Exports of lists too long for a direct download. A job writes the file and emails a link to the requester. Only the
+ * requester can open it, logged in, for seven days.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -14,13 +14,13 @@ import { orderList } from './orders.ts';
 
 export const exportedLists = ['orders', 'refunds', 'disputes', 'coupons', 'credit-applications', 'credit-accounts', 'audit'] as const;
 
-/** `refused`: whoever asked may not have it any more. */
+/** `refused`: the requester no longer has permission. */
 export const ListFile = z.object({
   id: z.string(),
   list: z.enum(exportedLists),
   state: z.enum(['waiting', 'ready', 'refused']),
   askedAt: z.iso.datetime(),
-  /** None of these before it is ready. */
+  /** Null until it is ready, like the others. */
   rows: z.number().int().nullable(),
   readyAt: z.iso.datetime().nullable(),
   until: z.iso.datetime().nullable(),

@@ -1,6 +1,6 @@
 /**
- * How the shop itself does: what waits, what ran last, what went wrong, and the alarms, with whom they are told to besides the console.
- * Numbers and moments are answered; the words are the console's.
+ * The health of the shop: queues, last runs, failures, and alarms with their recipients outside the console. Responses
+ * have numbers and times; the console has the texts.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const Moment = z.iso.datetime();
 
-/** `oldestAt`: null where nothing waits. */
+/** `oldestAt`: null when nothing waits. */
 const Queue = z.object({ waiting: z.number().int(), oldestAt: Moment.nullable() });
 
 const Result = z.object({ at: Moment, isGood: z.boolean(), summary: z.string() }).nullable();
@@ -21,22 +21,22 @@ export const staffReadHealth = endpoint({
   permission: 'settings.read',
   summary: 'Returns the status of queues, jobs, errors, disk, backups, and checks',
   response: z.object({
-    /** By the database’s clock: what all ages are counted from. */
+    /** By the database's clock, which all ages are counted from. */
     now: Moment,
-    /** Of the process that answers; null where nobody says. */
+    /** The process that answers; null when unknown. */
     process: z.object({ version: z.string(), builtAt: Moment.nullable(), startedAt: Moment }).nullable(),
     database: z.object({ version: z.string(), bytes: z.number() }),
-    /** Where the database of a demonstration and uploaded files lie; null where they are elsewhere. */
+    /** The disk with a demonstration's database and uploaded files; null when they are elsewhere. */
     disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     queues: z.object({ jobs: Queue, emails: Queue, webhooks: Queue }),
-    /** Jobs that used up their tries in the last seven days, by kind. */
+    /** Jobs that used up their attempts in the last seven days, by kind. */
     givenUp: z.array(z.object({ job: z.string(), count: z.number().int(), lastAt: Moment })),
     emails: z.object({ sentInADay: z.number().int(), failedInAWeek: z.number().int(), lastFailedAt: Moment.nullable() }),
-    /** Calls to the processor that came to nothing since the process began. */
+    /** Failed calls to the processor since the process started. */
     processor: z.array(z.object({ call: z.string(), kind: z.string(), count: z.number().int() })),
-    /** What the clock starts, with the last time that it finished everything. */
+    /** Scheduled jobs with their last complete run. */
     sweeps: z.array(z.object({ name: z.string(), lastAt: Moment })),
-    /** Null before the first look. */
+    /** Null before the first check. */
     invariants: z
       .object({
         violations: z.number().int().nullable(),
@@ -52,7 +52,7 @@ export const staffReadHealth = endpoint({
 });
 
 const alarm = { kind: z.string().regex(/^[a-z_]{1,40}$/, 'Not found'), subject: z.string().min(1).max(200) };
-/** `order`: which one it is about, by any id in it; null: none, or several. */
+/** `order`: the order it is about, found by any id in it; null when there is none, or more than one. */
 const Alarm = z.object({
   ...alarm,
   detail: z.string(),
@@ -78,11 +78,11 @@ export const staffSettleAlarms = endpoint({
   permission: 'orders.write',
   summary: 'Marks alarms as resolved; each returns if it happens again',
   body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Choose at least one').max(alarmsAtOnce) }),
-  /** Those that somebody else has settled meanwhile are not counted. */
+  /** Alarms that another person settled in the meantime are not counted. */
   response: z.object({ settled: z.number().int() }),
 });
 
-/** What is posted to leaves the shop: over TLS, to a name that everybody can look up, with nothing secret in the address. */
+/** Posted data leaves the shop: over TLS, to a public name, with no secret in the address. */
 const HookAddress = z
   .string()
   .trim()
@@ -98,9 +98,9 @@ export const AlarmRecipient = z.object({
   address: z.string(),
   addedAt: Moment,
   by: z.string(),
-  /** When something was last told there; null: never. */
+  /** The last successful notification; null when there was none. */
   lastToldAt: Moment.nullable(),
-  /** Why the newest could not be told; empty when it could. */
+  /** Why the newest notification failed; empty after a success. */
   problem: z.string(),
 });
 

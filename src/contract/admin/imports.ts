@@ -1,6 +1,6 @@
 /**
- * Files that change many records at once. First a file is checked: nothing is written, and each row says what it would do. The same file is then
- * sent again with the mark of what was seen, and all of it happens or nothing.
+ * Imports that change many records. First the file is checked: nothing is written, and each row says what it would do.
+ * Then the same file is sent with the plan's mark, and either all rows are applied or none.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { required } from '#contract/values.ts';
@@ -16,29 +16,29 @@ export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const;
 const text = z.string();
 
 export const ImportRow = z.object({
-  /** As spreadsheets count, the head is the first; of posts their place among the files. */
+  /** Row as in a spreadsheet, where the header is row 1; for posts, the position among the files. */
   row: z.number().int(),
-  /** The file that it stands in, where there are several; else empty. */
+  /** The file's name, if there are several; else empty. */
   file: text,
-  /** The address or the code by which a record is known; as it stands in the file. */
+  /** The address or code that identifies a record, as in the file. */
   key: text,
   name: text,
   outcome: z.enum(importOutcomes),
-  /** A long text is cut to where it differs. */
+  /** A long text is cut to the part that differs. */
   changes: z.array(z.object({ field: text, before: text, after: text })),
-  /** `field` is empty where it is about the whole row. */
+  /** `field` is empty for a problem of the whole row. */
   problems: z.array(z.object({ field: text, message: text })),
 });
 
 const counts = { added: z.number().int(), changed: z.number().int(), same: z.number().int() };
 
 export const ImportPlan = z.object({
-  /** Sent with the file when it is imported. Another one by then: something was changed meanwhile. */
+  /** Sent with the file on import. If the plan differs by then, records have changed in the meantime. */
   plan: text,
   ...counts,
   refused: z.number().int(),
   rows: z.array(ImportRow),
-  /** Columns of the file that say something which no file can change. */
+  /** Columns with data that cannot be imported. */
   notImported: z.array(text),
 });
 

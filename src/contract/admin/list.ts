@@ -1,14 +1,14 @@
 /**
- * What all lists of the console have in common: a view, filters, a sort and a cursor in the query, and fifty rows in the answer. Our door
- * refuses a key that comes twice, so a filter of several values is one list with commas.
+ * The common format of the console's lists: a view, filters, a sort, and a cursor in the query, and fifty rows in the
+ * response. The API rejects a repeated parameter, so a filter with several values is one comma-separated list.
  */
 import { z } from 'zod';
 
 export const rowsPerPage = 50;
-/** A full count would read the whole shop; beyond this one it is said to be more. */
+/** A full count would read the whole table; above this limit the count is shown as "more than". */
 export const countAtMost = 1_000;
 
-/** `open,paid` becomes the words; a word that is none of them is refused. */
+/** `open,paid` becomes the list of words; an unknown word is rejected. */
 export const oneOrMore = <const T extends string>(words: readonly T[]) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const oneOrMore = <const T extends string>(words: readonly T[]) =>
 /** A day as `2026-11-24`, in UTC. */
 export const Day = z.iso.date('Enter a date such as 2026-11-24');
 
-/** A sum over many orders, below zero where more went back than came in. Only answered, never sent. */
+/** A sum over many orders, negative when more was refunded than received. Only in responses. */
 export const BigDollars = z.codec(
   z.number(),
   z.custom<number>((value) => Number.isSafeInteger(value)),
@@ -29,13 +29,13 @@ export const BigDollars = z.codec(
   },
 );
 
-/** Of a page before this one, as it was answered. */
+/** The cursor from the response with the page before. */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is not there any more');
 
 type Parts<V extends string, S extends string, F> = { views: readonly [V, ...V[]]; sorts: readonly [S, ...S[]]; filters?: F };
 type Filters = Record<string, z.ZodType>;
 
-/** What an export of a list takes: its query without a page. Of views and sorts the first is meant where none is named. */
+/** The query of an export: a list's query without a page. The first view and sort are the defaults. */
 export const exportQuery = <const V extends string, const S extends string, F extends Filters = Record<never, never>>({
   views,
   sorts,
@@ -60,7 +60,7 @@ export const listQuery = <const V extends string, const S extends string, F exte
     ...(filters ?? ({} as F)),
   });
 
-/** `older` and `newer` are cursors, null where there is nothing more on that side; `newer` is null on the first page. */
+/** `older` and `newer` are cursors, null when there is nothing more on that side. `newer` is null on the first page. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     rows: z.array(row),
@@ -75,7 +75,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 type CsvTable = { head: string[]; batches: AsyncIterable<(string | number | null)[][]> };
 type CsvFile = { fileName: string } & (CsvTable | { written: AsyncIterable<Uint8Array> });
 
-/** What a row with `answers: 'csv'` answers: a table to its handler, or one that was written before, a file to whoever asks. */
+/** The response of an endpoint with `answers: 'csv'`: for its handler a table or a finished file, for the caller a file. */
 export const Csv = z.codec(
   z.custom<Blob>(() => true),
   z.custom<CsvFile>(() => true),
@@ -89,7 +89,7 @@ export const Csv = z.codec(
   },
 );
 
-/** What a row with `answers: 'zip'` answers: bytes to its handler, a file to whoever asks. */
+/** The response of an endpoint with `answers: 'zip'`: for its handler bytes, for the caller a file. */
 export const Zip = z.codec(
   z.custom<Blob>(() => true),
   z.custom<{ fileName: string; written: AsyncIterable<Uint8Array> }>(() => true),
@@ -103,8 +103,8 @@ export const Zip = z.codec(
   },
 );
 
-/** Of an editable record: sent with a write, which is refused with `changed_meanwhile` when the record has another by now. */
+/** Version of an editable record. A write sends it and is rejected with `changed_meanwhile` when the record has another by now. */
 export const Version = z.number().int().min(0);
 
-/** Who changed it last, and when; null for what nobody has changed since it came with the shop. */
+/** Who changed it last, and when; null for defaults that were never changed. */
 export const Changed = z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable();

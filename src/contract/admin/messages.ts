@@ -1,6 +1,6 @@
 /**
- * Messages of the contact form as conversations: the list, one with all that was said and done, and what staff do with it. What its sender answers
- * goes to the operator's mailbox and is not here.
+ * Messages of the contact form as conversations: the list, one conversation with its history, and staff's actions.
+ * Replies of the sender go to the operator's mailbox and are not included.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { Email } from '#contract/values.ts';
@@ -15,7 +15,7 @@ import { UserId } from './orders.ts';
 export const MessageId = z.string().regex(idPattern('msg'), 'Message not found');
 
 export const messageViews = ['open', 'mine', 'closed', 'held_back', 'spam', 'all'] as const;
-/** `held_back`: it looked like a machine's, so nobody was told of it yet. */
+/** `held_back`: probably sent by a machine, so no notification was sent yet. */
 export const messageStates = ['open', 'closed', 'held_back', 'spam'] as const;
 export const heldBackReasons = ['honeypot', 'too_fast', 'forged', 'expired', 'links'] as const;
 
@@ -26,11 +26,11 @@ export const MessageRow = z.object({
   name: z.string(),
   email: z.string(),
   country: z.string(),
-  /** How the message begins, in one line. */
+  /** The beginning of the message, in one line. */
   beginning: z.string(),
   state: z.enum(messageStates),
   assignedTo: StaffName.nullable(),
-  /** Answers that were sent, or are about to be. */
+  /** Answers that were sent or are queued. */
   answers: z.number().int(),
   receivedAt: z.iso.datetime(),
 });
@@ -39,9 +39,9 @@ export const messageList = {
   views: messageViews,
   sorts: ['newest', 'oldest'],
   filters: {
-    /** Whole, without regard to small and capital letters. */
+    /** Exact match, ignoring case. */
     email: Email('Enter an email address').optional(),
-    /** Whose confirmed address it was sent from. */
+    /** The customer whose confirmed address sent it. */
     customer: UserId.optional(),
     from: Day.optional(),
     to: Day.optional(),
@@ -60,14 +60,14 @@ export const staffListMessages = endpoint({
   response: pageOf(MessageRow),
 });
 
-/** What became of an email of ours. `gone`: its text is not kept any more. */
+/** The delivery of one of our emails. `gone`: its text is no longer stored. */
 const deliveries = ['waiting', 'sent', 'given_up', 'gone'] as const;
 
 const Delivery = z.object({
   state: z.enum(deliveries),
-  /** When it left, or was given up; null while it waits. */
+  /** When it was sent or failed permanently; null while it waits. */
   at: z.iso.datetime().nullable(),
-  /** Why it was given up; empty otherwise. */
+  /** Why it failed permanently; empty otherwise. */
   problem: z.string(),
 });
 
@@ -78,16 +78,16 @@ export const StaffMessage = MessageRow.extend({
   changed: Changed,
   message: z.string(),
   contact: z.string(),
-  /** English unless the page that it was written on was in another language. */
+  /** The language of the page it was written on. */
   language: z.string(),
   smsConsent: z.boolean(),
-  /** What the sender agreed to by sending it. */
+  /** The consents that the sender gave with it. */
   consents: z.array(z.string()),
   heldBackBecause: z.enum(heldBackReasons).nullable(),
   releasedAt: z.iso.datetime().nullable(),
-  /** The account whose confirmed address this is. */
+  /** The account with this confirmed address. */
   customer: StaffName.nullable(),
-  /** How many more came from this address, at most 100. */
+  /** Number of other messages from this address, at most 100. */
   others: z.number().int(),
   said: z.array(
     z.object({
@@ -96,22 +96,22 @@ export const StaffMessage = MessageRow.extend({
       at: z.iso.datetime(),
       by: StaffName,
       closes: z.boolean(),
-      /** `undoable`: it leaves in a moment. `taken_back`: it never left. */
+      /** `undoable`: it will be sent in a moment. `taken_back`: it was never sent. */
       state: z.enum(['undoable', 'taken_back', 'written']),
       /** Null until its email is written. */
       delivery: Delivery.nullable(),
     }),
   ),
-  /** Those that the shop wrote by itself: to the operator, and to the sender. */
+  /** Automatic emails of the shop: to the operator, and to the sender. */
   emails: z.array(
     z.object({ id: z.string(), kind: z.string(), to: z.string(), subject: z.string(), at: z.iso.datetime(), delivery: Delivery }),
   ),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), by: z.string() })),
-  /** What staff did with it, and when. */
+  /** Staff's actions on it, with times. */
   acts: z.array(z.object({ id: z.string(), what: z.string(), at: z.iso.datetime(), by: z.string() })),
-  /** Who may look after it; empty for whoever may not decide that. */
+  /** People it can be assigned to; empty for readers who may not assign it. */
   team: z.array(StaffName),
-  /** Where an answer of the sender arrives: in no screen of ours. */
+  /** The mailbox that receives the sender's replies; the console does not show them. */
   answersArriveAt: z.string(),
 });
 
@@ -130,7 +130,7 @@ export const staffReadMessage = endpoint({
 
 const textAtMostCharacters = 5_000;
 
-/** Several lines, with what breaks them written in one way. */
+/** Several lines, with normalized line breaks. */
 const longText = (missing: string) =>
   z
     .string({ error: missing })
@@ -145,7 +145,7 @@ const longText = (missing: string) =>
 
 export const AnswerForm = z.strictObject({
   text: longText('Write an answer'),
-  /** The conversation is closed when the answer leaves. */
+  /** The conversation is closed when the answer is sent. */
   close: z.boolean(),
   version: Version,
 });
@@ -184,7 +184,7 @@ export const staffMoveMessage = endpoint({
   body: z.strictObject({ state: z.enum(['open', 'closed', 'spam']), version: Version }),
 });
 
-/** An answer that is given again and again. */
+/** An answer template for repeated use. */
 export const AnswerTemplate = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Money as staff see it: whether our book and the processor's agree, what went back, what banks dispute. The month is in month.ts. */
+/** Money as staff see it: comparisons of our records with the processor's, refunds, and disputes. The monthly figures are in month.ts. */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars } from '#contract/values.ts';
 import { z } from 'zod';
@@ -6,14 +6,14 @@ import { Csv, Day, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 
 export const Comparison = z.object({
   kind: z.enum(['charges', 'subscriptions', 'credit_invoices']),
-  /** Null: it was never made. */
+  /** Null: it was never run. */
   at: z.iso.datetime().nullable(),
-  /** Somebody has asked for it, and it has not come to its end. */
+  /** It was requested and has not finished. */
   isUnderWay: z.boolean(),
   compared: z.number().int(),
-  /** What nobody had told us, and is right by now. */
+  /** Differences without a report to us, repaired by now. */
   repaired: z.number().int(),
-  /** What could not be read: nobody knows whether it differs. */
+  /** Objects that could not be read, so a difference is unknown. */
   failed: z.number().int(),
   differences: z.array(
     z.object({
@@ -22,7 +22,7 @@ export const Comparison = z.object({
       reference: z.string(),
       amount: Dollars.nullable(),
       order: z.object({ id: z.string(), number: z.string() }).nullable(),
-      /** At the processor; null for what is ours alone. */
+      /** The processor's page; null for objects that only we have. */
       processorUrl: z.string().nullable(),
     }),
   ),
@@ -60,7 +60,7 @@ export const refundList = {
   sorts: ['newest', 'oldest'] as const,
   filters: {
     reason: oneOrMore(refundReasons).optional(),
-    /** Days on which they were asked for, both included. */
+    /** The range of days of the request, both included. */
     from: Day.optional(),
     to: Day.optional(),
   },
@@ -75,9 +75,9 @@ export const RefundRow = z.object({
   amount: Dollars,
   state: z.enum(refundStates),
   reason: z.enum(refundReasons),
-  /** Who of us gave it back; null: the shop itself, or somebody at the processor. */
+  /** The member of staff who refunded it; null for the shop itself, or the processor's staff. */
   by: z.string().nullable(),
-  /** Of its credit note. */
+  /** The number of its credit note. */
   creditNote: z.string().nullable(),
   processorRef: z.string().nullable(),
 });
@@ -112,20 +112,20 @@ export const disputeList = {
 };
 
 export const DisputeRow = z.object({
-  /** The processor's own. */
+  /** The processor's id. */
   id: z.string(),
   openedAt: z.iso.datetime(),
   order: z.object({ id: z.string(), number: z.string() }),
   name: z.string(),
   email: z.string(),
   amount: Dollars,
-  /** The processor's own words, such as `product_not_received` and `needs_response`. */
+  /** The processor's codes, such as `product_not_received` and `needs_response`. */
   reason: z.string(),
   status: z.string(),
   isClosed: z.boolean(),
   /** The bank waits for our evidence. */
   needsAnswer: z.boolean(),
-  /** By when; null where the processor has not said. */
+  /** The deadline; null when the processor has not given one. */
   answerBy: z.iso.datetime().nullable(),
 });
 
@@ -151,7 +151,7 @@ export const staffExportDisputes = endpoint({
 });
 
 export const StaffDispute = DisputeRow.extend({
-  /** The money is out of our account. */
+  /** The money is withdrawn from our account. */
   isWithdrawn: z.boolean(),
   customerId: z.string().nullable(),
   orderTotal: Dollars,
@@ -160,10 +160,10 @@ export const StaffDispute = DisputeRow.extend({
   items: z.array(z.string()),
   paidAt: z.iso.datetime().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** What was given back of the payment before: evidence. */
+  /** Earlier refunds of the payment, as evidence. */
   refunded: Dollars,
   processorRef: z.string().nullable(),
-  /** Where it is answered. */
+  /** Where evidence is submitted. */
   answerUrl: z.string(),
 });
 

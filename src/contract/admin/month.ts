@@ -1,4 +1,4 @@
-/** A month of the shop for its bookkeeper: what was earned, what went back, what is owed, and the journal that says so. Months are UTC. */
+/** A month of the shop for its bookkeeper: revenue, refunds, receivables, and the journal behind them. Months are UTC. */
 import { accountKeys } from '#kernel/accounting.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month
 
 const query = z.strictObject({ month: Month });
 
-/** Each kind of thing that happened, in the order of the journal. */
+/** Kinds of journal entries, in the order of the journal. */
 export const entryKinds = [
   'services_sold',
   'subscriptions_sold',
@@ -45,7 +45,7 @@ export const JournalEntry = z.object({
   debit: account,
   credit: account,
   amount: BigDollars,
-  /** How many of them there were. */
+  /** Number of such entries. */
   count: z.number().int(),
 });
 
@@ -54,7 +54,7 @@ export const MonthFigures = z.object({
   /** The first and the last day, both included. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** It goes on: the figures will change. */
+  /** The month is not over: the figures will change. */
   isOpen: z.boolean(),
   revenue: z.object({
     services: BigDollars,
@@ -64,23 +64,23 @@ export const MonthFigures = z.object({
     renewals: BigDollars,
     boosters: BigDollars,
     discounts: BigDollars,
-    /** What credit notes took back, less those that were voided. */
+    /** Credit notes, less those that were voided. */
     refunds: BigDollars,
-    /** Invoices on Net 30 that nobody owes any more. */
+    /** Net 30 invoices that were voided. */
     voided: BigDollars,
     net: BigDollars,
   }),
   costs: z.object({
-    /** What the processor kept; null: nobody has read it of all of the month. */
+    /** The processor's fees; null when they have not been read for the whole month. */
     fees: BigDollars.nullable(),
     disputesLost: BigDollars,
     writtenOff: BigDollars,
   }),
-  /** What customers owe on Net 30. */
+  /** Amounts that customers owe on Net 30. */
   receivables: z.object({
     opening: BigDollars,
     invoiced: BigDollars,
-    /** Payments that were refunded, or lost to a bank. */
+    /** Payments that were refunded, or lost in a dispute. */
     owedAgain: BigDollars,
     paid: BigDollars,
     credited: BigDollars,
@@ -88,9 +88,9 @@ export const MonthFigures = z.object({
     writtenOff: BigDollars,
     closing: BigDollars,
   }),
-  /** What came into the account at the processor and left it; payouts to the bank are not known here. */
+  /** Money into and out of the account at the processor. Payouts to the bank are not included. */
   cash: z.object({ received: BigDollars, refunded: BigDollars, disputed: BigDollars, fees: BigDollars.nullable(), net: BigDollars }),
-  /** Until when the processor's fees are known; null: not at all. */
+  /** The processor's fees are known up to this time; null when none are known. */
   feesKnownUntil: z.iso.datetime().nullable(),
   entries: z.array(JournalEntry),
 });
@@ -107,7 +107,7 @@ export const staffReadMonth = endpoint({
 
 export const monthFiles = ['summary', 'quickbooks', 'xero'] as const;
 
-/** Refuses a month whose fees are not known yet, unless `fees` is `left_out`. */
+/** Rejects a month whose fees are not known yet, unless `fees` is `left_out`. */
 export const staffExportMonth = endpoint({
   method: 'GET',
   path: '/api/admin/money/month/export',

@@ -1,4 +1,4 @@
-/** What staff do with an order. Each answers the order as it is afterwards. */
+/** Staff's actions on an order. Each returns the order afterwards. */
 import { endpoint } from '#contract/endpoint.ts';
 import { BillingDetails } from '#contract/billing.ts';
 import { CouponCode, Dollars, OrderId, ProductId } from '#contract/values.ts';
@@ -6,7 +6,7 @@ import { idPattern } from '#kernel/ids.ts';
 import { z } from 'zod';
 import { OrderFacts, UserId } from './orders.ts';
 
-/** Names one press of a button: repeated with the same key it is done once. */
+/** Identifies one press of a button: repeats with the same key have no further effect. */
 export const PressKey = z.object({
   'idempotency-key': z
     .string({ error: 'The Idempotency-Key is missing' })
@@ -43,9 +43,9 @@ export const staffRefundOrder = endpoint({
   summary: "Refunds an order in full or in part, within the role's limit",
   headers: PressKey,
   body: z.strictObject({
-    /** Left out: all that is left. */
+    /** Omitted: the full remaining amount. */
     amount: Dollars.refine((amount) => amount > 0, 'A refund of 0 gives nothing back').optional(),
-    /** One payment of the order, where several could be meant. */
+    /** One payment of the order, when there are several. */
     paymentId: z.string().regex(idPattern('pay'), 'Payment not found').optional(),
   }),
   ...order,
@@ -66,7 +66,7 @@ export const staffCancelSale = endpoint({
     refund: z.discriminatedUnion('by', [
       z.strictObject({ by: z.literal('all') }),
       z.strictObject({ by: z.literal('nothing') }),
-      /** Lines at what they cost after the discount. */
+      /** Lines at their price after the discount. */
       z.strictObject({ by: z.literal('lines'), productIds: z.array(z.string().max(60)).min(1, 'Choose a line').max(50) }),
       z.strictObject({ by: z.literal('amount'), amount: Dollars.refine((amount) => amount > 0, 'A refund of 0 gives nothing back') }),
     ]),
@@ -93,7 +93,7 @@ export const staffCreateOrder = endpoint({
   summary: 'Places an order at current prices and emails its payment link',
   headers: PressKey,
   body: z.strictObject({
-    /** Left out: a guest, known by the email address. */
+    /** Omitted: a guest, identified by email address. */
     customerId: UserId.optional(),
     productIds: z
       .array(ProductId)

@@ -1,4 +1,4 @@
-/** Orders as staff see them: lists, one order with its whole story, and what may be done with it. */
+/** Orders as staff see them: lists, one order with its full history, and the available actions. */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderStatus } from '#contract/orders.ts';
@@ -6,7 +6,7 @@ import { Dollars, OrderId } from '#contract/values.ts';
 import { z } from 'zod';
 import { Csv, Day, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 
-/** `overdue`: in progress for 60 days and more. */
+/** `overdue`: in progress for 60 days or more. */
 export const orderViews = ['all', 'awaiting_payment', 'in_progress', 'on_credit', 'disputed', 'refunded', 'overdue'] as const;
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export const orderKinds = ['card', 'free', 'booster', 'credit'] as const;
@@ -17,10 +17,10 @@ export const orderList = {
   views: orderViews,
   sorts: orderSorts,
   filters: {
-    /** Several with commas: `in_progress,disputed`. */
+    /** Comma-separated: `in_progress,disputed`. */
     status: oneOrMore(OrderStatus.options).optional(),
     kind: oneOrMore(orderKinds).optional(),
-    /** Days of placing, both included. */
+    /** The range of days when it was placed, both included. */
     from: Day.optional(),
     to: Day.optional(),
     customer: UserId.optional(),
@@ -30,16 +30,16 @@ export const OrderListQuery = listQuery(orderList);
 
 export const OrderRow = z.object({
   id: OrderId,
-  /** As people see it: `S-1001`. */
+  /** As shown to people: `S-1001`. */
   number: z.string(),
   placedAt: z.iso.datetime(),
   status: OrderStatus,
   kind: z.enum(orderKinds),
-  /** Null: a guest's. */
+  /** Null for a guest's order. */
   customerId: z.string().nullable(),
   name: z.string(),
   email: z.string(),
-  /** What was bought, in the order of the cart. */
+  /** The products, in the order of the cart. */
   items: z.array(z.string()),
   total: Dollars,
   refunded: Dollars,
@@ -112,10 +112,10 @@ export const OrderFacts = z.object({
       status: z.string(),
       amount: Dollars,
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-      /** The processor's own id. */
+      /** The processor's id. */
       processorRef: z.string().nullable(),
       at: z.iso.datetime(),
-      /** What can still be given back of it. */
+      /** The amount that can still be refunded. */
       refundable: Dollars,
     }),
   ),
@@ -138,13 +138,13 @@ export const OrderFacts = z.object({
       answerBy: z.iso.datetime().nullable(),
     }),
   ),
-  /** What this person may do with the order as it stands now; the button of each is shown only then. */
+  /** The actions available to this person for the order in its current state. Other buttons are hidden. */
   acts: z.object({
     complete: z.boolean(),
     cancel: z.boolean(),
-    /** A sale that can be canceled, with at most so much given back by this person. */
+    /** The sale can be canceled, with a refund of at most this amount by this person. */
     cancelSale: z.object({ refundAtMost: Dollars, isAll: z.boolean() }).nullable(),
-    /** At most so much; null: nothing can be given back, or not by this person. */
+    /** Refund limit; null when no refund is possible, or not by this person. */
     refundAtMost: Dollars.nullable(),
     /** The order waits for its payment: its link can be sent. */
     sendLink: z.boolean(),
@@ -179,21 +179,21 @@ export const momentKinds = [
   'note',
 ] as const;
 
-/** One thing that happened. */
+/** One event. */
 export const Moment = z.object({
-  /** Of this moment in this story; stays the same while others are added. */
+  /** The id of this event in this history; it does not change when others are added. */
   key: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(momentKinds),
-  /** A few words: `Attempt declined`. */
+  /** A short title: `Attempt declined`. */
   title: z.string(),
-  /** What helps to understand it: the bank's words, an id, why it waits. May be empty. */
+  /** Details: the bank's message, an id, why it waits. May be empty. */
   detail: z.string(),
   tone: z.enum(['plain', 'good', 'bad', 'waiting']),
   amount: Dollars.nullable(),
-  /** Who did it; null: the shop itself, or the customer. */
+  /** Who did it; null for the shop itself, or the customer. */
   by: person.nullable(),
-  /** The id of what it is about: of an email, a refund, an invoice. */
+  /** The id of its subject: an email, a refund, an invoice. */
   subject: z.string().nullable(),
 });
 

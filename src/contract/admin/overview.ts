@@ -1,4 +1,4 @@
-/** The first screen of the console: what needs a person, and how the shop does. Only what the role may read. */
+/** The first page of the console: what needs attention, and the shop's figures. Includes only what the role may read. */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars } from '#contract/values.ts';
 import { BigDollars } from './list.ts';
@@ -21,9 +21,9 @@ export const TodoItem = z.object({
   detail: z.string(),
   at: z.iso.datetime(),
   amount: Dollars.nullable(),
-  /** Where it is settled. */
+  /** The page where it is settled. */
   address: z.string(),
-  /** An alarm that somebody may say they have looked at: one of what `staffSettleAlarms` takes. */
+  /** An alarm that can be marked as seen: an item for `staffSettleAlarms`. */
   alarm: z.object({ kind: z.string(), subject: z.string() }).nullable(),
 });
 
@@ -41,7 +41,7 @@ export const staffReadTodo = endpoint({
         count: z.number().int(),
         countIsCapped: z.boolean(),
         items: z.array(TodoItem),
-        /** The whole list, where there is one. */
+        /** The full list, if there is one. */
         address: z.string().nullable(),
       }),
     ),
@@ -50,7 +50,7 @@ export const staffReadTodo = endpoint({
 
 export const figureDays = ['1', '7', '30', '90'] as const;
 
-/** Of a whole quarter: more than one order can be. */
+/** For a whole quarter, so it may exceed the maximum of one order. */
 const Takings = BigDollars;
 
 const compared = <T extends z.ZodType>(value: T) => z.object({ now: value, before: value });
@@ -65,15 +65,15 @@ export const staffReadFigures = endpoint({
   response: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
-    /** Null: not for this role. */
+    /** Null when the role may not read it. */
     sales: z
       .object({
-        /** What came in at the processor, less refunds and disputes, before its fees: the same as the cash of the months. */
+        /** Money received at the processor, less refunds and disputes, before its fees. Matches the cash of the months. */
         takings: compared(Takings),
         orders: compared(z.number().int()),
-        /** Carts that were begun in the time, and how many of them are paid by now. */
+        /** Carts started in the period, and how many of them are paid by now. */
         carts: compared(z.object({ begun: z.number().int(), paid: z.number().int() })),
-        /** One for each day, the oldest first. */
+        /** One for each day, oldest first. */
         series: z.array(z.object({ day: z.iso.date(), takings: Takings, orders: z.number().int() })),
       })
       .nullable(),

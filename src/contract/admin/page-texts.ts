@@ -1,7 +1,6 @@
 /**
- * What stands on pages and whoever writes posts may change: the questions of the FAQ, and on the home page the testimonials, what one can
- * count on, and the days of the sample order. Each is a list
- * that is saved as a whole; what it was stays, and comes back by another save.
+ * Page texts that authors of posts may change: the FAQ's questions, and the home page's testimonials, assurances, and
+ * sample order. Each list is saved as a whole. Earlier versions are stored and can be saved again.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';
@@ -25,7 +24,7 @@ const EntryId = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens')
   .max(80, 'At most 80 characters');
 
-/** Such as two questions with the same words: said at the second. */
+/** Duplicates, such as two questions with the same text; reported at the second. */
 const twice =
   <E extends { id: string }>(name: keyof E & string, message: string) =>
   (entries: readonly E[], context: z.core.$RefinementCtx): void => {
@@ -35,7 +34,7 @@ const twice =
           context.addIssue({ code: 'custom', path: [at, field], message });
   };
 
-/** A page of the shop; other sites have no place in an answer. */
+/** A page of the shop; answers may not link to other sites. */
 const PageAddress = z
   .string()
   .trim()
@@ -119,9 +118,9 @@ const recordOf = <K extends PageTextKey>(key: K) =>
     version: Version,
     changed: Changed,
     entries: pageTextSchemas[key],
-    /** As it comes with the shop. */
+    /** The default. */
     usual: pageTextSchemas[key],
-    /** Newest first, the last twenty; what came with the shop was before the oldest. */
+    /** Newest first, the last twenty. The default precedes the oldest. */
     history: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string().nullable(), entries: pageTextSchemas[key] })),
   });
 

@@ -1,11 +1,11 @@
-/** Pictures that staff upload: for products, and for posts. */
+/** Images that staff upload, for products and posts. */
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
 import { listQuery, pageOf } from './list.ts';
 
 export const pictureAtMostBytes = 10_000_000;
 
-/** Random, so that nobody guesses one; that of an SVG says so. */
+/** Random, so that names cannot be guessed. An SVG's name has its extension. */
 export const pictureNamePattern = /^[A-Za-z0-9_-]{22}(\.svg)?$/;
 
 /** One of ours: a drawing that came with the shop, or an upload. */
@@ -14,13 +14,13 @@ export const PictureAddress = z.string().regex(/^\/(products\/[a-z0-9-]{1,60}\.s
 export const Picture = z.object({
   /** The last part of its address. */
   id: z.string(),
-  /** Where it is shown from, as soon as it is `ready`. */
+  /** Its address once it is `ready`. */
   address: z.string(),
   state: z.enum(['waiting', 'ready', 'failed']),
-  /** In pixels, of the original; 0 for an SVG that does not say. */
+  /** In pixels, of the original; 0 for an SVG without a size. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Why it failed, in words for people; empty otherwise. */
+  /** Why it failed, as a sentence; empty otherwise. */
   problem: z.string(),
 });
 
@@ -48,7 +48,7 @@ export const staffReadPicture = endpoint({
 
 export const PictureRow = Picture.extend({
   at: z.iso.datetime(),
-  /** A product or a post that shows it; null where none does. */
+  /** A product or post that uses it; null when there is none. */
   usedBy: z.string().nullable(),
 });
 

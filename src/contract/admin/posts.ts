@@ -1,4 +1,4 @@
-/** Posts as staff write them: what is in work, what waits for its time, what visitors read, and what each once was. */
+/** Posts as staff write them: drafts, scheduled posts, published posts, and earlier versions. */
 import { idPattern } from '#kernel/ids.ts';
 import { lengthsAtMost, tagsAtMost } from '#kernel/post-lengths.ts';
 import { BlogPost } from '#contract/blogs.ts';
@@ -22,7 +22,7 @@ const CoverAddress = z
   .string()
   .regex(/^(\/(blog|products)\/[a-z0-9-]{1,80}\.svg|\/media\/[A-Za-z0-9_-]{22}(\.svg)?)?$/, 'Choose a picture');
 
-/** What a draft may be: half written, with nothing in it yet. */
+/** The fields of a draft, which may be incomplete or empty. */
 const texts = {
   slug: PostSlug,
   title: draftText(lengthsAtMost.title),
@@ -40,7 +40,7 @@ const texts = {
 
 export const PostEdit = z.strictObject({ version: Version, ...texts });
 
-/** What visitors are given has all of this. */
+/** Requirements for publication. */
 export const CompletePost = z.object({
   title: required('Give the post a title', lengthsAtMost.title),
   body: z.string().regex(/[^<>\s](?![^<]*>)/, 'Write the text of the post'),
@@ -56,14 +56,14 @@ export const PostRow = z.object({
   slug: z.string(),
   title: z.string(),
   state: z.enum(postStates),
-  /** Visitors read it, in this or an older form. */
+  /** Published, in this or an older version. */
   isPublic: z.boolean(),
-  /** What visitors read is older than this. */
+  /** The published version is older than this one. */
   hasChanges: z.boolean(),
   publishAt: z.iso.datetime().nullable(),
   firstPublishedAt: z.iso.datetime().nullable(),
   changed: z.object({ at: z.iso.datetime(), by: z.string().nullable() }),
-  /** Why it was not published when its time came; empty otherwise. */
+  /** Why the scheduled publication failed; empty otherwise. */
   problem: z.string(),
 });
 
@@ -76,9 +76,9 @@ export const StaffPost = PostRow.extend({
   tags: z.array(z.string()),
   body: z.string(),
   createdAt: z.iso.datetime(),
-  /** Where visitors find it now; null while they do not. */
+  /** Its published address; null while it is not published. */
   publicSlug: z.string().nullable(),
-  /** Addresses that lead to it, newest first. */
+  /** Addresses that redirect to it, newest first. */
   oldSlugs: z.array(z.string()),
 });
 

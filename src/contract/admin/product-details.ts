@@ -1,11 +1,11 @@
-/** What staff may write on the page of a product. */
+/** Limits for the texts that staff write on a product's page. */
 import { draftText, ProductId, required } from '#contract/values.ts';
 import type { ProductDetails } from '#kernel/product-details.ts';
 import { z } from 'zod';
 
 export const detailLinesAtMost = 20;
 
-/** One line, or nothing. */
+/** One line, or empty. */
 const said = (max: number) => draftText(max).unwrap();
 
 const lines = z
@@ -17,14 +17,14 @@ const rows = <T extends z.ZodType>(row: T) => z.array(row).max(detailLinesAtMost
 
 const once = (field: string) => [(ids: string[]) => new Set(ids).size === ids.length, `The same ${field} stands there twice`] as const;
 
-/** The address of a post, as `PostSlug` has it. */
+/** The address of a post, as in `PostSlug`. */
 const Slug = z
   .string()
   .trim()
   .regex(/^[a-z0-9-]{1,120}$/, 'Write the last part of the address of a post, such as ein-without-ssn');
 
 export const WrittenDetails = z.strictObject({
-  // As long as search engines show it; without one, the page says what the card says.
+  // As long as search engines show it. If empty, the page uses the card's text.
   summary: said(160).refine((text) => text === '' || text.length >= 70, 'Write 70 to 160 characters, or none'),
   time: said(120),
   gets: lines,

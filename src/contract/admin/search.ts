@@ -1,4 +1,4 @@
-/** One field that finds anything: by number, name, email, last four digits of a card, or an id of the processor. */
+/** One search field for everything: by number, name, email, last four digits of a card, or processor id. */
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
 
@@ -9,12 +9,12 @@ export const SearchHit = z.object({
   id: z.string(),
   /** `S-1001`, a name, a product. */
   title: z.string(),
-  /** What tells it from others: a name, an email, an amount. */
+  /** A distinguishing detail: a name, an email, an amount. */
   detail: z.string(),
   at: z.iso.datetime(),
-  /** Where it opens in the console. */
+  /** The console page that shows it. */
   address: z.string(),
-  /** The text is the whole number, email, id or last four of it. */
+  /** The search text equals its number, email, id, or last four digits. */
   isExact: z.boolean(),
 });
 

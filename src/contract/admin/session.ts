@@ -1,4 +1,4 @@
-/** Who sits at the console, and the code that they give before what is sensitive. */
+/** The console's user, and the code required before sensitive actions. */
 import { permissions, staffRoles } from '#kernel/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
@@ -9,9 +9,9 @@ export const StaffPerson = z.object({
   email: z.string(),
   role: z.enum(staffRoles),
   permissions: z.array(z.enum(permissions)),
-  /** Until when sensitive acts ask for no code; null: they ask now. */
+  /** Until then sensitive actions need no new code; null: they need one now. */
   freshUntil: z.iso.datetime().nullable(),
-  /** What this person may give back of one order at most, in dollars; null: no limit. */
+  /** This person's refund limit per order, in dollars; null: no limit. */
   refundLimit: z.number().nullable(),
 });
 

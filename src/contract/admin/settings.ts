@@ -1,6 +1,7 @@
 /**
- * What an operator changes without a deployment: groups of values, each with its schema, what every field is called, and what a change of it
- * does. Secrets, addresses of other systems and limits of machines stay in the environment. The usual values are in `modules/settings`.
+ * Settings that an operator changes without a deployment: groups of values, each with its schema, field labels, and the
+ * effect of a change. Secrets, addresses of other systems, and machine limits stay in the environment. The defaults are
+ * in `modules/settings`.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, Email, required } from '#contract/values.ts';
@@ -10,7 +11,7 @@ import { Changed, Version } from './list.ts';
 const whole = (least: number, most: number) =>
   z.int({ error: 'Enter a whole number' }).min(least, `At least ${least}`).max(most, `At most ${most}`);
 
-/** What a card can pay of one half at least, up to what the gauge holds. */
+/** From the card minimum of one half to the end of the gauge. */
 const limit = (most: number) =>
   Dollars.refine((amount) => amount >= 100, 'At least $1.00').refine((amount) => amount <= most, 'That is too much');
 
@@ -86,19 +87,19 @@ export type SettingKey = keyof typeof settingSchemas;
 const keys = Object.keys(settingSchemas) as [SettingKey, ...SettingKey[]];
 export const SettingKeyOf = z.enum(keys, { error: 'There are no such settings' });
 
-/** How a field is typed: percent is stored in basis points, amounts in cents. */
+/** Input type of a field: percent is stored in basis points, amounts in cents. */
 export type FieldKind = 'text' | 'lines' | 'date' | 'url' | 'dollars' | 'percent' | 'number' | 'days';
 type Field = { label: string; kind: FieldKind; unit?: string; says?: string };
 type Group<K extends SettingKey> = {
   title: string;
-  /** What a change does, and what it leaves alone. */
+  /** What a change affects and what it does not. */
   says: string;
   fields: { [F in keyof z.output<(typeof settingSchemas)[K]> & string]: Field };
 };
 
 const onPages = 'On every page, in emails and on documents from now on.';
 
-/** The one list of what may be changed. */
+/** The list of all changeable settings. */
 export const settingGroups: { [K in SettingKey]: Group<K> } = {
   company: {
     title: 'Company',
@@ -189,9 +190,9 @@ const recordOf = <K extends SettingKey>(key: K) =>
     version: Version,
     changed: Changed,
     value: settingSchemas[key],
-    /** As it comes with the shop. */
+    /** The default. */
     usual: settingSchemas[key],
-    /** Newest first, at most 50; the usual values come before the oldest. */
+    /** Newest first, at most 50; the defaults precede the oldest. */
     history: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string().nullable(), value: settingSchemas[key] })),
   });
 

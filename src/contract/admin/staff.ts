@@ -1,4 +1,4 @@
-/** The people of our team: who they are, in which role, where they are logged in, and what an owner does about it. */
+/** The staff team: people, roles, and sessions, and the owner's actions on them. */
 import { idPattern } from '#kernel/ids.ts';
 import { staffRoles } from '#kernel/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -16,11 +16,11 @@ export const StaffMember = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(staffRoles),
-  /** `invited`: has not chosen a password yet. `ended`: has no access any more. */
+  /** `invited`: has not chosen a password yet. `ended`: no longer has access. */
   state: z.enum(['active', 'invited', 'ended']),
-  /** Without one the console stays closed to them. */
+  /** Required for access to the console. */
   hasSecondFactor: z.boolean(),
-  /** Log-ins that go on. */
+  /** Active sessions. */
   sessions: z.number().int(),
   lastSeenAt: z.iso.datetime().nullable(),
 });
@@ -29,16 +29,16 @@ export const StaffRecord = StaffMember.extend({
   version: Version,
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** Until when the link of the newest invitation works; null where none waits. */
+  /** When the link of the newest invitation expires; null when none is pending. */
   invitationEndsAt: z.iso.datetime().nullable(),
-  /** Whoever looks is this person. */
+  /** This person is the caller. */
   isSelf: z.boolean(),
   acts: z.object({ changeRole: z.boolean(), invite: z.boolean(), end: z.boolean(), endSessions: z.boolean() }),
   logIns: z.array(
     z.object({
       id: z.string(),
       device: z.string(),
-      /** The network address of the log-in; empty where none was seen. */
+      /** The network address of the login; empty when unknown. */
       address: z.string(),
       createdAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime(),

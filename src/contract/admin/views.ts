@@ -1,4 +1,4 @@
-/** Lists as people keep them: view, filters and order under a name, for themselves or for all of the team. */
+/** Saved views of lists: view, filters, and sort under a name, for one person or the whole team. */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { required } from '#contract/values.ts';
@@ -9,12 +9,12 @@ const List = z
   .regex(/^[a-z][a-z-]*(\/[a-z-]+)?$/, 'There is no such list')
   .max(60);
 const Name = required('Name is required', 40);
-/** The words of a list's address without a page. What they mean is the list's business, which refuses what it does not know. */
+/** A list's query without a page. The list itself validates it and rejects unknown parameters. */
 const Query = z
   .record(z.string().regex(/^[a-zA-Z]{1,30}$/), z.string().max(400))
   .refine((query) => Object.keys(query).length <= 20 && !('cursor' in query), 'This cannot be kept as a view');
 
-/** Of one list, for one person. */
+/** For one list and one person. */
 export const savedViewsAtMost = 20;
 
 export const SavedView = z.object({
@@ -23,9 +23,9 @@ export const SavedView = z.object({
   name: z.string(),
   query: z.record(z.string(), z.string()),
   shared: z.boolean(),
-  /** The caller may rename, change and delete it. */
+  /** The caller may rename, change, and delete it. */
   editable: z.boolean(),
-  /** The first name of whoever made it. */
+  /** The first name of its author. */
   by: z.string(),
 });
 
