@@ -1,6 +1,6 @@
 /**
- * Head tags for search engines and link previews, built from the page's title, description, and data. Every page gets them. They exist only
- * in the server-rendered document; browsers do not load this module.
+ * Head tags for search engines and link previews, built from the title, description, and data that every page has. They exist only in the
+ * server-rendered document; browsers do not load this module.
  */
 import { createContext, use } from 'react';
 import { useMatches } from 'react-router';

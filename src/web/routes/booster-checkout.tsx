@@ -11,7 +11,7 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 
 const load = () => import('#web/features/boosters/booster-checkout-page.tsx');
 const BoosterCheckoutPage = lazy(load);
-// The import starts when the module loads, so rendering does not wait longer. On the server it is not needed.
+// The import starts immediately, so rendering does not wait longer. The server does not need it.
 if (typeof window !== 'undefined') void load();
 
 export const handle: PageHandle = { title: 'Booster checkout' };

@@ -13,7 +13,7 @@ import { useSession } from '#web/session/use-session.ts';
 
 const load = () => import('#web/features/profile/profile-page.tsx');
 const ProfilePage = lazy(load);
-// The import starts when the module loads, so rendering does not wait longer. On the server it is not needed.
+// The import starts immediately, so rendering does not wait longer. The server does not need it.
 if (typeof window !== 'undefined') void load();
 
 export const handle: PageHandle = { title: 'Your profile' };

@@ -6,7 +6,7 @@ import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** The form and the contract render after the first paint. The import starts here, so they do not load later. */
+/** Keeps the form and the contract out of the first paint. The import starts immediately, so they load no later. */
 const page = import('#web/features/account/register-page.tsx');
 const RegisterPage = lazy(() => page);
 

@@ -1,4 +1,4 @@
-/** The footer of every page: all pages of the site, contact details, and legal notes. All facts come from `site`. */
+/** The footer of every page: all pages of the site, contact details, and the disclaimer. All facts come from `site`. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { phrase } from '#kernel/language.ts';

@@ -10,7 +10,7 @@ import { isUsedUp, restored } from './restore-cart.ts';
 import { emptyBilling, maxCartProducts, replaceProducts, setBillingDetails, setCartId } from './slice.ts';
 
 type Options = {
-  /** Only the id is stored. A cart that the shopper emptied is stored as an empty list. */
+  /** True if only the id is stored. A cart that the shopper emptied is stored as an empty list. */
   isLost: boolean;
   ask?: typeof call;
 };

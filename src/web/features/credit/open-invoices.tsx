@@ -14,8 +14,8 @@ const askEveryMs = 4_000;
 const askForMs = 600_000;
 
 /**
- * Refetches the account after the user opened the processor's page: every 4 s for up to 10 minutes while this tab is visible, and when the
- * user returns.
+ * Refetches the account after the user opened the processor's page. Runs when the user returns, and every 4 s for up to 10 minutes while
+ * this tab is visible.
  */
 function useRefreshWhilePaying(owed: number): { onLeave: () => void } {
   const [refresh] = useRefreshMutation();

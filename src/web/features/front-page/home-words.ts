@@ -1,6 +1,6 @@
 /**
- * The lists of the home page. Only its loader imports them, so they travel in the page's data and not in a script. Compressed, they cost
- * almost nothing beside the same text in the HTML. Facts of 2026 have their source; if a law changes, update both.
+ * The lists of the home page. Only its loader imports them, so they travel in the page's data and not in a script. Beside the same text in
+ * the HTML, that costs almost nothing. Facts of 2026 have their source; if a law changes, update both.
  */
 import { phrase } from '#kernel/language.ts';
 import type { Group } from './extended-services.tsx';

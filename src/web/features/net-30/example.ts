@@ -1,6 +1,6 @@
 /**
  * Simulates one order on credit, from its date to the raise of the limit, or to none. Pure. The amounts come from the catalog or the
- * visitor and the rules are the published terms, so the page cannot promise other numbers than the shop uses.
+ * visitor, and the rules are the published terms. The page therefore cannot promise other numbers than the shop uses.
  */
 import { addDays, creditTerms, daysBetween, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';

@@ -61,7 +61,7 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
         </Notice>
       </AccountFrame>
     );
-  // The webhook of the saved card may have paid the amount due before this request. It is then no longer due.
+  // The processor's event for the saved card may have paid the amount due already. It is then no longer due.
   if (done !== null) return <CardIsReplaced linked={found} isPaid={done === 'paid' || found.due} />;
   return (
     <AccountFrame title="Replace your card" intro={<Intro linked={found} />} aside={<MessagePicture file={accountArt} />}>

@@ -76,7 +76,7 @@ export const billingOf = (user: CurrentUser): BillingDraft => ({
   taxNumber: '',
 });
 
-/** The email address and its confirmation are copied together, so they always match. */
+/** The email address and its confirmation are filled in together: from two sources they might differ. */
 function filled(typed: BillingDraft, known: CartState['billingDetails']): BillingDraft {
   const emails = typed.email === '' ? { email: known.email, confirmEmail: known.confirmEmail } : {};
   const rest = Object.entries(typed).map(([name, text]) => [name, text || known[name as keyof BillingDraft]]);

@@ -1,6 +1,6 @@
 /**
- * The order status for the success pages. They show success only when our server says paid, and keep polling otherwise. For an order that
- * this browser tries to pay, `open` is not a failure either, because our server may not receive the processor's result for a while.
+ * The order status for the success pages. They show success only when our server says paid, and keep polling otherwise. If this browser
+ * tries to pay the order, `open` is not a failure: the processor's result may reach our server late.
  */
 import { phrase } from '#kernel/language.ts';
 import { useEffect, useState } from 'react';
