@@ -1,5 +1,5 @@
 /**
- * The guarantees of the job queue, on real PostgreSQL: jobs commit or roll back with their transaction, run once across
+ * The guarantees of the job queue, on real PostgreSQL. Jobs commit or roll back with their transaction, run once across
  * all processes, and are retried after a failure.
  */
 import { createJobs, type Jobs } from '#platform/jobs.ts';

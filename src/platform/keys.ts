@@ -1,5 +1,5 @@
 /**
- * Derives all of the shop's own keys from one setting, with a separate key for each use: a token of one kind is never
+ * Derives all of the shop's own keys from one setting. Each use has a separate key, so a token of one kind is never
  * valid as another. The first secret creates new values; the others only verify values from before a change.
  */
 import {

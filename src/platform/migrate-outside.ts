@@ -19,7 +19,7 @@ export async function applyOutside(client: Client, { sql, way }: Migration, { lo
   for (const statement of statementsOf(sql)) await client.query(statement);
 }
 
-/** Pauses after each batch for as long as the batch took, so half of the capacity stays for the shop, which may add rows at any time. */
+/** Pauses after each batch for as long as the batch took. So half of the capacity stays for the shop, which may add rows at any time. */
 async function changeInBatches(client: Client, sql: string): Promise<void> {
   for (;;) {
     const startedAt = performance.now();

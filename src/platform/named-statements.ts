@@ -1,7 +1,7 @@
 /**
  * Names statements on a connection, so that PostgreSQL parses and plans each once. A statement with `*` as its columns
- * gets no name: a migration changes its columns, and a cached plan would then fail in a running process. So hot
- * statements list their columns.
+ * gets no name: after a migration changes its columns, a cached plan would fail in a running process. So hot statements
+ * list their columns.
  */
 import type { PoolClient } from 'pg';
 

@@ -1,6 +1,6 @@
 /**
- * Everything that people upload or write in markup is parsed here, in a worker thread with limits on processor time, memory and waiting.
- * The main thread never holds a parser. A refusal is a `DomainError`; the work ends when the client of the current request disconnects.
+ * Parses all uploads and markup in a worker thread with limits on processor time, memory, and waiting. The main thread
+ * never runs a parser. Errors are `DomainError`s. The work ends when the client of the current request disconnects.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Logger } from './logger.ts';
@@ -22,8 +22,8 @@ export type ParseTask<Input, Output> = {
 
 export type Parsing = {
   /**
-   * @throws `content_too_complex` over a limit, `content_queue_full` when too many wait, `content_abandoned` when the client is gone, and the
-   * refusals of the task itself.
+   * @throws `content_too_complex` over a limit, `content_queue_full` when too many tasks wait, `content_abandoned` when
+   * the client is gone, and the task's own errors.
    */
   run<Input, Output>(task: ParseTask<Input, Output>, input: Input): Promise<Output>;
   /** How many threads exist. */

@@ -1,6 +1,6 @@
 /**
- * Sends reads that may be a few seconds old to a replica, if the operator has set one up: staff's figures and files,
- * which read many rows. Decisions about money, and data a user has just changed, are read from the primary.
+ * Sends reads that may be a few seconds old to a replica, if the operator has set one up. These are staff's figures and
+ * files, which read many rows. Decisions about money, and data a user has just changed, are read from the primary.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -73,7 +73,7 @@ export type SettlementHandlers = {
   refundMoved: readonly Handler<RefundMoved>[];
   disputeMoved: readonly Handler<DisputeMoved>[];
   /**
-   * Handlers of reported objects: a subscription, an invoice, a customer's payment that is not one of ours, or a saved
+   * Handlers of reported objects: a subscription, an invoice, a customer's payment that we did not open, or a saved
    * card by our id of its setup.
    */
   follow: { subscription: Follow; invoice: readonly Follow[]; customer: readonly Follow[]; setup: Follow };

@@ -11,7 +11,7 @@ export type Email = {
   text: string;
   html: string;
   attachments?: Attachment[];
-  /** Where a POST stops emails of this kind, with one click and without a log-in (RFC 8058); a GET shows a page with a button. */
+  /** A POST to it stops emails of this kind, with one click and without a login (RFC 8058); a GET shows a page with a button. */
   unsubscribeAddress?: string;
 };
 

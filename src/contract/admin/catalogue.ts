@@ -44,7 +44,7 @@ const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Pr
   if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Say what a renewal costs');
 };
 
-/** The id of a new product, so it is not looked up. */
+/** The id of a new product. A wrong format gets its own message instead of `Unknown product`. */
 const NewProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9 and -, such as ein-filing');
 
 export const ProductDraft = z

@@ -24,7 +24,7 @@ const Code = z
 const Moment = z.iso.datetime('Enter a date and a time');
 const many = (message: string) => z.number().int(message).min(1, message).max(1_000_000, 'At most 1,000,000');
 
-/** The discount. It cannot change after creation, because renewals continue to use it. */
+/** The discount. It cannot change once the code was used (`coupon_in_use`), because renewals continue to use it. */
 const worth = {
   discountType: z.enum(discountTypes),
   /** Dollars, or percent with at most two decimals. */

@@ -11,7 +11,7 @@ export const Comparison = z.object({
   /** It was requested and has not finished. */
   isUnderWay: z.boolean(),
   compared: z.number().int(),
-  /** Differences without a report to us, repaired by now. */
+  /** Differences that no webhook had reported, repaired by now. */
   repaired: z.number().int(),
   /** Objects that could not be read, so a difference is unknown. */
   failed: z.number().int(),
