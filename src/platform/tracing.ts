@@ -37,8 +37,8 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.const
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * Wraps the object so that each call is a span, named by `prefix` and the method. Calls that return an iterable are
- * traced by their readers.
+ * Wraps the object so that each call is a span, named by `prefix` and the method. A call that returns an iterable has a
+ * span that ends immediately; its reader traces the reading.
  */
 export function tracedPort<Port extends object>(prefix: string, port: Port): Port {
   if (!isTracing()) return port;
