@@ -1,11 +1,11 @@
 /**
- * Stories in a real browser. Each worker starts a shop of its own (see e2e/running-shop.ts), so stories may run in any order.
- * Nothing is tried a second time: a story that fails now and then is a story about a defect.
+ * Browser stories. Each worker starts a separate shop (see e2e/running-shop.ts), so stories can run in any order. There are no retries: a
+ * flaky story indicates a defect.
  */
 import { defineConfig } from '@playwright/test';
 import { launchOf, lightBrowser, wholeBrowser as findWholeBrowser } from '#tools/browser.ts';
 
-/** The browser that people have, for what the one without windows does not do, and for pictures. */
+/** A full browser, for features that the headless build lacks and for pictures. */
 export const wholeBrowser = launchOf(findWholeBrowser(process.env));
 
 export default defineConfig({
@@ -14,9 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // The tests run beside the stories, see vitest.config.ts.
+  // The tests run at the same time as the stories, see vitest.config.ts.
   workers: 2,
-  // None of these guards anything but a run that hangs: a machine that is busy with other things must not fail a story.
+  // These timeouts only end a hanging run; a busy machine must not fail a story.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

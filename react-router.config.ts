@@ -1,4 +1,7 @@
-/** The router's settings. A build ends with the cards of the pages, and gives every text file its .br and .gz twin, so that no request pays for compression. */
+/**
+ * The router's settings. A build also generates the preview cards and compresses every text file to .br and .gz, so that no request pays
+ * for compression.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,7 +26,7 @@ async function precompress(folder: string): Promise<void> {
   );
 }
 
-/** What a route of the built server says of its page (document/page-head.tsx). */
+/** What a route of the built server exports about its page (document/page-head.tsx). */
 type BuiltRoute = { path?: string; module: { handle?: Card | (() => Card) } };
 
 async function cardsOf(server: string): Promise<Map<string, Card>> {
@@ -38,7 +41,7 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // Few routes: one cached manifest is cheaper than asking the server for each link.
+  // With few routes, one cached manifest is cheaper than asking the server for each link.
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     await drawCards(join(buildDirectory, 'client'), await cardsOf(join(buildDirectory, 'server/index.js')));

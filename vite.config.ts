@@ -1,15 +1,15 @@
 /**
- * How the pages are built, and served while developing.
- * The server's half is bundled whole with NODE_ENV fixed, so React's production code runs whatever the environment says.
+ * Builds the pages, and serves them in development. The server part is fully bundled with a fixed NODE_ENV, so that React's production code
+ * runs in every environment.
  */
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * What pages share with the console, in as few files as before it came: alone, the builder would make a file of each part. They stand behind
- * `shop`, because a group also takes what its modules stand on; for the same reason what other pages need alone stands before what stands on it:
- * without its own line, the part that marks where one reads would bring a whole post to the products.
+ * Groups for code that pages share with the console; without them the builder would create one file per part. They come after `shop`,
+ * because a group also takes the dependencies of its modules. For the same reason `active-heading` comes before the groups that use it:
+ * otherwise it would load the whole post code on product pages.
  */
 const sharedWithConsole = [
   { name: 'text-input', test: /src[\\/]web[\\/]ui[\\/](text-input|control-style)\./ },
@@ -22,9 +22,9 @@ const sharedWithConsole = [
 ];
 
 /**
- * The router reloads the page when the code of the next one cannot be loaded. Without a connection that shows the browser's own error page.
- * Here it gets a page that throws when it is rendered, so the error page of the specification appears: the router ignores a rejected import
- * of a page without a loader. A reload helps only where the file is gone, because the shop was updated meanwhile.
+ * Shows our error page when the code of the next page cannot be loaded. The router would reload, which without a connection shows the
+ * browser's own error page. The replacement is a page that throws on render, because the router ignores a rejected import of a page without
+ * a loader. A reload helps only when the file is gone after an update of the shop.
  */
 const pageCodeFailures = (): Plugin => {
   const reload = '\t\twindow.location.reload();\n\t\treturn new Promise(() => {});';
@@ -42,9 +42,9 @@ const pageCodeFailures = (): Plugin => {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), pageCodeFailures()],
-  // What is said in other languages arrives read, and our own texts are read by a few lines (kernel/text-elements.ts): 7 kB less for each page.
+  // Translations are sent parsed, and a few lines parse our own texts (kernel/text-elements.ts). This saves 7 kB per page.
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
-  // The content security policy allows fonts from our own origin only, so nothing becomes a data: address.
+  // The content security policy allows fonts from our own origin only, so nothing is inlined as a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -54,9 +54,9 @@ export default defineConfig(({ command }) => ({
             entryFileNames: 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
-                // What every page needs, in two files: one that changes with the packages, one that changes with us.
-                // A module that is named here is loaded by every page, even one that is imported lazily. The small parts that several
-                // pages share are here too: each as a file of its own would cost more in headers than it holds.
+                // Code that every page needs, in two files: one changes with the packages, one with our code. Every page loads the modules
+                // listed here, even lazily imported ones. Small parts that several pages share are included, because a separate file would
+                // cost more in headers than it contains.
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|intl-messageformat|@formatjs)[\\/]/ },
                 {
                   name: 'shop',

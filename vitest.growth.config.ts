@@ -1,4 +1,4 @@
-/** `npm run bench:growth`: customers' lives and jobs in a small and in a large shop, in process, on a PostgreSQL of their own. */
+/** `npm run bench:growth`: customer lifecycles and jobs in a small and in a large shop, in process, on a separate PostgreSQL. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** The command that seals the audit entries of an early version, once after the upgrade. */
+/** Seals the audit entries of earlier versions. Run once after the upgrade. */
 import { sealOldEntries } from '#modules/admin/audit-seal.ts';
 import { say, type Work } from './admin-command.ts';
 

@@ -1,5 +1,6 @@
 /**
- * `npm run admin -- backup`, `prove` and `restore` as somebody types them: programs of their own, beside a shop's data and on an empty machine.
+ * `npm run admin -- backup`, `prove`, and `restore` as an operator runs them: separate processes next to a shop's data, and on an empty
+ * machine.
  * @module-tag long
  */
 import { execFile } from 'node:child_process';
@@ -107,7 +108,7 @@ test('a backup is proven on a server that is named, in a database that is gone a
   const login = `prover_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql`create role ${sql.ref(login)} login createdb password 'of_a_test'`.execute(database.db);
   const server = Object.assign(new URL(database.url), { username: login, password: 'of_a_test' });
-  // A folder for temporary files that is none: a built-in PostgreSQL could not start there.
+  // The temporary folder does not exist, so a built-in PostgreSQL could not start there.
   const named = { PROVE_DATABASE_URL: server.href, TMPDIR: join(folder, 'nowhere') };
   const made = await withSettings(named, 'backup', '--to', file, '--prove');
   expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -116,7 +117,7 @@ test('a backup is proven on a server that is named, in a database that is gone a
   const left = `stateside_proof_${Math.floor(Date.now() / 1_000) - 13 * 3600}_${crypto.randomUUID().slice(0, 8)}`;
   await sql`create database ${sql.ref(left)} owner ${sql.ref(login)}`.execute(database.db);
   expect(await withSettings(named, 'backup', '--to', file)).toMatchObject({ code: 0, stderr: '' });
-  // Only who owns nothing can be dropped: neither proof has left anything, and what one had left is gone with the backup.
+  // A role can be dropped only when it owns nothing: both proofs cleaned up, and the backup removed earlier leftovers.
   await sql`drop role ${sql.ref(login)}`.execute(database.db);
 
   const nowhere = { PROVE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };

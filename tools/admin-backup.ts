@@ -1,4 +1,4 @@
-/** `npm run admin -- backup`, `prove` and `restore`: everything that the shop knows, into one sealed file and back. */
+/** `npm run admin -- backup`, `prove`, and `restore`: all data of the shop in one sealed file, and back. */
 import { readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -39,7 +39,10 @@ export const backupHelp = `  backup --to FILE          everything in one sealed 
 
 const shortestKey = 16;
 
-/** The secret that seals. Throws `BackupError` where there is none, or it lies beside the backup. */
+/**
+ * Returns the secret that seals backups.
+ * @throws `BackupError` when there is none or it is stored next to the backup.
+ */
 async function secretOf(path: string, keyFile: string | undefined, { backupKey }: Pick<Config, 'backupKey'>): Promise<string> {
   const secret = keyFile === undefined ? (backupKey ?? '') : readKey(keyFile);
   if (secret.length < shortestKey)
@@ -78,11 +81,11 @@ export const backupCommands: Record<string, Work> = {
       say(summary);
       const isSound = !isProven || (await prove(deps, config, { path, secret }));
       await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'It does not hold what it must.'}` : ''}`);
-      // Last, because that server may hang. A proof has done it.
+      // Last, because that server may hang. A proof already does it.
       if (!isProven && config.proveDatabaseUrl !== null) await dropLeftProofs(config.proveDatabaseUrl);
       return isSound ? 0 : 1;
     } catch (error) {
-      // Where the database is away, this cannot be written either, and the first error is the one worth reading.
+      // When the database is unreachable, this write fails too. Ignore it so that the first error is reported.
       await note(deps, false, error instanceof Error ? error.message : String(error)).catch(() => undefined);
       throw error;
     }
@@ -101,7 +104,7 @@ export const backupCommands: Record<string, Work> = {
       return complain(`${inUtc(moment)} is yet to come: name the moment to which the database was brought back`);
     const newest = await newestOrder(deps.db);
     await noteRestore(deps.db, { ...deps, takenAt: moment.toISOString() });
-    // Far apart, the one or the other is not what it was taken for.
+    // If the two are far apart, the wrong time or the wrong backup was used.
     say(
       `Brought back to ${inUtc(moment)}. ${newest === null ? 'There is no order.' : `The newest order is ${newest.number} of ${newest.at}.`}`,
     );
@@ -110,7 +113,7 @@ export const backupCommands: Record<string, Work> = {
   },
 };
 
-/** The console's screen Health says how the last one went, and the audit log that somebody took a copy of everything. */
+/** Records the result for the Health screen, and in the audit log that a copy of all data was made. */
 async function note(deps: Deps, isGood: boolean, summary: string): Promise<void> {
   await results.note(deps.db, 'backup', { at: deps.clock.now(), isGood, summary });
   if (isGood)
@@ -119,7 +122,10 @@ async function note(deps: Deps, isGood: boolean, summary: string): Promise<void>
       .execute((tx) => audit.record(tx, deps, { actorId: audit.terminal, action: 'backup_made', object: deps.shopId }));
 }
 
-/** Not only at the next proof: what was left is all that the shop knows. A backup is made all the same where that server is away. */
+/**
+ * Drops leftover test databases with every backup, because each contains all data of the shop. The backup continues when that server is
+ * unreachable.
+ */
 const dropLeftProofs = (server: string): Promise<void> =>
   dropLeftoversOn(server).catch((error: unknown) => {
     const { message, code } = error as Error & { code?: string };
@@ -155,7 +161,7 @@ function describe({ takenAt, tables, files }: Manifest): string {
   return `Backup of ${takenAt}: ${tables.length} tables with ${rows} rows, ${orders} of them orders, ${uploads}, ${(bytes / 1_000_000).toFixed(1)} MB before it was packed.`;
 }
 
-/** Where no shop runs, and on a machine that may not have all of its settings. */
+/** Runs where no shop runs, possibly without all of its settings. */
 export async function restoreFromTerminal(
   config: StoredConfig,
   { from, 'key-file': keyFile, 'dry-run': dryRun = false, ...options }: Options,
@@ -198,7 +204,7 @@ const keepIn = (store: FileStore) => (name: string, content: Buffer) =>
 
 type Restored = Pick<Deps, 'keys' | 'shopId'> & Pick<Manifest, 'takenAt'>;
 
-/** Since when something may be missing: `adopt --missing` begins there. */
+/** Records the time from which data may be missing. `adopt --missing` starts there. */
 const noteRestore = (db: Database, { keys, shopId, takenAt }: Restored): Promise<void> =>
   db
     .transaction()

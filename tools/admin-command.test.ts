@@ -1,4 +1,4 @@
-/** The words of a moment mean the same on every machine, or nothing. */
+/** A time is parsed the same on every machine, or rejected. */
 import { expect, test } from 'vitest';
 import { inUtc, momentIn } from './admin-command.ts';
 
@@ -7,7 +7,7 @@ test.each([
   ['2026-11-25T14:30:05.25Z', '2026-11-25 14:30:05.250 UTC'],
   ['2026-11-25T16:30+02:00', '2026-11-25 14:30:00 UTC'],
   ['2026-11-25T09:00-0530', '2026-11-25 14:30:00 UTC'],
-  // As PostgreSQL and pgBackRest write it.
+  // The format of PostgreSQL and pgBackRest.
   ['2026-11-25 14:30:05.123456+00', '2026-11-25 14:30:05.123 UTC'],
   [' 2026-11-25 15:30:00 +01\n', '2026-11-25 14:30:00 UTC'],
 ])('%s is %s', (text, understood) => {

@@ -1,4 +1,4 @@
-/** What every command of `npm run admin` is: it gets words and options, says what it did, and answers how the program ends. */
+/** Shared types and helpers of the `npm run admin` commands: each gets words and options, prints what it did, and returns the exit code. */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type AmountProblem, amountProblems } from '#kernel/typed-amounts.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -32,7 +32,7 @@ export const options = {
 
 type Switch = 'processor' | 'dry-run' | 'prove' | 'secret-lost' | 'missing';
 export type Options = { [Name in Exclude<keyof typeof options, 'help' | Switch>]?: string } & { [Name in Switch]?: boolean };
-/** 0: done. 1: something is not as it should be. 2: the command was not understood, or refused. */
+/** Exit codes. 0: done. 1: a check failed. 2: the command was invalid or rejected. */
 export type Work = (deps: Deps, config: Config, words: string[], options: Options) => Promise<number>;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -42,27 +42,27 @@ export const complain = (sentence: string): number => {
   return 2;
 };
 
-/** `12.50 is not an amount` with what to write instead. */
+/** Prints `12.50 is not an amount` and a correct example. */
 export const complainOfAmount = (text: string | undefined, problem: AmountProblem): number =>
   complain(`${text ?? ''} is not an amount in dollars. ${amountProblems[problem]}`);
 
 /**
- * A moment as somebody at the terminal names it: `2026-11-25T14:30Z`, also as PostgreSQL and pgBackRest write it (`2026-11-25 14:30:00+00`). Null for
- * anything else: without its zone it would be that of the machine, and a guess decides what is asked for after a restore.
+ * Parses a time as typed in a terminal: `2026-11-25T14:30Z`, or the format of PostgreSQL and pgBackRest (`2026-11-25 14:30:00+00`). Returns
+ * null for anything else. A time without a zone would depend on the machine, and after a restore the exact time matters.
  */
 export function momentIn(text: string): Date | null {
   const [, day, time, zone = ''] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)$/.exec(text.trim()) ?? [];
   const offset = zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
   const moment = new Date(`${day}T${time}${offset}`);
-  // 31 February becomes 3 March in a `Date`, and so is no day.
+  // `Date` turns February 31 into March 3, so compare the day.
   const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day?.slice(-2));
   return isDay && !Number.isNaN(moment.getTime()) ? moment : null;
 }
 
 export const momentExample = '2026-11-25T14:30Z (the Z, or an offset such as +02:00, has to be there)';
 
-/** As `momentIn` reads it back, to the thousandth. */
+/** In the format that `momentIn` reads, to the millisecond. */
 export const inUtc = (moment: Date): string =>
   `${moment
     .toISOString()

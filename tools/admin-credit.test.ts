@@ -1,4 +1,4 @@
-/** What an operator types about credit, and what the terminal says. Each command is called as `tools/admin.ts` calls it. */
+/** The operator's credit commands and their output. Each command is called as `tools/admin.ts` calls it. */
 import { contract } from '#contract/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { aBusiness, applyAs } from '#test/a-business.ts';

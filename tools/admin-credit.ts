@@ -1,4 +1,4 @@
-/** What an operator does with credit from the terminal: decide on applications, change limits, freeze, give up what is not paid. */
+/** Credit commands for the operator: decide on applications, change limits, freeze accounts, and write off unpaid amounts. */
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { parseAmount } from '#kernel/typed-amounts.ts';
@@ -19,14 +19,14 @@ export const creditHelp = `  credit-queue              applications that wait fo
   credit-write-off EMAIL --reason TEXT
                             give up all that is owed, due or not, and close the account; the reason is for us`;
 
-/** Who sits at the terminal is known to the machine, not to us. */
+/** The terminal session does not identify a user. */
 const actorId = null;
 
 export const creditCommands: Record<string, Work> = {
   'credit-queue': async (deps) => {
     const waiting = await staff.queue(deps);
     for (const { email, legalName, einLast4, kind, appliedAt, reasons } of waiting) {
-      // Quoted: a stranger's text could otherwise move the cursor or colour the terminal.
+      // Quoted, because customer text could contain terminal control sequences.
       say(
         `${appliedAt.toISOString()}  ${JSON.stringify(email)}  ${JSON.stringify(legalName)}  EIN ending in ${einLast4}${kind === 'change' ? '  (a change of the company)' : ''}`,
       );

@@ -1,4 +1,4 @@
-/** `npm run admin -- migrate` as somebody types it before a new version is started: on a database that is empty, and again. */
+/** `npm run admin -- migrate` as an operator runs it before starting a new version: on an empty database, and repeated. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

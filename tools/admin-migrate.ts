@@ -1,4 +1,4 @@
-/** `npm run admin -- migrate`: brings the database to the shape of this version before its processes are started. It also works where nothing runs yet. */
+/** `npm run admin -- migrate` migrates the database to this version before its processes start. It also works on an empty database. */
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate, pendingMigrations } from '#platform/migrate.ts';
@@ -18,7 +18,7 @@ export async function migrateFromTerminal(databaseUrl: string, { 'dry-run': dryR
   }
   const applied = await migrate(databaseUrl);
   for (const name of applied) say(`applied  ${name}`);
-  // The queues of jobs have a schema of their own.
+  // The job queues have a separate schema.
   const jobs = await createJobs({ databaseUrl, log: createLogger('warn') });
   await jobs.stop({ timeoutMs: 1_000 });
   say(applied.length === 0 ? 'The database has the shape of this version.' : `${applied.length} applied.`);

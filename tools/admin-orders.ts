@@ -1,4 +1,4 @@
-/** What an operator does with one order from the terminal: hear its story, say that its work is done, rebuild one that was lost. */
+/** Order commands for the operator: show an order's history, mark it as done, rebuild a lost one. */
 import { DomainError } from '#kernel/errors.ts';
 import { isStaff } from '#kernel/permissions.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
@@ -67,7 +67,10 @@ export const orderCommands: Record<string, Work> = {
   },
 };
 
-/** Who of our staff sits at the terminal, as `--as EMAIL` says; null where nobody says so. Throws `invalid_request` for somebody else. */
+/**
+ * Returns the staff member given by `--as EMAIL`, or null without it.
+ * @throws `invalid_request` for anyone else.
+ */
 export async function staffNamed(db: Deps['db'], email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
   const user = await users.findByEmail(db, normaliseEmail(email));
@@ -75,7 +78,7 @@ export async function staffNamed(db: Deps['db'], email: string | undefined): Pro
   return user.id;
 }
 
-/** By its number, its id, or the id of one of its payments. */
+/** Finds an order by its number, its id, or the id of one of its payments. */
 export async function findOrder(db: Deps['db'], name: string): Promise<string | null> {
   if (name.startsWith('ord_')) return name;
   if (name.startsWith('pay_')) return (await findPayment(db, name))?.orderId ?? null;

@@ -1,4 +1,4 @@
-/** What an operator types about people, and what the terminal says. Each command is called as `tools/admin.ts` calls it. */
+/** The operator's commands about people and their output. Each command is called as `tools/admin.ts` calls it. */
 import { contract } from '#contract/contract.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { aCustomer, logIn, withToken } from '#test/a-customer.ts';

@@ -1,4 +1,4 @@
-/** The commands about people: administrators, the leave to act for a customer, and accounts in trouble. */
+/** Commands about people: administrators, impersonation grants, and locked accounts. */
 import { grantLastsAtMostMinutes } from '#modules/admin/grant-rules.ts';
 import * as grants from '#modules/admin/grants.ts';
 import * as people from '#modules/admin/people.ts';

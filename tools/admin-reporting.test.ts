@@ -1,4 +1,4 @@
-/** The end of a month of reporting: the seven variables of each account, the file, the email, and what an operator types. */
+/** Month-end reporting: the seven variables of each account, the file, the email, and the operator's commands. */
 import { contract } from '#contract/contract.ts';
 import { endedMonth } from '#modules/credit-reporting/months.ts';
 import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
@@ -25,7 +25,7 @@ const config = readConfig({
 
 let shop: Shop;
 let person: Customer;
-/** The month in which everything happened. */
+/** The month of all test data. */
 let month: string;
 beforeAll(async () => {
   shop = await aShop({ factiiv: true });

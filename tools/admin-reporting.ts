@@ -1,4 +1,4 @@
-/** What an operator does with reporting from the terminal: the monthly file for another bureau, and answers to customers. */
+/** Reporting commands for the operator: the monthly file for another bureau, and replies to customers' disputes. */
 import { endedMonth, monthFile } from '#modules/credit-reporting/months.ts';
 import { answerDispute, openDisputes } from '#modules/credit-reporting/disputes.ts';
 import { complain, say, type Work } from './admin-command.ts';
@@ -10,7 +10,7 @@ export const reportingHelp = `  bureau-file [MONTH]       the seven variables of
 
 const columns = ['account', 'business', 'as_of', 'manner', 'high', 'owing', 'past_due', 'terms', 'last_sale_on'] as const;
 
-/** Quoted; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Quotes a CSV cell. A text that a spreadsheet would treat as a formula gets a leading apostrophe. */
 const cell = (value: string | null): string => `"${(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
 
 export const reportingCommands: Record<string, Work> = {
@@ -24,7 +24,7 @@ export const reportingCommands: Record<string, Work> = {
   },
   'disputed-reports': async ({ db }) => {
     const open = await openDisputes(db);
-    // Quoted: a stranger's text could otherwise move the cursor or colour the terminal.
+    // Quoted, because customer text could contain terminal control sequences.
     for (const { id, email, disputedAt, message } of open)
       say(`${disputedAt.toISOString()}  ${id}  ${JSON.stringify(email)}\n    ${JSON.stringify(message)}`);
     say(open.length === 0 ? 'No report is in dispute.' : `${open.length} in dispute. Answer within 30 days.`);

@@ -1,4 +1,4 @@
-/** `npm run admin -- verify --processor` as somebody types it: a program of its own, beside the shop's data and the processor. */
+/** `npm run admin -- verify --processor` as an operator runs it: a separate process that uses the shop's data and the processor. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

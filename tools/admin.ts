@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- …`: what an operator does from the terminal. It works beside a running shop, on the same data.
- * Without Stripe settings it takes those of the running demonstration.
+ * `npm run admin -- …`: the operator's commands. They run next to a running shop, on the same data. Without Stripe settings they use those
+ * of the running demo.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -120,7 +120,7 @@ const commands: Record<string, Work> = {
   },
   messages: async ({ db }) => {
     const found = await suspected(db);
-    // Quoted, because a stranger's text could otherwise move the cursor or colour the terminal.
+    // Quoted, because customer text could contain terminal control sequences.
     for (const { received_at, suspected_because, name, email, message } of found)
       say(`${received_at.toISOString()}  ${suspected_because}  ${JSON.stringify(`${name} <${email}>`)}\n    ${JSON.stringify(message)}`);
     say(found.length === 0 ? 'No message was held back.' : `${found.length} messages were held back.`);
@@ -148,7 +148,7 @@ const commands: Record<string, Work> = {
   },
 };
 
-/** A demonstration's business time may be ahead. */
+/** The business time of a demo may be ahead. */
 async function clocksOf(db: Deps['db'], isDemonstration: boolean): Promise<Pick<Deps, 'clock' | 'machineClock'>> {
   return { clock: isDemonstration ? await openDemoClock(db) : systemClock, machineClock: systemClock };
 }
@@ -172,7 +172,7 @@ async function run(): Promise<number> {
   if (command === 'restore') return restoreFromTerminal(readStoredConfig(process.env), values);
   if (work === undefined && command !== 'migrate') return complain(help);
   const environment = settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null));
-  // Before the settings are read: without a running demonstration most of them are missing, and that is not the cause.
+  // Checked before the settings are read: without a running demo most of them are missing, and that error would hide the cause.
   const own = process.env.DATABASE_URL || process.env.DATABASE_DIRECT_URL ? null : findRunningPostgres(process.env.DATA_DIR || null);
   if (own === null && wantsDemo(environment) && !process.env.DATABASE_URL && !process.env.DATABASE_DIRECT_URL) return complain(notRunning);
   const config = readConfig(environment);

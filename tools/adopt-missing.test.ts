@@ -1,4 +1,4 @@
-/** A shop that was restored to an older moment gets back from the processor what it sold since, once, and says what it cannot. */
+/** After a restore to an earlier time, the shop rebuilds later sales from the processor, once, and reports what it cannot rebuild. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,10 +54,10 @@ beforeAll(async () => {
   shop = await aShop();
   folder = await mkdtemp(join(tmpdir(), 'adoption-'));
   [customer, approved] = [await aCustomer(shop), await aCreditBuyer(shop)];
-  // Each has paid before, so the processor knows them.
+  // Each has paid before, so the processor has them as customers.
   await paid(await buyAs(customer, { productIds: [monthly] }));
   await boosted(shop, approved);
-  // Open when the backup is made, and paid afterwards by another payment, because the buyer saves the card.
+  // Open at backup time and paid later by a different payment, because the buyer saved the card.
   const cartId = await aCart(shop);
   const unsaved = await buyAs(customer, { cartId });
   const path = join(folder, 'backup');
@@ -116,7 +116,7 @@ describe('what was sold since the backup', () => {
     expect(await noteRestore(takenAt.toISOString())).toBe(0);
     expect(said()).toMatch(new RegExp(`Brought back to ${inUtc(takenAt)}. The newest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`));
     expect(await awaitsAdoption(restored.db)).toBe(true);
-    // Days later, before anybody has looked what was paid since.
+    // Days later, before any lost payment was rebuilt.
     const clock = { now: () => new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000) };
     expect(await sweepPayments({ ...deps, clock }, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 })).toMatchObject({
       expired: 0,

@@ -1,4 +1,4 @@
-/** `npm run admin -- adopt --missing`: what a restore to an older moment has lost comes back from the processor, as far as it knows. */
+/** `npm run admin -- adopt --missing` rebuilds data that a restore lost, as far as the processor has it. */
 import { formatMoney } from '#kernel/money.ts';
 import {
   agrees,
@@ -31,10 +31,10 @@ export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'swee
   say(`What was paid since ${inUtc(since)}:`);
   const report = await adoptMissing(deps, since);
   for (const line of describe(report, since)) say(line);
-  // Before the comparison, which would find them by their id, and knows neither the period that was paid nor the card. What fails is tried again by the shop.
+  // Before the comparison, which would match them by id without their paid period and card. The shop retries failures.
   for (const id of await startingOfRebuilt(deps.db))
     await startAtProcessor(deps, id).catch((error: unknown) => deps.log.error({ err: error, subscription: id }, 'not started yet'));
-  // Refunds, disputes and renewals since then belong to orders that are all there now.
+  // Refunds, disputes, and renewals since then belong to orders that all exist now.
   const atLeastDays = (deps.clock.now().getTime() - since.getTime()) / dayMs + 1;
   const charges = await compareCharges(deps, { expireAfterHours: sweeps.expireAfterHours, atLeastDays, leaveMs: 0 });
   const subscriptions = await compareSubscriptions(deps);

@@ -1,4 +1,4 @@
-/** The drawing of the house is true: every file that it names is there, and a purchase is followed through few of them. */
+/** The architecture document is accurate: every file that it names exists, and a purchase passes through few of them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';

@@ -1,4 +1,4 @@
-/** A backup of a shop that sells comes back as it was at one moment: every row, number, rule and trigger. */
+/** A backup of a running shop restores one consistent point in time: every row, sequence, constraint, and trigger. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -68,7 +68,7 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
 const linesOf = async (client: Client, statement: string): Promise<string[]> =>
   (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line);
 
-/** Every row of every table as text, the generated columns too, which the file does not hold. */
+/** Every row of every table as text, including generated columns, which the file does not contain. */
 const contentOf = (url: string): Promise<Record<string, string[]>> =>
   withClient(url, async (client) => {
     const content: Record<string, string[]> = {};
@@ -77,7 +77,7 @@ const contentOf = (url: string): Promise<Record<string, string[]>> =>
     return content;
   });
 
-/** Columns with defaults, identities and generated ones; rules, indexes, triggers with whether they are awake, functions. */
+/** Columns with defaults, identities, and generated values; constraints, indexes, triggers and whether they are enabled, functions. */
 const shapeOf = (url: string): Promise<string[]> =>
   withClient(url, (client) =>
     linesOf(
@@ -104,7 +104,10 @@ async function aPaidOrder(): Promise<string> {
   return answer.orderId;
 }
 
-/** Nobody writes any more: jobs of before are over, and what comes every second has come. The job queue notes when it looked last, all the time. */
+/**
+ * Waits until nothing writes: earlier jobs have finished and the per-second jobs have run. The job queue's polling time is ignored, because
+ * it always changes.
+ */
 async function atRest(): Promise<void> {
   const poll = async (): Promise<string> =>
     JSON.stringify(Object.entries(await contentOf(shop.databaseUrl)).filter(([name]) => !name.startsWith('"pgboss"')));
@@ -140,7 +143,7 @@ describe('a shop that has sold', () => {
     expect(await withClient(copy.url, readSequences)).toEqual(manifest.sequences);
     expect(await withClient(shop.databaseUrl, readSequences)).toEqual(manifest.sequences);
     expect(await checkInvariants(copy.db)).toEqual([]);
-    // Its audit log is whole and goes on: a process that starts on it knows nothing of what the shop has written since.
+    // The audit log is complete and continues, even from a new process that has no state of the old shop.
     await aPaidOrder();
     const told: unknown[] = [];
     const deps = { ...shop.deps, db: copy.db };
@@ -148,7 +151,7 @@ describe('a shop that has sold', () => {
     await copy.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: null, action: 'backup_restored', object: 'shop' }));
     await stopChaining();
     expect([told, (await checkAuditLog(deps)).violations]).toEqual([[], []]);
-    // Numbers go on where they were, and the rules are awake.
+    // Sequences continue where they were, and constraints are enforced.
     const last = await copy.db.selectFrom('audit_log').select(sql<number>`max(id)`.as('id')).executeTakeFirstOrThrow();
     const next = await copy.db
       .insertInto('audit_log')
@@ -280,7 +283,7 @@ test('a backup that fails leaves nothing, and the one before stays', async () =>
   await expect(writeBackup(path, nowhere)).rejects.toThrow();
   expect((await readFile(path)).equals(before)).toBe(true);
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
-  // A process that was killed has left something, and one that still works is not disturbed.
+  // Leftovers of a killed process are removed, but those of a running one are not.
   const [dead, alive] = [`${path}.${2 ** 22 + 1}.unfinished`, `${path}.${process.ppid}.unfinished`];
   for (const left of [dead, alive]) await writeFile(left, 'half');
   await writeBackup(path, { databaseUrl: shop.databaseUrl, filesFolder: null, keys: testKeys, secret, cost: 2 ** 10 });

@@ -1,4 +1,4 @@
-/** Which browser the stories take, of those that a machine has. */
+/** Which of the installed browsers the stories use. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a browser must load, in kilobytes of 1,000 bytes as they travel. A budget that is broken is a decision to take, not a number to raise. */
+/** Transfer sizes of pages in kB (1,000 bytes), compressed. Exceeding a budget calls for a decision, not for a higher number. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,19 +9,19 @@ type Route = { id: string; module: string; imports: string[]; css: string[] };
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const client = join(import.meta.dirname, '../build/client');
-/** Pages where something is bought, an account is kept or a message is written: they load forms, the contract and what surrounds a payment. */
+/** Pages for buying, accounts, and messages: they load forms, the contract, and payment code. */
 const shopRoutes =
   /^(?:es\/)?routes\/(contact-us|checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
-/** The words of a page travel in the page and in its script: the home page is the largest content page. */
-// A payment's page asks through the one client, which can refresh a session: 6 kB that a client for guests alone would spare.
+/** A page's text is sent in the HTML and in its script. The home page is the largest content page. */
+// A payment page uses the shared client, which can refresh a session: 6 kB more than a guest-only client.
 const kilobytes = {
-  // The Net 30 example reads typed amounts in every accepted form: 0.3 kB.
+  // The Net 30 example parses typed amounts in every accepted format: 0.3 kB.
   contentPage: 126,
-  // The success pages restore a cart, toast a paid order, and let a guest correct the address: 2 kB.
+  // The success pages restore a cart, show a toast for a paid order, and let a guest correct the address: 2 kB.
   shopPage: 158,
   contentPart: 25,
   shopPart: 45,
-  // Ten by the guide; new pages (status, guarantees, quiz, product pages) brought classes that all pages load once and keep.
+  // 10 by the guide. New pages (status, guarantees, quiz, product pages) added classes that all pages load once and cache.
   styles: 12,
   font: 35,
   consoleStyles: 14,
@@ -38,11 +38,11 @@ beforeAll(async () => {
   manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
 });
 
-/** The build has compressed each file already. */
+/** The build has already compressed each file. */
 const inTravel = (address: string): number => statSync(`${join(client, address)}.br`).size / 1_000;
 const sum = (addresses: Iterable<string>): number => [...addresses].reduce((total, address) => total + inTravel(address), 0);
 
-/** Everything that is loaded before the page is alive: the document's own routes, and the page's. */
+/** All files that load before the page is interactive: the root route and the page's route. */
 function filesOf(route: Route): Set<string> {
   const parents = ['root', 'routes/any-page'].flatMap((id) => manifest.routes[id] ?? []);
   const { entry, url } = manifest;
@@ -97,7 +97,7 @@ test('the styles are one file of at most 12 kB, which no script brings along, an
   expect(files.map((name) => name.replace(/-.{8}\.css$/, '')).toSorted()).toEqual(['/assets/admin', '/assets/app']);
   expect(sum(files.filter((name) => name.includes('/app-')))).toBeLessThanOrEqual(kilobytes.styles);
   expect(sum(files.filter((name) => name.includes('/admin-')))).toBeLessThanOrEqual(kilobytes.consoleStyles);
-  // Styles that a script brings would be loaded a second time, and a page styled anew.
+  // Styles imported by a script would load a second time and restyle the page.
   expect(pages().filter(({ css }) => css.length > 0)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** A start where nothing can build, as after `npm ci --omit=dev`: it takes the pages that are there, or says where they come from. */
+/** A start without build tools, as after `npm ci --omit=dev`: it uses the built pages, or says how to get them. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Builds the pages, but only when something they are made of has changed: a second start must not wait for a build. */
+/** Builds the pages, but only when their sources have changed, so that a second start does not wait for a build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ const builder = `${root}node_modules/@react-router/dev/bin.cjs`;
 const builtPages = `${root}build/server/index.js`;
 const stampFile = `${root}build/stamp`;
 const textsStampFile = `${root}build/texts-stamp`;
-/** Not in `build`: the builder empties that folder. */
+/** Not in `build`, because the builder empties that folder. */
 const lockFile = `${root}.build-lock`;
 const askAgainMs = 250;
-/** SQLite's own number for a database that somebody else has locked. */
+/** SQLite's error code for a database that is locked by another process. */
 const lockIsHeld = 5;
 const pageSources = [
   'src/web/**/*',
@@ -28,8 +28,8 @@ const pageSources = [
 const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.ts', 'package-lock.json'];
 
 /**
- * `say` gets a line when a build is needed. Two starts at once build once: the second waits for the first.
- * Throws with the builder's own words when it fails.
+ * `say` receives a line when a build is needed. Concurrent starts build once: the second waits for the first. Throws with the builder's
+ * output when it fails.
  */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
   if (!isStale(stampFile, pageSources) && !isStale(textsStampFile, textSources)) return;
@@ -49,7 +49,7 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** `npm ci --omit=dev` leaves out what builds: then the pages come from elsewhere, and nothing is written here. */
+/** `npm ci --omit=dev` leaves out the build tools, so the pages must be built already and nothing is written. */
 function useWhatIsBuilt(say: (line: string) => void): void {
   if (!existsSync(builtPages)) {
     throw new Error(
@@ -62,7 +62,7 @@ function useWhatIsBuilt(say: (line: string) => void): void {
   );
 }
 
-/** Texts stand in the server's code too, which needs no new pages when it changes. While developing nothing else is built. */
+/** Server code contains texts too, so they can change without a new build. In development only the texts are built. */
 export async function buildTextsIfStale(): Promise<void> {
   if (!isStale(textsStampFile, textSources)) return;
   const { writeTexts } = await import('#tools/texts.ts');
@@ -71,8 +71,8 @@ export async function buildTextsIfStale(): Promise<void> {
 }
 
 /**
- * The lock is an open SQLite transaction: it rests on the operating system's locks and ends with its process, so it is never stale.
- * Null when another start holds it.
+ * Takes the build lock: an open SQLite transaction. The operating system releases it when its process ends, so it is never stale. Returns
+ * null when another start holds it.
  */
 function takeLock(): { release(): void } | null {
   const holder = new DatabaseSync(lockFile, { timeout: 0 });
@@ -113,7 +113,7 @@ function fingerprint(sources: string[]): string {
   return hash.digest('hex');
 }
 
-/** Builds what is in a folder, into its `build`. Throws with the builder's own words when it fails. */
+/** Builds the pages of a folder into its `build`. Throws with the builder's output when it fails. */
 export async function build(folder = root): Promise<void> {
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: folder,

@@ -1,7 +1,6 @@
 /**
- * The pictures that stand for our pages on other sites, 1200 by 630, drawn when the pages are built: for each public page its title and
- * description beside the drawing that runs through the site, for each drawing of a product that drawing, and
- * for each post its cover.
+ * Generates the preview cards that other sites show for our pages, 1200 by 630 px, during the build. There is one for each public page
+ * (title, description, and a drawing), for each product drawing, and for each post cover.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +23,10 @@ const accent = '#d9482b';
 const credit = '#3a8577';
 const sand = '#f1e6d0';
 
-/** Writes `cards/<page>.png` for each of the pages, `cards/products/<drawing>.png` for each drawing of a product, and beside each cover of a post the same as a PNG, below the folder of built files. */
+/**
+ * Writes `cards/<page>.png` for each page and `cards/products/<drawing>.png` for each product drawing into the folder of built files. Each
+ * post cover also gets a PNG next to it.
+ */
 export async function drawCards(folder: string, pages: ReadonlyMap<string, Card>): Promise<void> {
   await initWasm(readFileSync(fileOf('@resvg/resvg-wasm/index_bg.wasm')));
   mkdirSync(join(folder, 'cards'), { recursive: true });
@@ -69,7 +71,7 @@ ${wrap(description, fonts.text, textSize)
 </svg>`;
 }
 
-/** Without words: what a product is called, and what it costs, is the operator's to change. */
+/** Contains no product name or price, because the operator may change them. */
 const productCard = (
   drawing: string,
 ): string => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" fill="none">
@@ -87,7 +89,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const line = (text: string, x: number, y: number, size: number, family: string, colour: string): string =>
   `<text x="${x}" y="${y}" font-size="${size}" font-family="${family}" font-weight="${family === 'Instrument Sans' ? 400 : 600}" fill="${colour}">${escaped(text)}</text>`;
 
-/** Whole words; a word that is wider than the line has the line to itself. */
+/** Wraps at word boundaries. A word wider than the line gets its own line. */
 function wrap(text: string, file: string, size: number, most = width): string[] {
   const font = fontkit.openSync(file) as fontkit.Font;
   const isFit = (words: string): boolean => (font.layout(words).advanceWidth / font.unitsPerEm) * size <= most;

@@ -1,6 +1,6 @@
 /**
- * What the operators' console costs a visitor of the shop: its line in the list of routes. The shop is built a second time without it and
- * without the files that are cut for it, and every public page compared.
+ * The cost of the staff console for visitors of the shop is its line in the route manifest. The shop is built a second time without the
+ * console and its code splitting, and every public page is compared.
  * @module-tag long
  */
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ type Route = { id: string; module: string; imports: string[] };
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const root = join(import.meta.dirname, '..');
-/** A hundred, and the luck of the marks in the names of some ten files, of which brotli makes twenty bytes more or less. */
+/** About 100 bytes, plus the variation of some ten hashed file names, which brotli compresses to 20 bytes more or less. */
 const mostBytes = 120;
 /**
- * The console shows a product and a post by the parts of the shop's own pages, which are then two files, and each file begins brotli anew. The
- * button for several products travels with those for one: the home page asks for a file less, and who shows one product takes some bytes more.
+ * The console reuses parts of the product and post pages, so they become two files, and each file is compressed separately. The
+ * multi-product button is bundled with the single one: the home page loads one file less, and single product pages load some bytes more.
  */
 const allowed: Record<string, { bytes: number; files: number }> = {
   'routes/products': { bytes: 220, files: 0 },

@@ -1,4 +1,4 @@
-/** The console for `npm run screens`, as the demonstration's owner sees it, with the code that the sandbox shows in place of a telephone. */
+/** The console screens for `npm run screens`, as the demo's owner sees them. The sandbox provides the two-factor codes. */
 import { until } from '#test/until.ts';
 import type { Page } from '@playwright/test';
 import { staffPeople } from '#db/seeds/staff-people.ts';
@@ -9,12 +9,12 @@ import { createClient } from '#contract/client.ts';
 
 type Subject = (page: Page, origin: string) => Promise<void>;
 
-/** In the browser as the log-in would leave it. Each picture begins a session of its own. */
+/** Sets the session in the browser, as a login would. Each picture uses a new session. */
 async function enter(shop: RunningShop, page: Page): Promise<void> {
   const [{ email = '', password = '' } = {}] = staffPeople;
   const { data: codes } = await control<{ data: { name: string; code: string }[] }>(shop.sandboxOrigin, 'GET', 'authenticators');
   const code = codes.find(({ name }) => name === email)?.code ?? '';
-  // A code counts once, and pictures come faster than codes.
+  // A code is accepted once, and pictures are taken faster than codes change.
   await shop.db.updateTable('app_user').set({ two_factor_last_step: null }).where('email', '=', email).execute();
   const { data } = await createClient(fetch, shop.origin)(login, { body: { email, password, code } });
   await page.addInitScript(({ accessToken, refreshToken }) => {
@@ -68,7 +68,7 @@ const atHeading = async (page: Page, address: string, name: string): Promise<voi
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };
 
-/** From its list, whose rows link to it. */
+/** Opens an entry from its list, whose rows link to it. */
 const openedFrom = async (page: Page, list: string, name: string): Promise<void> => {
   await page.goto(list);
   await page.getByRole('main').getByRole('link', { name }).click();
@@ -96,7 +96,7 @@ const workScreens: Record<string, Subject> = {
   },
 };
 
-/** The demonstration's second order is taken back by its buyer's bank. */
+/** Opens a dispute on the demo's second order. */
 async function disputed({ db, sandboxOrigin }: RunningShop): Promise<string> {
   const known = db.selectFrom('dispute').select('dispute_ref').executeTakeFirst();
   if ((await known) !== undefined) return (await known)?.dispute_ref ?? '';

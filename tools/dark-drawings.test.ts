@@ -1,4 +1,4 @@
-/** Covers and drawings of products are drawn for the dark theme too. */
+/** Covers and product drawings have dark theme colors. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * `node tools/dark-drawings.ts`: gives every cover and every drawing of a product its colours for the dark theme, as a style in the file itself:
- * browsers ask it by the theme of the page that shows it. Ink becomes cream and paper becomes night, so that lines stay lines.
+ * `node tools/dark-drawings.ts` adds the dark theme colors to every cover and product drawing, as a style in the file. Browsers apply it by
+ * the theme of the embedding page. Ink becomes cream and paper becomes dark, so that lines stay visible.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../public', import.meta.url));
 
-/** Light to dark. A colour that is not here may not be drawn with. */
+/** Light to dark. Drawings may only use these colors. */
 const night: Readonly<Record<string, string>> = {
-  // Ink, and what is drawn solid with it.
+  // Ink, for lines and solid shapes.
   ...{ '#0f2a2e': '#efe6d3', '#245f55': '#8fc7b9', '#24504f': '#8fc7b9' },
-  // A sky that is night by day too.
+  // Night skies, dark in both themes.
   ...{ '#0f2a2f': '#0a1719', '#173a40': '#14313a' },
-  // Paper, and what is white.
+  // Paper and white shapes.
   ...{ '#fffdf8': '#10252a', '#fff': '#10252a', '#eef4f2': '#132b30' },
-  // Grounds and what lies on them: sand, water, leaves, clay.
+  // Grounds and objects: sand, water, leaves, clay.
   ...{ '#f4ead8': '#1f2a26', '#e8d5b3': '#3d3a2a', '#e8d5b4': '#3d3a2a', '#d9c196': '#5a5238', '#c9b48f': '#6b6146' },
   ...{ '#dbe8e6': '#16323a', '#dce8e6': '#16323a', '#bdd5d1': '#23505a', '#bcd5d1': '#23505a', '#a9c4b6': '#3c6a5e' },
   ...{ '#e5ebdb': '#1d3329', '#eef2e6': '#1d3329', '#cbd8b8': '#34523c' },
@@ -31,7 +31,7 @@ const styleFor = (drawing: string): string => {
   return `<style>@media (prefers-color-scheme:dark){${used.join('')}}</style>`;
 };
 
-/** The file with its night colours, and without those that it had. */
+/** Replaces the dark theme style of a drawing. */
 export function inTheDark(drawing: string): string {
   const light = drawing.replace(/<style>@media \(prefers-color-scheme:dark\).*?<\/style>/, '');
   return light.replace(/^<svg [^>]*>/, (head) => head + styleFor(light));
@@ -44,7 +44,7 @@ export const drawings = (): string[] =>
       .map((name) => join(root, folder, name)),
   );
 
-/** Colours that it is drawn with and that have none for the night. */
+/** Colors of the drawing that have no dark counterpart. */
 export const withoutNight = (drawing: string): string[] =>
   [...drawing.matchAll(/(?:fill|stroke)="(#[^"]*)"/g)].map(([, colour = '']) => colour).filter((colour) => !(colour in night));
 

@@ -1,7 +1,7 @@
 /**
- * Three people of the demonstration with a past: a Net 30 account in good standing, one that is past due, and somebody who may apply. Their past is
- * made by the shop's own services, with the clocks of shop and sandbox beginning 75 days ago and moving on to today. Safe to repeat at every start.
- * Priya's purchases are reported to Factiiv's stand-in on the way.
+ * Seeds three demo customers with a 75-day history: a Net 30 account in good standing, one past due, and one that may apply. The shop's own
+ * services create the history, with the clocks of shop and sandbox moving from 75 days ago to today. Priya's purchases are reported to the
+ * Factiiv sandbox. Safe to repeat at every start.
  */
 import { randomUUID } from 'node:crypto';
 import { seedPeople } from '#db/seeds/people.ts';
@@ -25,7 +25,7 @@ import { creditPeople, type CreditPerson } from '#db/seeds/credit-people.ts';
 const dayMs = 86_400_000;
 const pastDays = 75;
 
-/** `sandbox`: its origin. A world that has begun already, as one of an earlier version, gets no past. */
+/** `sandbox` is its origin. Skipped when the sandbox already has data, for example of an earlier version. */
 export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<void> {
   const known = await deps.db
     .selectFrom('app_user')
@@ -58,10 +58,12 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
   await sweepCredit(deps);
 }
 
-/** On each of both sides: long enough to be seen waiting, and to be rejected on the day of the report, however slow the machine is. */
+/**
+ * For each of the two approvals. Long enough for a report to be visible as pending and to be rejected on its day, even on a slow machine.
+ */
 const acceptAfterSeconds = 600;
 
-/** Invoices and reports are sent here, at their time: a job would do it at today's. */
+/** Invoices and reports are sent directly at their simulated time; a job would send them at today's. */
 const withoutSending = (jobs: Deps['jobs']): Deps['jobs'] => ({
   ...jobs,
   enqueue: async (tx, name, data) =>
@@ -144,7 +146,7 @@ async function connectWithFactiiv(deps: Deps, sandbox: string, person: CreditPer
   await connect(deps, callerOf(person), { params: { id: person.id }, body });
 }
 
-/** What was reported last, by the person's own side at Factiiv. */
+/** Rejects the newest report, as the person would at Factiiv. */
 async function rejectNewest(deps: Deps, sandbox: string, person: CreditPerson, reason: string): Promise<void> {
   const { profile_id: profileId } = await deps.db
     .selectFrom('bureau_connection')
@@ -187,7 +189,7 @@ const invoicesOf = async ({ db }: Deps, orderId: string) =>
       .execute()
   ).map(({ id, hosted_url: hosted, processor_ref: ref }) => ({ id, hosted, ref }));
 
-/** As its customer does. */
+/** Pays on the invoice page, as the customer would. */
 async function payOnPage(address: string, name: string): Promise<void> {
   const body = new URLSearchParams({ number: '4242424242424242', expiry: '12 / 40', cvc: '123', name });
   await fetch(address, { method: 'POST', body, redirect: 'manual' });

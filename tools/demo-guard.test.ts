@@ -1,4 +1,4 @@
-/** When a start without Stripe's key is a demonstration, and when it is a mistake. */
+/** When a start without Stripe's key is a demo, and when it is a mistake. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

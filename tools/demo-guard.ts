@@ -1,7 +1,7 @@
 /**
- * Keeps a forgotten or misspelt STRIPE_SECRET_KEY from opening a shop that takes play money. Without the key a start is a
- * demonstration, so whatever only a real shop needs must be absent, or the operator must say that a demonstration is meant.
- * The same holds for a command at the terminal: with the demonstration's keys it would give up the orders of a real shop.
+ * Prevents a forgotten or misspelled STRIPE_SECRET_KEY from opening a shop with play money. A start without the key is a demo. Settings
+ * that only a real shop needs must then be absent, or the operator must confirm the demo. Admin commands are guarded too: with the demo's
+ * keys they would expire the orders of a real shop.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
 export const wantsDemo = (environment: Environment): boolean => !environment.STRIPE_SECRET_KEY;
 
-/** A sentence for the operator, or null when nothing speaks against the demonstration. */
+/** Returns a sentence for the operator, or null when nothing contradicts a demo. */
 export function doubtAboutDemo(environment: Environment): string | null {
   if (!wantsDemo(environment) || environment.DEMO === '1') return null;
   const { HOST } = environment;
@@ -26,18 +26,18 @@ export function doubtAboutDemo(environment: Environment): string | null {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'demo-settings.json');
 
-/** Left beside the data, so that `npm run admin` finds the sandbox of the shop that runs on it. */
+/** Stored next to the data, so that `npm run admin` finds the sandbox of the running shop. */
 export function noteDemoSettings(dataDir: string, settings: Environment): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(fileIn(dataDir), JSON.stringify(settings), { mode: 0o600 });
 }
 
-/** A real shop has begun on this data: what an earlier demonstration has left must not be found again. */
+/** Called when a real shop starts on this data, so that settings of an earlier demo are not used again. */
 export const forgetDemoSettings = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
 /**
- * What a command at the terminal works with: the environment, and for a demonstration what its start has noted. What is set wins.
- * Throws with a sentence for the operator when it is not sure that a demonstration is meant.
+ * Returns the settings for an admin command: the environment, and for a demo the stored settings of its start. The environment takes
+ * precedence. Throws with a sentence for the operator when a demo is doubtful.
  */
 export function settingsForCommand(environment: Environment, dataDir: string): Environment {
   const doubt = doubtAboutDemo(environment);

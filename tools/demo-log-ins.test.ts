@@ -1,4 +1,4 @@
-/** What a demonstration prints as a log-in is one. */
+/** Every login that a demo prints works. */
 import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople, seedPeople } from '#db/seeds/people.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';

@@ -1,6 +1,6 @@
 /**
- * The log-ins that a demonstration prints. Data of an earlier version lacks some of its people, a tester may have changed a password, and a start
- * with real keys has closed them all: only those that work are printed.
+ * Prints the demo logins that work. Data of an earlier version may lack some people, a tester may have changed a password, and a start with
+ * real keys has closed them all.
  */
 import type { DemoPerson } from '#db/seeds/people.ts';
 import type { Deps } from '#platform/deps.ts';

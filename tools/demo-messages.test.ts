@@ -1,4 +1,4 @@
-/** The demonstration's conversations stand in the console as the shop's own services leave them, and once. */
+/** The demo conversations appear in the console as the shop's own services create them, and only once. */
 import { demoMessages, demoTemplates } from '#db/seeds/messages.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Conversations of the demonstration: taken in by the contact form's own service and answered by the team's, each at its time of the last days.
- * Safe to repeat at every start: a shop that somebody has written to gets none.
+ * Seeds the demo conversations: the contact form's service receives them and the team answers, at times of the last days. Safe to repeat: a
+ * shop that already has messages gets none.
  */
 import { randomUUID } from 'node:crypto';
 import { type DemoMessage, demoMessages, demoTemplates } from '#db/seeds/messages.ts';
@@ -13,7 +13,7 @@ import type { Person } from '#platform/mount.ts';
 
 const hourMs = 3_600_000;
 
-/** After the team is there. */
+/** Requires the demo staff. */
 export async function seedMessages(deps: Deps): Promise<void> {
   const known = await deps.db.selectFrom('contact_message').select('id').limit(1).executeTakeFirst();
   const support = staffPeople.find(({ role }) => role === 'support');

@@ -1,4 +1,4 @@
-/** The demonstration's team logs in with the codes that the sandbox shows, and is closed where money is real. */
+/** The demo staff can log in with the codes that the sandbox shows, and are closed in a shop with real money. */
 import { contract } from '#contract/contract.ts';
 import { retireDemonstration } from '#db/seeds/retire.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';

@@ -1,6 +1,6 @@
 /**
- * The demonstration's own team: seeded with a second factor, whose secret the sandbox is told, so that it can show the codes that a
- * telephone would. Only a demonstration calls this: whoever reads these codes is the owner of the shop.
+ * Seeds the demo staff with a second factor and sends its secrets to the sandbox, which shows the codes. Called only in a demo, because
+ * anyone who can read these codes controls the shop.
  */
 import { seedPeople } from '#db/seeds/people.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';
@@ -14,7 +14,7 @@ import { control } from './sandbox-control.ts';
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'passwords'>;
 export type Authenticator = { name: string; secret: string };
 
-/** Safe to repeat: somebody who has a second factor keeps it. Answers what an authenticator app would hold. */
+/** Safe to repeat: an existing second factor stays. Returns what an authenticator app would store. */
 export async function seedStaff({ db, keys, passwords }: StaffDeps, now: Date): Promise<Authenticator[]> {
   await seedPeople(db, passwords, now, staffPeople);
   for (const { id } of staffPeople)
@@ -31,6 +31,6 @@ export async function seedStaff({ db, keys, passwords }: StaffDeps, now: Date): 
   });
 }
 
-/** The sandbox stands in for the telephone. */
+/** Sends the authenticator secrets to the sandbox. */
 export const handOver = (sandboxOrigin: string, authenticators: Authenticator[]): Promise<unknown> =>
   control(sandboxOrigin, 'PUT', 'authenticators', { authenticators });

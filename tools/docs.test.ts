@@ -1,6 +1,6 @@
 /**
- * The documents are true: every path, npm script, command, setting, and symbol that one names exists, links resolve, and each
- * kind of document keeps its size. Archived records and generated reference pages are not read.
+ * The documentation is accurate: every path, npm script, command, setting, and symbol in it exists, links resolve, and each kind of
+ * document respects its size. Archived records and generated reference pages are skipped.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md'], {
 }).toSorted();
 const wordsIn = (path: string): number => read(path).split(/\s+/).filter(Boolean).length;
 
-/** Everything between backticks, in running text and in code blocks. */
+/** Everything between backticks, in text and in code blocks. */
 const codeIn = (text: string): string[] =>
   [...text.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(([, block, span]) => block ?? span ?? '');
 
@@ -106,7 +106,7 @@ describe('names in documents', () => {
         .map((code) => code.replace('()', ''))
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(sources)),
     );
-    // STYLE.md shows a good name that the code does not have yet.
+    // STYLE.md shows a good name that the code does not use yet.
     expect(unknown.filter((found) => found !== 'STYLE.md: rebuildOrderFromPayment')).toEqual([]);
   });
 });

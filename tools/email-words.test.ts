@@ -1,4 +1,4 @@
-/** No text of an email is out of an operator's reach: each that the code marks is said by a sample. */
+/** The operator can change every email text: each marked text appears in a sample. */
 import { globSync, readFileSync } from 'node:fs';
 import { partsOf, wordedKinds } from '#modules/mail/words.ts';
 import { readSource } from '#tools/tidy/source.ts';

@@ -1,4 +1,4 @@
-/** Where the browsers of the release tests are looked for, and what is said where one is missing. */
+/** Where the browsers of the release tests are searched, and the message for a missing one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run test:engines` tells the main stories in Firefox ESR and WebKitGTK, as Debian packages them (e2e/engines). Here is where they are
- * looked for; run by itself, this says what to install.
+ * Finds the browsers for `npm run test:engines`, which runs the main stories in Firefox ESR and WebKitGTK as packaged by Debian
+ * (e2e/engines). Run directly, it prints what to install.
  */
 import type { Programs } from '#e2e/engines/engine.ts';
 import { onPath } from '#tools/browser.ts';
@@ -11,7 +11,7 @@ const wanted: Record<keyof Programs, { names: string[]; inPackage: string }> = {
   display: { names: ['Xvfb'], inPackage: 'xvfb' },
 };
 
-/** The programs in the path. Throws with a sentence that says what to install. */
+/** Returns the programs in PATH. Throws with a sentence that says what to install. */
 export function findEngines(environment: Record<string, string | undefined>): Programs {
   const found = Object.entries(wanted).map(([part, { names, inPackage }]) => ({ part, inPackage, path: onPath(names, environment) }));
   const missing = found.filter(({ path }) => path === undefined).map(({ inPackage }) => inPackage);

@@ -1,4 +1,4 @@
-/** The files in the tree are what `npm run fonts` makes. */
+/** The font files in the repository match the output of `npm run fonts`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

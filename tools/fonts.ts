@@ -1,6 +1,6 @@
 /**
- * `npm run fonts`: makes the fonts that every page asks for first out of the packages' files: the letters of English with the signs that our pages use.
- * Whatever else a name or a word needs comes with the packages' own files, when a page has such a letter.
+ * `npm run fonts` creates the font subsets that every page loads first: English letters and the symbols on our pages. Other characters use
+ * the packages' full files, which load on demand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import subsetFont from 'subset-font';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const printable = { first: 0x20, last: 0x7e };
 const ascii = Array.from({ length: printable.last - printable.first + 1 }, (_, index) => String.fromCodePoint(printable.first + index));
-/** Beside ASCII; the ñ is that of Español, which stands on every page. The same signs stand in the `unicode-range` of `src/web/styles/fonts.css`. */
+/** In addition to ASCII. The ñ is for Español on every page. Must match `unicode-range` in `src/web/styles/fonts.css`. */
 const furtherSigns = '\u00a0§©·×ñ–—‘’“”•…€™−→';
 
 export const fonts = [

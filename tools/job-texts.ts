@@ -1,4 +1,4 @@
-/** What each job does, for `docs/reference/jobs.md`. A test fails when a job has no sentence. */
+/** The description of each job for `docs/reference/jobs.md`. A test fails when a job has none. */
 import type { JobName } from '#platform/job-list.ts';
 
 export const jobTexts: Record<JobName, string> = {

@@ -1,4 +1,4 @@
-/** `node tools/line-count.ts COMMIT [COMMIT]`: lines that are not blank, of code and of tests, by folder, at one commit and at another. */
+/** `node tools/line-count.ts COMMIT [COMMIT]` counts nonblank lines of code and tests by folder, at one commit or compared with another. */
 import { execFileSync } from 'node:child_process';
 import { root } from './tidy.ts';
 

@@ -1,4 +1,4 @@
-/** `npm ci` refuses a lock file in which an optional package of another platform has no entry; this says so before a clean machine does. */
+/** `npm ci` rejects a lock file in which an optional package of another platform has no entry. This test finds that earlier. */
 import { expect, test } from 'vitest';
 import { type Lockfile, missingEntries, readLockfile } from './lockfile.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: completes package-lock.json with the packages of other platforms. npm leaves out those that the registry at hand
- * does not serve, and then refuses its own lock file in `npm ci`. An entry for another platform is never fetched here.
+ * `npm run lock` completes package-lock.json with the packages of other platforms. npm omits those that the current registry does not
+ * serve, and `npm ci` then rejects that lock file. Packages of other platforms are never downloaded here.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,7 +20,7 @@ const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
 export const readLockfile = (): Lockfile => JSON.parse(readFileSync(file, 'utf8')) as Lockfile;
 
-/** Optional packages that are asked for by an exact version and have no entry of their own, as `[place, entry]`. */
+/** Optional packages with an exact version and no entry in the lock file, as `[place, entry]`. */
 export function missingEntries({ packages }: Lockfile): [string, Entry][] {
   return Object.values(packages).flatMap((owner) =>
     Object.entries(owner.optionalDependencies ?? {}).flatMap(([name, version]): [string, Entry][] => {
@@ -35,7 +35,7 @@ export function missingEntries({ packages }: Lockfile): [string, Entry][] {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'win32', 'windows'];
 const libraries: Record<string, string> = { musl: 'musl', gnu: 'glibc', gnueabihf: 'glibc' };
 
-/** Platform packages say in their name what they are for; null for a name that does not. */
+/** Derives the platform from a package name. Null for a name without one. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
   if (name.endsWith('wasm32-wasi')) return { cpu: ['wasm32'] };
   const words = name.split(/[-/]/);

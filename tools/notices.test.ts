@@ -1,4 +1,4 @@
-/** THIRD-PARTY-NOTICES.txt names everything that is shipped, with the text of its license. */
+/** THIRD-PARTY-NOTICES.txt lists everything that is shipped, with its license text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

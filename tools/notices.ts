@@ -1,6 +1,6 @@
 /**
- * `npm run notices` writes THIRD-PARTY-NOTICES.txt: the licenses of every package that is shipped, in the release or in the pages. Packages of the
- * development tools are left out.
+ * `npm run notices` writes THIRD-PARTY-NOTICES.txt: the licenses of every package that is shipped in the release or in the pages.
+ * Development tools are excluded.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const noticesFile = join(root, 'THIRD-PARTY-NOTICES.txt');
 
-/** Development packages whose content is in the built pages: fonts and styles. */
+/** Development packages whose content is part of the built pages: fonts and styles. */
 export const shippedInPages = ['@fontsource-variable/instrument-sans', 'tailwindcss'];
 
 type Entry = { version?: string; dev?: boolean; devOptional?: boolean; license?: string; os?: string[]; cpu?: string[] };
@@ -17,7 +17,7 @@ export type Shipped = { name: string; version: string; license: string; text: st
 
 const licenseFile = /^(licen[sc]e|copying|notice|ofl)/i;
 
-/** In the order of names. A package of another platform is not installed here, so its text is null. */
+/** Sorted by name. A package of another platform is not installed here, so its text is null. */
 export function shippedPackages(): Shipped[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> };
   return Object.entries(packages)
@@ -34,7 +34,7 @@ export function shippedPackages(): Shipped[] {
 
 const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `deploy/image/assemble.sh` takes the compiler out: packages ask for it only where types are checked. */
+/** `deploy/image/assemble.sh` removes the compiler, because packages need it only for type checks. */
 const isCompiler = (name: string): boolean => name === 'typescript' || name.startsWith('@typescript/');
 
 const isShipped = (place: string, { dev, devOptional }: Entry): boolean =>
@@ -49,7 +49,7 @@ function textIn(folder: string): string | null {
 
 const line = '='.repeat(80);
 
-/** One section for each text, under the names of all packages that come with it. */
+/** One section per license text, under the names of all packages that use it. */
 export function noticesText(packages: readonly Shipped[]): string {
   const byText = Map.groupBy(packages, textOf);
   const sections = [...byText].map(([text, all]) => `${line}\n${all.map(titleOf).join('\n')}\n${line}\n\n${text}\n`);

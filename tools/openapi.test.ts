@@ -1,4 +1,4 @@
-/** The document that outsiders read must say what the contract says. */
+/** The public OpenAPI document matches the contract. */
 import { readFileSync } from 'node:fs';
 import { contract } from '#contract/contract.ts';
 import { endpoint } from '#contract/endpoint.ts';

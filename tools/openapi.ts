@@ -1,6 +1,6 @@
 /**
- * Writes `docs/openapi.json` from the contract's rows. Run `npm run openapi` after a change; a test fails when the file is stale.
- * What a caller sends is described by Zod's input side, and so are the answers: on the wire a price is a number of dollars.
+ * Writes `docs/openapi.json` from the contract. Run `npm run openapi` after a change; a test fails when the file is stale. Requests and
+ * responses both use Zod's input side, because a price is a number of dollars on the wire.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const openapiPath = fileURLToPath(new URL('../docs/openapi.json', import.
 
 type Schema = Record<string, unknown>;
 
-/** Codecs are described by the side that travels; refinements have no JSON Schema and are left to the server. */
+/** Codecs are described by their wire format. Refinements have no JSON Schema, so only the server checks them. */
 const onTheWire = (type: z.ZodType): Schema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
   return schema;
@@ -29,7 +29,7 @@ const parametersOf = (type: z.ZodType, where: 'path' | 'query' | 'header'): Sche
   }));
 };
 
-/** A row without a body has an object that refuses every key; the document then says nothing about a body. */
+/** An endpoint without a body has a schema that allows no keys; the document then omits the body. */
 const takesBody = (row: Endpoint): boolean =>
   row.bytesAtMost !== undefined || Object.keys((onTheWire(row.body).properties ?? {}) as object).length > 0;
 
@@ -64,7 +64,7 @@ const operationOf = (name: string, row: Endpoint): Schema => {
 const answerOf = ({ answers, response }: Endpoint): Schema =>
   answers === undefined ? json(onTheWire(answerSchema(response))) : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
 
-/** The whole document, as it stands in `docs/openapi.json`. */
+/** Returns the whole document as stored in `docs/openapi.json`. */
 export function openapiDocument(rows: Record<string, Endpoint>): Schema {
   const paths: Record<string, Schema> = {};
   for (const [name, row] of Object.entries(rows)) {

@@ -1,4 +1,4 @@
-/** Time that passes in a demonstration does what is due: also to orders that were never paid. */
+/** Advancing the demo's time runs everything that falls due, also for unpaid orders. */
 import { never } from '#modules/checkout/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { buy } from '#test/a-buyer.ts';

@@ -1,4 +1,6 @@
-/** `npm run admin -- pass-time 31d`: the demonstration's time moves on, sandbox and shop together, day by day, and what is due on each day is done. */
+/**
+ * `npm run admin -- pass-time 31d` advances the time of a demo, in sandbox and shop together, day by day, and runs what falls due each day.
+ */
 import { sweepCarts } from '#modules/carts/reminders.ts';
 import { cartTimes } from '#modules/carts/rules.ts';
 import { openForSeconds } from '#modules/checkout/jobs.ts';
@@ -28,7 +30,7 @@ export const timeCommands: Record<string, Work> = {
       await control(apiBase, 'POST', 'clock', { advance_days: 1 });
       await passTime(deps.db, dayMs);
       await clock.refresh();
-      // Unpaid orders expire, and give back the codes that they hold.
+      // Expires unpaid orders and releases the coupons that they hold.
       await sweepPayments(later, { openForSeconds, ...config.sweeps });
       await sweepSubscriptions(later);
       await sweepInvoices(later);

@@ -1,6 +1,6 @@
 /**
- * Says an English text in the language of tests: with accents, so that what was forgotten is seen, and two fifths longer, as German or
- * Spanish may be. Names and plurals in it stay.
+ * Converts English text to the pseudo language for tests: with accents, so that untranslated text is visible, and 40 % longer, like German
+ * or Spanish. Placeholders and plurals stay.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 
@@ -11,7 +11,7 @@ const accented = 'áƀçđéƒĝĥíĵķĺɱñóþŕšťúṽŵýžÁƁÇĐÉƑ�
 const accents = new Map([...plain].map((sign, at) => [sign, [...accented][at] ?? sign]));
 const filler = ' ŵóŕđš ťó šéé íƒ ťĥéý ƒíť';
 
-/** Its reader's elements are written as text again, with every word changed. */
+/** Reassembles the parsed elements into text, with every word changed. */
 export const pseudoText = (text: string): string => {
   const elements = new IntlMessageFormat(text, 'en').getAst() as unknown as Element[];
   const said = written(elements);

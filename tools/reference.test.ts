@@ -1,4 +1,4 @@
-/** The generated reference pages are those of the code, and every setting has a sentence. */
+/** The generated reference pages match the code, and every setting has a description. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';

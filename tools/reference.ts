@@ -15,7 +15,7 @@ import { demoSettingTexts, settingTexts } from './setting-texts.ts';
 const root = join(import.meta.dirname, '..');
 const mark = '<!-- generated: node tools/reference.ts -->';
 
-/** Every setting of the schema but OpenTelemetry's. */
+/** Every setting of the schema except OpenTelemetry's. */
 export const settingNames = Object.keys(Environment.shape).filter((name) => !name.startsWith('OTEL_'));
 
 function settingsPage(): string {

@@ -1,9 +1,9 @@
-/** The pages about reports to Factiiv for `npm run screens`: not connected, connected, the reports, and where Factiiv leads back to. */
+/** The Factiiv reporting screens for `npm run screens`: not connected, connected, the reports, and the return page. */
 import type { Page } from '@playwright/test';
 
 type Subject = (page: Page, origin: string) => Promise<void>;
 
-/** `logIn` as a person of the demonstration, the first customer unless told. */
+/** `logIn` uses a demo customer, by default the first one. */
 export const reportingScreens = (logIn: (page: Page, origin: string, name?: string) => Promise<void>): Record<string, Subject> => ({
   'profile-factiiv': async (page, origin) => {
     await logIn(page, origin);

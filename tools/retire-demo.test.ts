@@ -1,4 +1,4 @@
-/** A shop with keys of the processor starts on the data of a demonstration: nothing of the sandbox is left that could be used, and every invariant holds. */
+/** A shop with real processor keys starts on the data of a demo: no sandbox access remains usable, and every invariant holds. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs a tool as if Node had been given it alone, after a look at the Node that is in charge: an old one cannot read TypeScript and would say so in
- * riddles. Plain JavaScript on purpose, so that even an old Node understands this much.
+ * Runs a tool after checking the version of Node, because an old Node cannot read TypeScript and fails with a confusing error. Plain
+ * JavaScript, so that even an old Node can run it.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** What an operator starts tells an old Node what is needed, and a new one gets the tool as if it had been named alone. */
+/** An old Node gets an error that names the required version; a current one runs the tool as if it were called directly. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Those that any Node since 20 has. What it lacks under another name ends it before it can say anything. */
+/** Names that every Node since 20 exports. A missing named import would stop Node before it can print the error. */
 const known = ['execFileSync', 'createHash', 'randomUUID', 'fileURLToPath'];
 
-/** The project's own Node stands first in the path of a test; others of this machine come after it. */
+/** The project's own Node comes first in PATH during a test; others of the machine come after it. */
 const versionOf = (node: string): number => Number(spawnSync(node, ['-p', 'process.versions.node']).stdout?.toString().split('.')[0]);
 const folders = execFileSync('/bin/sh', ['-c', 'printf %s "$PATH"'], { encoding: 'utf8' }).split(delimiter);
 const old = folders.find((folder) => {

@@ -1,6 +1,6 @@
-/** The controls of a sandbox that runs as a server of its own. Part of the production image, as the programs that start a demonstration are. */
+/** Client for the control API of a separately running sandbox. Part of the production image, like the programs that start a demo. */
 
-/** Answers its JSON. Throws what it said when it refused. */
+/** Returns the JSON response. Throws with the response text when the call was rejected. */
 export async function control<T = unknown>(origin: string, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${origin}/control/${path}`, {
     method,
@@ -13,6 +13,6 @@ export async function control<T = unknown>(origin: string, method: string, path:
 
 type Registration = { sandbox: string; shop: string; secret: string; events?: readonly string[] };
 
-/** All events unless told. */
+/** Subscribes to all events by default. */
 export const registerWebhook = ({ sandbox, shop, secret, events }: Registration): Promise<unknown> =>
   control(sandbox, 'PUT', 'webhook-endpoint', { url: `${shop}/api/webhooks/stripe`, secret, ...(events && { enabled_events: events }) });

@@ -1,4 +1,4 @@
-/** The sandbox of a demonstration is killed: it comes back as it was, and one that cannot come back is said to be gone. */
+/** A killed demo sandbox restarts with its state, and one that cannot restart is reported. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ async function aSandboxProcess(said: string[] = []): Promise<{ sandbox: SandboxP
   return { sandbox, dataDir };
 }
 
-/** Answers when another process has taken the place of the killed one. */
+/** Resolves when another process has replaced the killed one. */
 async function kill(sandbox: SandboxProcess): Promise<void> {
   const before = sandbox.pid();
   if (before === undefined) throw new Error('there is no process');
@@ -51,7 +51,7 @@ test('a sandbox that is killed is started again under the same addresses, keys a
 
 test('one that cannot come back is given up with its last words', { tags: ['long'] }, async () => {
   const { sandbox, dataDir } = await aSandboxProcess();
-  // Its place is taken and its state is unreadable: no restart can succeed.
+  // Its state is replaced by something unreadable, so no restart can succeed.
   await rm(join(dataDir, 'sandbox'), { recursive: true });
   await writeFile(join(dataDir, 'sandbox'), 'no folder');
   process.kill(sandbox.pid() ?? 0, 'SIGKILL');

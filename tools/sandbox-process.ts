@@ -1,6 +1,6 @@
 /**
- * The demonstration's sandbox: a process of its own that ends when this one does, because it watches the channel between them. When it
- * dies it is started again under the same addresses and keys, which the running shop already knows. When it keeps dying, `gaveUp` settles.
+ * Runs the demo's sandbox in a child process that exits with this one. When it crashes, it restarts with the same addresses and keys, which
+ * the running shop already uses. When it keeps crashing, `gaveUp` resolves.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ export type SandboxSettings = {
 export type SandboxAddresses = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string };
 export type SandboxProcess = SandboxAddresses & {
   pid(): number | undefined;
-  /** Settles with its last words when it is down for good without having been stopped. */
+  /** Resolves with its last output when it is down for good without having been stopped. */
   gaveUp: Promise<string>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type SandboxProcess = SandboxAddresses & {
 const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
 const longestComplaint = 2_000;
 
-/** Rejects with what the sandbox said when it cannot be started. `say` hears of every restart. */
+/** Rejects with the sandbox's output when it cannot be started. `say` receives a line for every restart. */
 export async function startSandboxProcess(settings: SandboxSettings, say: (line: string) => void): Promise<SandboxProcess> {
   let running = await launch(settings);
   const { addresses } = running;
@@ -61,7 +61,7 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
       SANDBOX_FACTIIV_PORT: String(factiivPort),
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     },
-    // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.
+    // A separate process group, so that Ctrl-C reaches only this process. It stops the shop first, then the sandbox.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -86,7 +86,7 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
   };
 }
 
-/** After `npm ci --omit=dev` it lacks what only it and the tests need; a packaged shop has no sandbox at all. */
+/** After `npm ci --omit=dev` the sandbox's dependencies are missing, and a packaged shop has no sandbox at all. */
 function whyNotStarted(complaint: string): string {
   const [, left] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
   if (left === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;

@@ -1,4 +1,4 @@
-/** What `npm run screens` does on several pages. */
+/** Steps that several screens of `npm run screens` share. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ const quality = 60;
 
 const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
 
-/** As the demonstration's first customer, unless told. */
+/** Logs in as the demo's first customer by default. */
 export const logIn = async (page: Page, origin: string, name = 'amara'): Promise<void> => {
   const { email = '', password = '' } = personNamed(name) ?? {};
   await page.goto(`${origin}/login`);
@@ -22,7 +22,7 @@ export const logIn = async (page: Page, origin: string, name = 'amara'): Promise
   await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
 };
 
-/** The protocol's own WebP is a quarter of a PNG. */
+/** WebP from the browser's protocol is a quarter of the size of a PNG. */
 export async function photograph(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });

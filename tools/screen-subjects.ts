@@ -1,4 +1,4 @@
-/** Every screen that `npm run screens` can photograph: its name, and how to open it. */
+/** Every screen that `npm run screens` can photograph: its name and how to open it. */
 import type { Page } from '@playwright/test';
 import { demoPeople } from '#db/seeds/people.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';
@@ -17,18 +17,18 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
     .getByRole('button', { name: /Add to cart/ })
     .first()
     .click();
-  // The cart is kept on the server before the next page asks for it.
+  // Wait until the server has stored the cart, because the next page reads it.
   await page.getByRole('main').getByRole('link', { name: 'Go to cart' }).first().waitFor();
 };
 
-/** The demonstration's first customer has a limit of $12,500. */
+/** Gives the demo's first customer a credit limit of $12,500. */
 const approveDemo = async (shop: RunningShop): Promise<void> => {
   const [{ id }] = demoPeople as [(typeof demoPeople)[number]];
   const known = await shop.db.selectFrom('credit_account').select('id').where('user_id', '=', id).executeTakeFirst();
   if (known === undefined) await approveIn(shop.db, { now: () => new Date() }, id, cents(1_250_000));
 };
 
-/** A guest pays by card, as far as the page that thanks. */
+/** Pays by card as a guest, up to the thank-you page. */
 const pay = async (page: Page, origin: string): Promise<void> => {
   await addFirstProduct(page, origin);
   await page.goto(`${origin}/checkout`);
@@ -45,7 +45,7 @@ const pay = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor();
 };
 
-/** Bought once, and shown. */
+/** Buys a subscription once, for all screens that show it. */
 const haveSubscription = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/profile/subscriptions`);
   await page.getByRole('article').or(page.getByText('No subscriptions yet')).first().waitFor();
@@ -65,7 +65,7 @@ const haveSubscription = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('article').first().waitFor();
 };
 
-/** `shop` serves the pages; some screens write rows of their own first. */
+/** `shop` serves the pages. Some screens insert rows first. */
 type Open = (page: Page, origin: string, shop: RunningShop) => Promise<void>;
 
 const consoleNames = Object.keys(

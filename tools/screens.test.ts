@@ -1,4 +1,4 @@
-/** `npm run screens` can photograph every route, and the pictures in the documents stay small. */
+/** `npm run screens` covers every route, and the pictures in the documentation stay small. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ test('every route has a screen', () => {
   const pages = [...new Set(names)].filter((name): name is string => name !== undefined && name !== 'any-page');
   const screens = Object.keys(screenSubjects);
   expect(pages.length).toBeGreaterThan(20);
-  // A route's screens are named after it, such as `payment-successful` or `admin-orders`.
+  // Screens are named after their route, such as `payment-successful` or `admin-orders`.
   const subject = (page: string): string => ({ 'payment-success': 'payment-successful', product: 'product-page' })[page] ?? page;
   expect(pages.filter((page) => !screens.some((screen) => screen.startsWith(subject(page))))).toEqual([]);
 });

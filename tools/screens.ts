@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of every page in `.cache/screens`, at three widths and in both themes, from a shop of its own.
- * `npm run screens -- login register` takes those only.
+ * `npm run screens` takes pictures of every page of a temporary shop into `.cache/screens`, at three widths and in both themes. `npm run
+ * screens -- login register` takes only those.
  */
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -28,7 +28,7 @@ try {
         });
         const page = await context.newPage();
         await open(page, shop.origin, shop);
-        // A page with the processor's frame is now and then never told to be idle.
+        // A page with the processor's frame sometimes never reaches network idle.
         await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
         await photograph(page, `${name}-${width}-${colorScheme}`);
         await context.close();

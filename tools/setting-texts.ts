@@ -1,6 +1,6 @@
-/** One sentence for each setting of the environment, for `docs/reference/settings.md`. */
+/** One sentence per environment setting, for `docs/reference/settings.md`. */
 
-/** Settings that the shop's schema validates. OpenTelemetry's own variables are described by OpenTelemetry. */
+/** Settings that the shop's schema validates. OpenTelemetry documents its own variables. */
 export const settingTexts: Readonly<Record<string, string>> = {
   ACCOUNTING_ACCOUNTS: 'Codes and names of accounts, such as `services=4100:Formation services`, with commas',
   BACKUP_KEY: 'Passphrase of backups, 16 characters or more',

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the pages when they are stale, starts the sandbox unless real Stripe keys are set, seeds the demo world
- * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, and only empty catalogs are stocked.
+ * `npm start` builds stale pages, starts the sandbox unless real Stripe keys are set, seeds the demo world, and starts the shop. With
+ * STRIPE_SECRET_KEY set this is a production start: no sandbox, and only an empty catalog is seeded.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ async function start(environment: Environment): Promise<void> {
   };
   stopOnSignals(stop);
   try {
-    // Before the build, which takes half a minute.
+    // Before the build, which takes 30 s.
     const config = await checkStart(environment, wantsDemo(environment) ? demoParts(environment) : {});
     await buildIfStale(say);
     if (!wantsDemo(environment)) {
@@ -88,7 +88,7 @@ async function start(environment: Environment): Promise<void> {
   }
 }
 
-/** The sandbox, Factiiv's stand-in, and the mail server. The port between the first two is for measurements. */
+/** Ports of the sandbox, Factiiv, and the mail server. The port between the first two is for metrics. */
 function sandboxPorts(environment: Environment): ListenAddress[] {
   const host = environment.SANDBOX_HOST || '127.0.0.1';
   const port = portIn(environment.PORT, 3_000) || null;
@@ -100,7 +100,7 @@ function sandboxPorts(environment: Environment): ListenAddress[] {
   ];
 }
 
-/** What the sandbox brings is not known yet, so its settings are checked with others of the same form. */
+/** The sandbox's settings are not known yet, so placeholders of the same form are validated. */
 function demoParts(environment: Environment): { standIns: Environment; ports: ListenAddress[] } {
   const origin = 'http://127.0.0.1:1';
   const keys = { secretKey: 'sk_test_check', publishableKey: 'pk_test_check' };
@@ -114,7 +114,7 @@ function demoParts(environment: Environment): { standIns: Environment; ports: Li
   };
 }
 
-/** Without its sandbox a demonstration can sell nothing. It says so and ends, so that whoever watches over it starts it again. */
+/** A demo without its sandbox can sell nothing, so it exits with the reason and its supervisor restarts it. */
 function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
   void sandbox.gaveUp.then(async (complaint) => {
     process.stderr.write(`The sandbox keeps ending by itself, so the demonstration ends too.\n${complaint}\n`);
@@ -123,7 +123,9 @@ function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
   });
 }
 
-/** A new shop begins with our services, and an older one learns the start package and their pages; what an operator has changed or removed stays as it is. */
+/**
+ * Seeds our services in a new shop, and adds the start package and product pages to an older one. The operator's changes and removals stay.
+ */
 const seedEmptyCatalog = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
@@ -136,7 +138,7 @@ const seedEmptyCatalog = (db: Database): Promise<void> =>
     if (!boosted) await seedBoosters(tx);
   });
 
-/** Their passwords stand in the project, and this database may have seen a demonstration. Also with test keys: others may reach this shop. */
+/** The demo passwords are public, and this database may come from a demo. Applies to test keys too, because the shop may be reachable. */
 async function closeDemoLogIns(db: Database, say: (line: string) => void): Promise<void> {
   const { closed, leftOver } = await retireDemonstration(db, new Date());
   if (closed.length > 0) say(`Log-ins of the demonstration were closed, because everybody knows their passwords: ${closed.join(', ')}`);
@@ -146,7 +148,7 @@ async function closeDemoLogIns(db: Database, say: (line: string) => void): Promi
   );
 }
 
-/** One of the demonstration's codes makes an order free, and this database may have seen a demonstration. */
+/** One of the demo's coupon codes makes an order free, and this database may come from a demo. */
 async function closeDemoCoupons(db: Database, say: (line: string) => void): Promise<void> {
   const codes = await retireDemoCoupons(db);
   if (codes.length > 0)
@@ -166,7 +168,7 @@ function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environ
   };
 }
 
-/** Made once and kept beside the data, so that a restart logs nobody out. A real shop is given its own. */
+/** Created once and stored next to the data, so that a restart ends no sessions. A real shop must set it. */
 function storedSecret(environment: Environment): string {
   const folder = chooseDataDir(environment.DATA_DIR || null);
   const file = join(folder, 'session-secret');

@@ -1,14 +1,14 @@
 /**
- * Runs the commands of a test run and tells how each went. A command's output is shown only when it fails.
- * Every command leads its own process group, so that stopping it stops what it has started.
+ * Runs the commands of a test run and reports each result. Output is shown only for failures. Every command leads a separate process group,
+ * so that stopping it also stops its child processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export type Step = { name: string; command: string[]; timeoutMs: number };
 
 /**
- * `wasStopped`: by `stopAll`, so its failure says nothing about the step. `signal`: it was ended by one, for example by an operator or
- * for lack of memory.
+ * `wasStopped`: ended by `stopAll`, so its failure does not count. `signal`: the signal that ended it, for example from an operator or for
+ * lack of memory.
  */
 export type Outcome = { step: Step; ok: boolean; wasStopped: boolean; signal: NodeJS.Signals | null; output: string; durationMs: number };
 
@@ -18,7 +18,7 @@ const running = new Set<ChildProcess>();
 const stoppedByAll = new WeakSet<ChildProcess>();
 const graceMs = 5_000;
 
-/** Runs one command to its end. Never rejects: a command that cannot be started is an outcome too. */
+/** Runs one command to completion. Never rejects: a command that cannot be started is a failed outcome. */
 export function run(step: Step, { folder, environment }: RunOptions): Promise<Outcome> {
   const startedMs = performance.now();
   const [command = '', ...words] = step.command;
@@ -44,7 +44,7 @@ export function run(step: Step, { folder, environment }: RunOptions): Promise<Ou
   });
 }
 
-/** Asks a command and all it started to end, and ends them when they do not. */
+/** Asks a command and its child processes to end, then kills them. */
 function stop(child: ChildProcess): void {
   signal(child, 'SIGTERM');
   setTimeout(() => signal(child, 'SIGKILL'), graceMs).unref();
@@ -55,11 +55,11 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, name);
   } catch {
-    // The group is already gone, which is what was wanted.
+    // The process group has already ended.
   }
 }
 
-/** Ends everything that is still running; resolves when it has ended. */
+/** Stops everything that is still running; resolves when it has ended. */
 export async function stopAll(): Promise<void> {
   const ended = [...running].map((child) => new Promise((resolve) => child.on('close', resolve)));
   for (const child of running) {

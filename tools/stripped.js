@@ -1,8 +1,8 @@
 /**
- * `node --import ./tools/stripped.js`: our TypeScript without its types, cached from one start to the next in `.cache/stripped`. Node alone takes
- * the types out at every start, by a compiler that then stays in the memory of every thread (13 MB, decision 0001). A file is found by what
- * stands in it, so a cached one is never out of date. Plain JavaScript, because it is what reads the rest, and with
- * nothing of `fs` by name that an old Node has not: that one passes it by, and is told what is needed by tools/run.js.
+ * `node --import ./tools/stripped.js` loads our TypeScript with the types removed, from a cache in `.cache/stripped`. Without it, Node
+ * strips the types at every start with a compiler that stays in the memory of every thread (13 MB, decision 0001). Files are cached by
+ * content hash, so they are never stale. Plain JavaScript that uses no new named `fs` exports, so that an old Node reaches the version
+ * check in tools/run.js.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ const ours = ['src/**/*.ts', 'db/**/*.ts', 'tools/**/*.ts', 'sandbox/**/*.ts'];
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const cachedAs = (text) => `${folder}${hashOf(text)}.js`;
 
-/** The last line says what stands above it: a power cut can leave a file empty, or full of zeros. */
+/** The last line is a hash of the content: a power cut can leave a file empty or full of zeros. */
 const sealed = (source) => `${source}\n//${hashOf(source)}`;
 
 function cached(text) {
@@ -30,7 +30,7 @@ function cached(text) {
   }
 }
 
-/** Written beside and renamed: two starts at once read whole files. */
+/** Writes to a temporary name and renames, so that concurrent starts read complete files. */
 function cacheAll() {
   fs.mkdirSync(folder, { recursive: true });
   for (const path of fs.globSync(ours, { cwd: fileURLToPath(root) })) {
@@ -42,7 +42,7 @@ function cacheAll() {
   }
 }
 
-/** In a process of its own, so that the compiler's memory goes with it. A folder that cannot be written to costs memory and nothing else. */
+/** Runs in a child process, so that the compiler's memory is freed. Without write access to the cache, a start only uses more memory. */
 let isFilled = false;
 function fill() {
   if (isFilled) return;
@@ -50,7 +50,7 @@ function fill() {
   try {
     execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', thisFile], { stdio: 'ignore' });
   } catch {
-    // Node takes the types out by itself.
+    // Node strips the types instead.
   }
 }
 

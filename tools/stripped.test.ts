@@ -1,4 +1,4 @@
-/** What a start with cached files without types loads, and what it does not. */
+/** Which modules a start with cached files loads, and which it does not. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

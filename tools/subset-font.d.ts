@@ -1,4 +1,4 @@
-/** What we use of `subset-font`; the types that others publish are of an older version. */
+/** Types for the part of `subset-font` that we use; the published types are for an older version. */
 declare module 'subset-font' {
   type Whole = { keepAllGlyphs: true; targetFormat: 'truetype'; noHinting: true; variationAxes: Record<string, number> };
   export default function subsetFont(

@@ -1,4 +1,4 @@
-/** No text is forgotten: what the page, the form and the email about a message say is found, and a language without words for it is told. */
+/** Every text of a message page, form, and email is extracted, and missing translations are reported. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ContactForm } from '#contract/contacts.ts';
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 const textsOf = (page: string): string[] => places.pages.find((place) => place.page === page)?.texts ?? [];
 
-/** What nobody translates. */
+/** Names that are not translated. */
 const names = [site.companyName, site.name, site.email, site.phone, ...site.address];
-/** Words of two plain letters and more: the language of tests has none. */
+/** Words with two or more unaccented letters. The pseudo language has none. */
 const englishIn = (text: string): string[] => names.reduce((left, name) => left.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
 
 describe('a text is found', () => {

@@ -1,6 +1,6 @@
 /**
- * Finds the texts in the code, and says which page can say which: the server picks by that what travels with a page. The build writes it, and
- * the language of tests, which is made of the texts themselves. docs/how-to/translate-a-text.md tells how a text is made translatable.
+ * Extracts the translatable texts and maps them to pages; the server uses this to send each page only its texts. The build writes the map
+ * and the pseudo language. See docs/how-to/translate-a-text.md.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,11 +15,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Each takes a text as its first argument. */
 const marks = new Set(['say', 'sayWith', 'phrase', 'worded']);
-/** What marks a text takes a literal, or nobody could find the text. Texts that were found elsewhere are said by `known`. */
+/** These functions must get a literal, otherwise the text cannot be extracted. `known` displays texts that were extracted elsewhere. */
 const onlyLiterals = new Set(['sayWith', 'phrase', 'worded']);
 
 type Read = { texts: string[]; imports: Source['imports'] };
-/** Trees are large and what is found in them is not. */
+/** Cache of results; syntax trees would need far more memory. */
 const found = new Map<string, Read>();
 
 function read(path: string): Read {
@@ -31,14 +31,14 @@ function read(path: string): Read {
   return one;
 }
 
-/** Files whose texts are data, and not arguments of a mark. */
+/** Files whose texts are data instead of arguments. */
 const textsOfData: Record<string, () => string[]> = {
   'src/kernel/errors.ts': () => Object.values(refusalTexts),
   'src/kernel/contact-consents.ts': () =>
     Object.keys(contactConsents).map((kind) => contactConsentText(kind as keyof typeof contactConsents)),
 };
 
-/** Throws for a mark around what is no literal. */
+/** Throws when a marking function gets anything but a literal. */
 export function textsIn(source: Source): string[] {
   const marked = source.nodes.flatMap(({ node }) => {
     if (node.type !== 'CallExpression' || !marks.has(nameOf(node.callee))) return [];
@@ -67,16 +67,16 @@ const unique = (texts: string[]): string[] => [...new Set(texts)].sort();
 /** Every text of the shop. */
 export const allTexts = (): string[] => unique(filesOf('src/**/*.{ts,tsx}').flatMap((path) => read(path).texts));
 
-/** The file behind an import of ours; null for a package, a drawing or a style. */
+/** The file of one of our imports. Null for a package, a drawing, or a style. */
 function fileOf(from: string, importer: string): string | null {
   const path = from.startsWith('./') ? join(dirname(importer), from) : from.replace(/^#(web|kernel|contract)\//, 'src/$1/');
   return path.startsWith('src/') && /\.tsx?$/.test(path) ? path : null;
 }
 
-/** What the browser may load for a page, sooner or later. */
+/** Files that the browser may load for a page, now or later. */
 function filesBehind(starts: string[]): string[] {
   const files = new Set(starts);
-  // A set is walked in the order in which it grows.
+  // Iterating a set includes elements added during the loop.
   for (const path of files)
     for (const { from, typeOnly } of read(path).imports) {
       const file = typeOnly ? null : fileOf(from, path);
@@ -85,7 +85,7 @@ function filesBehind(starts: string[]): string[] {
   return [...files];
 }
 
-/** Refusals are fetched when there is one, so they travel with no page. */
+/** Error texts are fetched on demand, so they are sent with no page. */
 const apart = 'src/kernel/errors.ts';
 const serverFiles = 'src/{modules,platform,server,contract,kernel}/**/*.ts';
 
@@ -94,7 +94,7 @@ type RouteEntry = { path?: string; index?: boolean; id?: string; file: string; c
 export async function textsByPlace(): Promise<TextsByPlace> {
   const { default: routes } = (await import(pathToFileURL(join(root, 'src/web/routes.ts')).href)) as { default: RouteEntry[] };
   const pages = routes.flatMap(({ file, children = [] }) =>
-    // A page in another language says the texts of the English one.
+    // A translated page uses the texts of the English one.
     children
       .filter(({ id }) => id === undefined)
       .map((child) => ({ child, files: ['src/web/root.tsx', `src/web/${file}`, `src/web/${child.file}`] })),
@@ -109,16 +109,16 @@ export async function textsByPlace(): Promise<TextsByPlace> {
   };
 }
 
-/** Every text in the language of tests. */
+/** Every text in the pseudo language. */
 export const pseudoTexts = (): Record<string, string> => Object.fromEntries(allTexts().map((text) => [text, pseudoText(text)]));
 
-/** Into the folder of the build. */
+/** Writes into the build folder. */
 export async function writeTexts(): Promise<void> {
   mkdirSync(join(root, 'build/languages'), { recursive: true });
   writeFileSync(join(root, 'build/texts.json'), JSON.stringify(await textsByPlace()));
   writeFileSync(join(root, 'build/languages/en-XA.json'), JSON.stringify(pseudoTexts()));
 }
 
-/** The texts that a language has no words for. */
+/** Texts without a translation. */
 export const missingIn = (translations: Readonly<Record<string, string>>, texts: readonly string[]): string[] =>
   texts.filter((text) => !translations[text]);

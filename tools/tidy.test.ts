@@ -1,6 +1,4 @@
-/**
- * The house rules hold for the whole tree, and each of them is shown to bite: a rule that never complains protects nothing.
- */
+/** The house rules hold for every file, and each rule has an example that it rejects. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { complaints, filesOfTheTree, root, rules, treeComplaints } from '#tools/tidy.ts';
@@ -18,7 +16,7 @@ describe('the tree', () => {
 
   test('keeps its promises', () => {
     expect(treeComplaints(files)).toEqual([]);
-    // Every file is parsed: a machine that is busy with other things needs its time for that.
+    // Every file is parsed, which takes long on a busy machine.
   });
 
   test('was really looked at', () => {
@@ -29,7 +27,7 @@ describe('the tree', () => {
   });
 });
 
-/** All but the rule about openings are shown on a file that opens well; a zero byte asks for a bare file. */
+/** Adds a valid opening comment, except for examples of the opening rule, which start with a zero byte. */
 const withOpening = (text: string): string => (text.startsWith('\0') ? text.slice(1) : `/* Says what lives here. */\n${text}`);
 
 describe('every rule bites', () => {
@@ -51,7 +49,7 @@ test('a file that cannot be read is an error, not a pass', () => {
   expect(() => complaints('src/server/broken.ts', '/* Broken. */ const = ;')).toThrow('src/server/broken.ts cannot be read');
 });
 
-/** RTK Query keeps the first of two that have one name, silently: the second one's button would do what the first one's does. */
+/** RTK Query silently uses the first of two endpoints with the same name, so the second button would do what the first does. */
 test('calls of the signed-in browser have different names', () => {
   const files = filesOfTheTree().filter((path) => /^src\/web\/.*api\.ts$/.test(path));
   const names = files.flatMap((path) =>
@@ -68,7 +66,10 @@ test('at most thirty decision records bind, and each has a number of its own', (
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-/** Who merges second takes the next number. The twice-given ones were merged before that was a test, and a migration never changes its name. */
+/**
+ * On a merge conflict the later migration takes the next number. The existing duplicates predate this test, and applied migrations are
+ * never renamed.
+ */
 test('migrations have numbers of their own', () => {
   const givenTwice = ['0054', '0056', '0058', '0060'];
   const numbers = filesOfTheTree()

@@ -1,6 +1,6 @@
 /**
- * The rules of the house, applied to one file or to the whole tree. What each rule means stands beside it in `tidy/`.
- * A new rule is added to this list and shown to bite in `tidy.test.ts`.
+ * Applies the house rules to one file or to the whole tree. The rules are in `tidy/`. A new rule is added to this list and gets a rejected
+ * example in `tidy.test.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +45,7 @@ export const rules = {
   prose,
 } as const satisfies Record<string, Rule>;
 
-/** What is wrong with one file, each line as `path: sentence`. */
+/** Returns the problems of one file, each as `path: sentence`. */
 export function complaints(path: string, text: string): string[] {
   const source = readSource(path, text);
   return Object.values(rules)
@@ -53,10 +53,10 @@ export function complaints(path: string, text: string): string[] {
     .map((complaint) => `${path}: ${complaint}`);
 }
 
-/** What a tool wrote is judged where it was written. */
+/** Generated files are checked through their generators. */
 const generated = /^(db\/types\.ts|docs\/openapi\.json|package-lock\.json|sandbox\/stripe\/schema\/.*\.json)$/;
 
-/** Every file of the repository that a person wrote as text. */
+/** Every handwritten text file in the repository. */
 export function filesOfTheTree(): string[] {
   const folders = '{src,sandbox,db,test,tools,e2e,bench,docs,public,.ci}/**/*';
   return globSync([folders, '*.{ts,json,md,toml}', '.ci/run', '.gitignore'], { cwd: root, exclude: ['**/node_modules/**'] })

@@ -1,4 +1,4 @@
-/** Spanish and Arabic: nothing is missing on the pages that are promised, no word is left over, and what stands in a text stands in its translation. */
+/** Spanish and Arabic: the covered pages are fully translated, no translation is unused, and placeholders match. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { detailsOfServices } from '#db/seeds/details.ts';
 import { services } from '#db/seeds/services.ts';
@@ -11,7 +11,7 @@ import { allTexts, missingIn, textsByPlace } from './texts.ts';
 const codes = pageLanguages.map(({ code }) => code);
 const wordsOf = (code: string): Promise<Record<string, string>> => readWords(spokenLanguages[code] as URL);
 
-/** What pages show of the services as they are on the first day, by their ids. */
+/** The texts of the initial services on pages, by their ids. */
 const catalogTexts = (id: string): string[] => {
   const service = services.find((one) => one.id === id);
   const details = detailsOfServices[id];
@@ -27,7 +27,7 @@ const catalogTexts = (id: string): string[] => {
 
 type Element = { type: number; value?: string; options?: Record<string, { value: Element[] }> };
 const read = (text: string, code: string): Element[] => new IntlMessageFormat(text, code).getAst() as unknown as Element[];
-/** Names in a text, however often: a plural case may leave its number out. */
+/** Placeholder names in a text, without their count, because a plural case may omit its number. */
 const namesIn = (elements: Element[]): string[] =>
   elements.flatMap(({ type, value = '', options = {} }) => [
     ...(type === 1 || type === 6 ? [value] : []),

@@ -1,4 +1,6 @@
-/** The first boosters. Only adds what is missing, like the catalogue. The copy says what a booster does to the limit with us, and no more. */
+/**
+ * The initial boosters. Seeding only adds missing ones, like the catalog. The texts promise only the effect on the credit limit with us.
+ */
 import type { Booster } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Insertable } from 'kysely';
@@ -33,7 +35,7 @@ export const boosters = [
   },
 ] as const satisfies Insertable<Booster>[];
 
-/** Safe to repeat: a booster that is stored stays as the operator has it. */
+/** Safe to repeat: a stored booster keeps the operator's changes. */
 export async function seedBoosters(tx: Tx): Promise<void> {
   await tx
     .insertInto('booster')

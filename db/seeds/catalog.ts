@@ -1,6 +1,6 @@
 /**
- * Puts the first catalogue on the catalog. Only adds what is missing: a product that is already stored keeps the
- * operator's words, prices and benefits, whatever this file says later.
+ * Seeds the initial catalog. Only adds what is missing: a stored product keeps the operator's texts, prices, and benefits, even if this
+ * file changes.
  */
 import type { Product } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
@@ -29,8 +29,8 @@ export async function seedCatalog(tx: Tx): Promise<void> {
 }
 
 /**
- * A shop from before the package has it as a draft, as long as its parts are sold and cost more: only then is it true that it saves. Nothing
- * goes on sale but by its operator.
+ * Adds the start package as a draft to a shop that predates it. Requires that its parts are on sale and cost more in total, because only
+ * then does it save money. The operator decides when to publish it.
  */
 export async function seedStartPackage(tx: Tx): Promise<void> {
   const place = services.findIndex(({ id }) => id === startPackage);
@@ -58,8 +58,8 @@ export async function seedStartPackage(tx: Tx): Promise<void> {
 }
 
 /**
- * Gives a page to each service of ours that has none. Safe to repeat. A product that staff have changed keeps to their words: ours could say
- * another time or another condition than theirs.
+ * Adds a page to each of our services that has none. Safe to repeat. A product that staff have changed is skipped, because our page could
+ * contradict their text.
  */
 export async function seedDetails(tx: Tx): Promise<void> {
   const written = Object.entries(detailsOfServices).map(([id, details]) => ({ id, details }));
@@ -69,7 +69,7 @@ export async function seedDetails(tx: Tx): Promise<void> {
     where product.id = written.id and product.details is null and product.version = 0`.execute(tx);
 }
 
-/** Places are ten apart, so that an operator can put a product between two others. */
+/** Positions are ten apart, so that an operator can insert a product between two others. */
 const toRow = (service: Service, index: number): Insertable<Product> => ({
   id: service.id,
   name: service.name,

@@ -1,6 +1,6 @@
 /**
- * Discount codes of the demonstration: one for each answer the shop can give. They include a code that makes an order
- * free, so they belong to the sandbox's world only. Dates are counted from the `now` of the first seeding.
+ * Demo coupon codes, one for each possible result. One of them makes an order free, so they belong only in the sandbox. Dates are relative
+ * to `now` at the first seeding.
  */
 import type { Coupon } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -19,7 +19,7 @@ export type DemoCoupon = {
   usesPerCustomer?: number;
   isFirstOrderOnly?: boolean;
   everyPeriod?: boolean;
-  /** The products that it applies to; left out: all. */
+  /** The products that it applies to. Omitted: all. */
   productIds?: string[];
 };
 
@@ -90,7 +90,7 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
   if (scopes.length > 0) await tx.insertInto('coupon_product').values(scopes).execute();
 }
 
-/** For a shop that takes real money on a database that was a demonstration's. Answers the codes that were still good. */
+/** Disables the demo codes, for a shop with real money on the database of a demo. Returns the codes that were still valid. */
 export async function retireDemoCoupons(db: Database): Promise<string[]> {
   const codes = demoCoupons.map(({ code }) => code);
   const retired = await db

@@ -1,4 +1,4 @@
-/** People of the demonstration with a Net 30 account, or on the way to one, and what each has done, by the day of their past of 75 days. */
+/** Demo customers with a Net 30 account or an application, and their actions by day of a 75-day history. */
 import type { DemoPerson } from './people.ts';
 
 type Act =

@@ -1,4 +1,4 @@
-/** What the pages of our services say beyond their cards, by the id of the service. The operator changes it in the form of the product. */
+/** The page content of our services, by service id. The operator can change it in the product form. */
 import type { ProductDetails } from '#kernel/product-details.ts';
 import { formationDetails } from './details/formation.ts';
 import { growthDetails } from './details/growth.ts';

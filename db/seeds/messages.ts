@@ -1,17 +1,17 @@
-/** What people have written to the demonstration by its contact form, and what its team has answered, by the hours that are gone since. */
+/** Demo contact messages and the team's replies, by how many hours ago they were sent. */
 
 export type DemoMessage = {
   hoursAgo: number;
   from: { firstName: string; lastName: string; email: string; contact: string; country: string };
   message: string;
-  /** Empty as our form leaves it; something else from a machine that fills every field; missing from a program that never had our form. */
+  /** The honeypot field. Empty from our form, filled by a bot that fills every field, missing from a program that never loaded our form. */
   website?: string;
   answer?: { hoursAgo: number; text: string; closes: boolean };
-  /** Looked at, and called spam. */
+  /** Reviewed and marked as spam. */
   isSpam?: true;
 };
 
-/** Addresses of the demonstration's customers, so that a message leads to its customer. */
+/** Addresses of the demo customers, so that a message links to its customer. */
 const amara = { firstName: 'Amara', lastName: 'Okafor', email: 'amara@demo.example', contact: '+234 803 555 0142', country: 'NG' };
 const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@demo.example', contact: '+1 307 555 0104', country: 'US' };
 

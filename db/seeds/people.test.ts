@@ -1,4 +1,4 @@
-/** The demonstration's people: they can log in, keep what they changed, and are closed where money is real. */
+/** The demo people can log in, keep their changes, and are closed in a shop with real money. */
 import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * People of the demonstration who can log in at once. Their passwords are printed at the start, so they belong to the sandbox's world
- * only: a shop that takes real money never seeds them, and closes those that an earlier demonstration left.
+ * Demo people who can log in immediately. Their passwords are printed at startup, so they belong only in the sandbox. A shop with real
+ * money never seeds them, and closes those that an earlier demo left.
  */
 import type { Database } from '#platform/database.ts';
 import type { Role } from '#kernel/permissions.ts';
@@ -17,11 +17,11 @@ export type DemoPerson = {
   address: string;
   city: string;
   country: string;
-  /** False shows what somebody sees who has not clicked the link yet. */
+  /** False for a person who has not confirmed the email address yet. */
   confirmed: boolean;
-  /** Of our own team; a customer unless told. */
+  /** A staff role. Default: customer. */
   role?: Role;
-  /** What a tester sees, for the start and for README. */
+  /** What a tester sees, for the startup output and README. */
   shows: string;
 };
 
@@ -70,7 +70,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** Safe to repeat: somebody who is there already keeps their password and their details. Hashes before it opens a transaction. */
+/** Safe to repeat: an existing person keeps password and details. Passwords are hashed before the transaction opens. */
 export async function seedPeople(
   db: Database,
   passwords: Pick<Passwords, 'hash'>,

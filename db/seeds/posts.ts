@@ -1,6 +1,6 @@
 /**
- * The blog's first posts, read from `posts/<slug>.html`: a comment with one `key: value` a line, then the body. Reading only; the
- * content module cleans and stores them. A file with a mistake names itself, the field and what is wrong with it.
+ * The blog's initial posts, read from `posts/<slug>.html`: a comment with one `key: value` per line, then the body. This file only reads
+ * them; the content module sanitizes and stores them. An error names the file, the field, and the problem.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
@@ -8,7 +8,7 @@ import { bestLengths } from '#kernel/post-lengths.ts';
 
 const folder = new URL('./posts/', import.meta.url);
 
-/** What may stand in the head of a file, and how long. */
+/** The header fields of a file and their limits. */
 const fields = {
   ...bestLengths,
   tags: { shortest: 2, longest: 120 },
@@ -17,7 +17,7 @@ const fields = {
 
 type FieldName = keyof typeof fields;
 
-/** What the content module publishes: a post of another shape would not compile where it is handed over. */
+/** The input type of the content module: a post with another shape does not compile. */
 export type SeedPost = Omit<Record<FieldName, string>, 'tags' | 'publishedAt'> & {
   slug: string;
   bannerImage: string;
@@ -26,7 +26,7 @@ export type SeedPost = Omit<Record<FieldName, string>, 'tags' | 'publishedAt'> &
   publishedAt: Date;
 };
 
-/** Every post, in the order of their slugs. Rejects with one sentence for each mistake in any file. */
+/** Returns every post, sorted by slug. Rejects with one sentence for each error in any file. */
 export async function readSeedPosts(): Promise<SeedPost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html')).toSorted();
   const readings = await Promise.all(
@@ -39,7 +39,7 @@ export async function readSeedPosts(): Promise<SeedPost[]> {
 
 export type Reading = { post: SeedPost; complaints: [] } | { post: null; complaints: string[] };
 
-/** One file. The complaints name the file by its slug. */
+/** Parses one file. Errors name the file by its slug. */
 export function readSeedPost(slug: string, text: string): Reading {
   const file = splitPostFile(text);
   if (file?.form !== 'html')
@@ -63,7 +63,7 @@ export function readSeedPost(slug: string, text: string): Reading {
   };
 }
 
-/** 31 February becomes 3 March in a `Date`, and so is no day. */
+/** `Date` turns February 31 into March 3, so compare the day. */
 const isDay = (date: Date, written: string): boolean => !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
 
 function readHead(file: PostFile, complaints: string[]): Record<FieldName, string> {

@@ -1,6 +1,6 @@
 /**
- * Ends what a demonstration has left in a database, when a shop with keys of the processor starts on it. Everything here belongs to the sandbox or is
- * known to everybody. Customers of the sandbox need nothing: the processor does not know them, so the next purchase makes new ones.
+ * Disables demo data when a shop with real processor keys starts on the database: everything here belongs to the sandbox or is publicly
+ * known. Sandbox customers need no change, because the real processor does not have them and the next purchase creates new ones.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import { creditPeople } from './credit-people.ts';
@@ -9,15 +9,15 @@ import { staffPeople } from './staff-people.ts';
 
 const demoIds = [...demoPeople, ...creditPeople, ...staffPeople].map(({ id }) => id);
 
-/** What stays in the books, for the operator: these figures are play money. */
+/** Remaining records that count play money, reported to the operator. */
 export type LeftOver = { paidOrders: number; creditAccounts: number };
 
-/** `closed`: the addresses that could still log in. `leftOver`: null unless this start is the one that ends the demonstration. */
+/** `closed`: the addresses that could still log in. `leftOver`: null unless this start ends the demo. */
 export type Retired = { closed: string[]; leftOver: LeftOver | null };
 
 /**
- * Disables the people of the demonstration, whose passwords stand in the project, and ends their sessions, impersonation grants, and links. The
- * staff also lose their second factor, whose secret the sandbox knows. Safe to repeat at every start.
+ * Disables the demo people, whose passwords are public, and ends their sessions, impersonation grants, and links. Staff also lose their
+ * second factor, whose secret the sandbox has. Safe to repeat at every start.
  */
 export const retireDemonstration = (db: Database, now: Date): Promise<Retired> =>
   db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ async function closeAccounts(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Cards, subscriptions, and keys that exist at the stand-ins alone: nothing can be charged or reported with them. */
+/** Ends cards, subscriptions, and keys that exist only in the sandbox. They cannot be charged or used for reports. */
 async function endAtSandbox(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('credit_autopay').execute();
   await tx.updateTable('card_setup').set({ status: 'canceled' }).where('status', 'in', ['creating', 'open']).execute();

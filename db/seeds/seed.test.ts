@@ -1,4 +1,6 @@
-/** The first catalogue and the demonstration's codes: what is stored, that an operator's edits stay, and that the copy promises nothing. */
+/**
+ * The initial catalog and the demo's coupon codes: what is stored, that the operator's edits stay, and that the texts promise no outcomes.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Database } from '#platform/database.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';

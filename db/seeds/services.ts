@@ -1,7 +1,7 @@
 /**
- * What Stateside sells on its first day: the copy a shopper reads, in catalog order. Data only; `catalog.ts` stores it.
- * The first benefit of each service stands alone on the closed card, so it must say what the buyer gets.
- * Fees and dates of states and agencies are facts of 2026; the operator edits the stored row when one changes.
+ * The initial services of Stateside in catalog order: texts only, stored by `catalog.ts`. The collapsed card shows only the first benefit
+ * of each service, so it must state what the buyer gets. Fees and dates of states and agencies are those of 2026; the operator edits the
+ * stored row when one changes.
  */
 
 import { growthServices } from './services/growth.ts';
@@ -11,5 +11,5 @@ import { upkeepServices } from './services/upkeep.ts';
 
 export type { Service };
 
-/** Everything on the catalog, first place first. */
+/** Every service in catalog order. */
 export const services: readonly Service[] = [...startServices, ...upkeepServices, ...growthServices];

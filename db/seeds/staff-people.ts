@@ -1,4 +1,4 @@
-/** People of the demonstration's own team. Each has a second factor, whose codes the sandbox shows in place of a telephone. */
+/** The demo staff. Each has a second factor, whose codes the sandbox shows. */
 import type { StaffRole } from '#kernel/permissions.ts';
 import type { DemoPerson } from './people.ts';
 

@@ -1,20 +1,20 @@
-/** pgBackRest beside each node: every finished segment of the write-ahead log goes into one repository, backups too, and all of it comes back from there. */
+/** Runs pgBackRest for each node: archives every WAL segment to one repository, makes backups there, and restores from it. */
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 
 const stanza = 'stateside';
-/** What is not in the repository is lost with both nodes: a segment is finished when it is full, and after so long. */
+/** Upper limit of the loss when both nodes are destroyed. A segment is archived when it is full or after this many seconds. */
 export const archiveTimeoutSeconds = 10;
 
 type Node = { name: string; port: number; dataDir: string };
-/** As far as the archive goes, or as it was at a moment. */
+/** The end of the archive, or a point in time. */
 export type Target = 'newest' | Date;
 export type Archive = {
-  /** PostgreSQL's settings, with which a node archives while it is the primary. */
+  /** PostgreSQL settings that make a node archive while it is the primary. */
   parameters(node: Node): Record<string, string>;
-  /** Patroni's settings for a node that begins with the repository instead of nothing. */
+  /** Patroni settings for a node that starts from the repository instead of an empty database. */
   bootstrap(node: Node, target: Target): object;
-  /** Before the first segment can be archived. */
+  /** Prepares the repository. Call before the first segment can be archived. */
   open(primary: Node): Promise<void>;
   backUp(primary: Node, type: 'full' | 'incr'): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function anArchive(machine: Machine, superuserPassword: string): Archive 
         method: 'pgbackrest',
         pgbackrest: {
           command: [program, ...words(node), 'restore', ...until].join(' '),
-          // pgBackRest says there how the segments are fetched, and until when.
+          // pgBackRest writes these settings: how segments are fetched, and the recovery target.
           keep_existing_recovery_conf: true,
           no_params: true,
         },

@@ -1,4 +1,4 @@
-/** Whether what customers were told is what the books say: no order lost, none doubled, and every invariant holds. */
+/** Checks that the database matches what customers saw: no lost or duplicate order, and every invariant holds. */
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
 import { createReplica } from '#platform/replica.ts';
@@ -8,7 +8,7 @@ import type { Buyers } from './buyers.ts';
 
 const doneWithinMs = 120_000;
 
-/** Answers every problem, and how many orders there are. */
+/** Returns every problem, and the number of orders. */
 export async function compareBooks(buyers: Buyers, { version, environment }: { version: string; environment: Environment }) {
   const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', {
     max: 1,
@@ -45,7 +45,7 @@ export async function compareBooks(buyers: Buyers, { version, environment }: { v
   }
 }
 
-/** It may be behind by a moment. */
+/** The replica may lag for a moment. */
 async function replicaHas(count: number, { DATABASE_REPLICA_URL: url = '' }: Environment): Promise<boolean> {
   const replica = createReplica(url, { log: { warn: () => {} }, max: 1 });
   try {

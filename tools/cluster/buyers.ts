@@ -1,6 +1,6 @@
 /**
- * Customers who come at a steady rate, whether the shop answers or not: each keeps a cart, buys, pays at the processor and asks until told that it
- * is paid. What fails on the way, or meets a shop that is away, is sent again under the same key, as the checkout page does.
+ * Simulates customers who arrive at a steady rate. Each fills a cart, buys, pays at the processor, and polls until the order is paid. A
+ * request that fails or gets a 503 is retried under the same key, as the checkout page does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,25 +10,25 @@ import { control } from '#tools/sandbox-control.ts';
 const answeredWithinMs = 15_000;
 const [againSoonMs, againSeldomMs] = [400, 4_000];
 const askAgainMs = 200;
-/** Longer than any fault lasts, where the machine has room for the rate. */
+/** Longer than any fault lasts, if the machine can sustain the rate. */
 const servedWithinMs = 120_000;
 const usualCard = '4242424242424242';
 
 export type Sale = { orderId: string; email: string; at: number };
 export type Buyers = {
-  /** Orders that were acknowledged, each with when. */
+  /** Acknowledged orders with their time. */
   placed: Sale[];
-  /** Orders of which a customer was told that they are paid, each with when. */
+  /** Orders that a customer saw as paid, with the time. */
   sales: Sale[];
-  /** Requests that failed, whether or not they succeeded when they were sent again. */
+  /** Failed requests, including those that succeeded on retry. */
   failures: { at: number; what: string }[];
-  /** Customers who were told what no customer should be told. */
+  /** Responses that no customer should ever get. */
   lost: string[];
-  /** How many left unserved, after they had tried for two minutes. What they were told until then still has to be true. */
+  /** Number of customers who gave up after two minutes. What they saw until then must still be correct. */
   gaveUp: number;
-  /** Attempts, the repeated ones too. */
+  /** Attempts, including retries. */
   requests: number;
-  /** Nobody new comes; resolves when everybody who is there is done. */
+  /** Stops new arrivals; resolves when all current customers are done. */
   stop(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   buyers.sales.push({ orderId, email, at: performance.now() });
 }
 
-/** Sends it until it is answered. Only what may pass by itself is sent again. */
+/** Retries until there is a response. Only temporary failures are retried. */
 async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers, givesUpAt: number): Promise<Answer> {
   const what = `${options.method ?? 'GET'} ${new URL(url).pathname.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
   for (let pauseMs = againSoonMs; ; pauseMs = Math.min(2 * pauseMs, againSeldomMs)) {

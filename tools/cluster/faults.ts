@@ -1,4 +1,4 @@
-/** What is done to the cluster, each kind as often as asked, and each time only when everything has healed. */
+/** The faults injected into the cluster. Each runs a configurable number of times, and only after the cluster has recovered. */
 import { until } from '#test/until.ts';
 import type { Cluster } from './postgres.ts';
 import type { Front } from './front.ts';
@@ -8,18 +8,18 @@ export type World = {
   cluster: Cluster;
   front: Front;
   fleet: Fleet;
-  /** Adds a migration to the next version and applies it, rolls to that version, and back to this one. */
+  /** Adds migrations to the next version and applies them, rolls forward to that version, and rolls back to this one. */
   upgrade: { forward(count: number): Promise<void>; back(): Promise<void> };
 };
 
 export type Fault = {
   name: string;
-  /** How often for each time that was asked for. */
+  /** Repetitions for each requested one. */
   each?: number;
   strike(world: World, count: number): Promise<void>;
 };
 
-/** Long enough for Patroni to have noticed, and for the other node to be at work alone. */
+/** Long enough for Patroni to detect the failure and for the other node to work alone. */
 const awayMs = 5_000;
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, awayMs));
 

@@ -1,4 +1,4 @@
-/** What stands in front: HAProxy leads to the primary and to the shop's processes, PgBouncer shares the database's connections. */
+/** Starts the proxies: HAProxy routes to the primary and to the shop's processes, PgBouncer pools database connections. */
 import { until } from '#test/until.ts';
 import type { Daemon, Machine } from './machine.ts';
 import { shopPassword, type Cluster } from './postgres.ts';
@@ -8,7 +8,7 @@ type FrontPorts = { database: number; replica: number; pooler: number; shop: num
 
 const limits = "set statement_timeout = '5s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '20s'";
 
-/** Patroni answers 200 where the node has the role. */
+/** Patroni returns 200 when the node has the role. */
 const databaseAt = (name: string, port: number, role: 'primary' | 'replica', nodes: Cluster['nodes']): string => `
 listen ${name}
   mode tcp

@@ -1,4 +1,4 @@
-/** Where a package is missing, a sentence says what to install; of several PostgreSQL servers the newest is taken. */
+/** A missing package is reported with its name, and the newest of several PostgreSQL servers is used. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

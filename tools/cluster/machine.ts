@@ -1,4 +1,4 @@
-/** What the parts of a cluster share: a folder of their own, free ports, an account that PostgreSQL accepts, and an end for each. */
+/** Shared infrastructure of a cluster: a temporary folder, free ports, a user account that PostgreSQL accepts, and the cleanup. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, chooseAccount } from '#platform/embedded-postgres/account.ts';
 
-/** The programs, and the Debian packages that have them. */
+/** The programs and their Debian packages. */
 const wanted = {
   etcd: ['etcd-server', 'usr/bin/etcd'],
   patroni: ['patroni', 'usr/bin/patroni'],
@@ -28,14 +28,14 @@ const wanted = {
   pgbackrest: ['pgbackrest', 'usr/bin/pgbackrest'],
 } as const;
 type Part = keyof typeof wanted;
-/** Without backups of its own. */
+/** A cluster without backups. */
 export const ofACluster: Part[] = ['etcd', 'patroni', 'pgbouncer', 'haproxy'];
 const postgresPrograms = 'usr/lib/postgresql/*/bin';
 
 export type Programs = Record<Part, string> & { postgresBin: string };
 export class MissingPackages extends Error {}
 
-/** Throws `MissingPackages` with what to install. */
+/** @throws `MissingPackages` with the packages to install. */
 export function findPrograms(root = '/', needed = ofACluster): Programs {
   const newest = globSync(join(root, postgresPrograms))
     .filter((folder) => existsSync(join(folder, 'initdb')))
@@ -60,7 +60,7 @@ const byVersion = (one: string, other: string): number => versionOf(one) - versi
 
 export type Daemon = {
   pid: number;
-  isRunning(): boolean /** The end of what it wrote. */;
+  isRunning(): boolean /** The end of its output. */;
   said(): string;
   end(signal: NodeJS.Signals): Promise<void>;
 };
@@ -68,13 +68,13 @@ export type Daemon = {
 export type Machine = {
   folder: string;
   programs: Programs;
-  /** Makes a file or a folder that the account owns. */
+  /** Creates a file or a folder that the account owns. */
   write(name: string, text: string): string;
   makeFolder(name: string): string;
   start(name: string, program: string, words: string[], environment?: Record<string, string>): Daemon;
-  /** Runs it to its end; throws with what it complained of. */
+  /** Runs a program to completion. Throws with its error output. */
   run(program: string, words: string[], options?: { environment?: Record<string, string>; input?: string }): Promise<void>;
-  /** Ends what is left and takes the folder away. */
+  /** Stops the remaining processes and deletes the folder. */
   leave(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 /**
- * `npm run cluster`: two PostgreSQL nodes under Patroni, PgBouncer, HAProxy and three processes of the shop, with customers who never stop, while
- * one part after the other is killed, switched over, restarted and upgraded. Each fault comes when the one before it has healed.
- * `--times 2` strikes each kind twice in place of ten times, `--only primary-kill` one kind, `--rate 10` sends so many customers a second.
+ * `npm run cluster`: two PostgreSQL nodes under Patroni, PgBouncer, HAProxy, and three shop processes with constant load. The parts are
+ * killed, switched over, restarted, and upgraded one after the other, each after the cluster has recovered. `--times 2` repeats each fault
+ * 2 times (default 10), `--only primary-kill` runs one kind, `--rate 10` sets customers per second.
  */
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const [times, perSecond] = [Number(values.times), Number(values.rate)];
 const healsWithinMs = 180_000;
-/** Between two faults, so that each has a quiet time before it. */
+/** A quiet time before each fault. */
 const quietMs = 3_000;
 const warmUpMs = 5_000;
 

@@ -1,7 +1,7 @@
 /**
- * `npm run pitr`: the cluster sells and is archived, and both of its nodes are lost with their data, twice. It comes back from the archive, first to the
- * newest moment, then to one in the middle of the sales, gets back from the processor what it has lost, and is compared with it payment by payment.
- * Ends with 1 if anything differs. `--rate 3` sends so many customers a second, `--seconds 40` says how long they buy before each loss.
+ * `npm run pitr`: the cluster sells and archives, and both nodes lose their data, twice. It is restored from the archive, first to the
+ * newest state, then to a point in time during the sales. It then adopts the missing payments from the processor and compares each payment.
+ * Exits with 1 on any difference. `--rate 3` sets customers per second, `--seconds 40` the selling time before each loss.
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,17 +25,17 @@ const [perSecond, sellingMs] = [Number(values.rate), Number(values.seconds) * 1_
 const sellsWithinMs = 300_000;
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** The same moment on both clocks: of the database, and of the customers. */
+/** One moment on two clocks: the database's and the simulated customers'. */
 type Moment = { date: Date; at: number };
 const now = (): Moment => ({ date: new Date(), at: performance.now() });
 
 type Round = {
   name: string;
-  /** From the newest row that came back to the loss. */
+  /** From the newest restored row to the loss. */
   lostMs: number;
   lostOrders: number;
   lostPaid: number;
-  /** From the loss to a primary that takes writes, and to the first sale. */
+  /** From the loss to a primary that accepts writes, and to the first sale. */
   restoredMs: number;
   untilSaleMs: number;
   differencesBefore: number;
@@ -65,7 +65,7 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   await pause(sellingMs / 4);
   const archivedTo = await withDatabase(world, currentSegment);
   await pause(sellingMs / 4);
-  // Names of segments of one timeline are in their order.
+  // Segment names of one timeline sort in order.
   await withDatabase(world, (db) => until('the moment is archived', async () => (await lastArchived(db)) >= archivedTo));
   rounds.push(await loseAndRestore(world, second, middle));
   report(rounds);
@@ -113,7 +113,7 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
   };
 }
 
-/** What is told to those who were in the middle: nothing was charged for a cart, and an order is there again when it is adopted. */
+/** Expected errors for customers during the restore: a cart was never charged, and an order exists again after `adopt`. */
 const forgotten = /create-and-purchase: 404 "Cart not found"|payment-status: 404/;
 
 type Found = { orders: Set<string>; paid: Set<string>; newest: Date; rows: { id: string; lastAt: Date }[] };
@@ -129,7 +129,7 @@ async function readOrders(db: Database): Promise<Found> {
   };
 }
 
-/** Everything that a customer was told before the moment is there, and nothing that happened after it. */
+/** Checks that everything customers saw before the moment exists, and nothing from after it. */
 function asItWas({ orders, paid, rows }: Found, { placed, sold, moment }: { placed: Sale[]; sold: Sale[]; moment: Moment }): string[] {
   const before = ({ at }: Sale): boolean => at <= moment.at;
   say(
@@ -144,13 +144,13 @@ function asItWas({ orders, paid, rows }: Found, { placed, sold, moment }: { plac
   ];
 }
 
-/** Before the shop starts, so that its sweeps give up no order that was paid since. */
+/** Runs before the shop starts, so that its sweeps expire no order that was paid since. */
 async function tellRestored({ environment, version }: Started, to: Date): Promise<string[]> {
   const { code, said } = await command(version, ['tools/admin.ts', 'restored', '--to', to.toISOString()], environment);
   return code === 0 ? [] : [`restored ended with ${code}:\n${said}`];
 }
 
-/** Beside the shop that sells again, as an operator types it. */
+/** Runs next to the selling shop, as an operator would. */
 async function adopt({ sandbox, environment, version }: Started) {
   await control(sandbox.origin, 'POST', 'settle', {});
   return withDatabase({ environment }, async (db) => {
@@ -176,7 +176,7 @@ const lastArchived = async (db: Database): Promise<string> => {
   return rows[0]?.last ?? '';
 };
 
-/** Shortly before the next segment is finished, nearly the most is lost that can be. */
+/** Waits until just before the next segment is archived, so that the loss is close to its maximum. */
 async function untilMuchIsUnarchived(world: Started): Promise<void> {
   await withDatabase(world, async (db) => {
     const last = await lastArchived(db);
@@ -185,7 +185,7 @@ async function untilMuchIsUnarchived(world: Started): Promise<void> {
   await pause(archiveTimeoutSeconds * 800);
 }
 
-/** It refuses for a moment after it has found nobody. */
+/** The pooler rejects connections for a moment after it found no server. */
 const reaches = async (url: string): Promise<boolean> => {
   const client = new Client(url);
   try {

@@ -1,6 +1,6 @@
 /**
- * Two PostgreSQL nodes under Patroni, with etcd as their memory. A commit is confirmed when the replica has it too (synchronous mode), so what was
- * acknowledged is on the node that takes over.
+ * Runs two PostgreSQL nodes under Patroni, with etcd as the consensus store. A commit is confirmed only after the replica has it
+ * (synchronous mode), so a failover loses no acknowledged data.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { until } from '#test/until.ts';
 import type { Archive, Target } from './archive.ts';
 import type { Daemon, Machine } from './machine.ts';
 
-/** How soon a dead primary is replaced: its lease lasts `ttl`. Patroni asks for loop_wait + 2 * retry_timeout <= ttl. */
+/** Failover timing in seconds: a dead primary's lease lasts `ttl`. Patroni requires loop_wait + 2 * retry_timeout <= ttl. */
 const timing = { ttl: 10, loop_wait: 1, retry_timeout: 3 };
 const passwords = { postgres: 'of the superuser', replicator: 'of the replicas', stateside: 'of-the-shop' };
 const scope = 'stateside';
@@ -20,21 +20,21 @@ export type Node = { name: string; port: number; restPort: number; dataDir: stri
 export type Member = { name: string; role: string; state: string };
 export type Cluster = {
   nodes: [Node, Node];
-  /** Of a shop, by way of whatever listens on this port. */
+  /** The shop's database URL through the proxy on this port. */
   urlAt(port: number): string;
-  /** Who is who, as Patroni tells it; empty while nobody answers. */
+  /** The members and their roles from Patroni. Empty while no node answers. */
   members(): Promise<Member[]>;
   primary(): Promise<Node>;
   replica(): Promise<Node>;
-  /** One primary, and one replica without which nothing is confirmed. */
+  /** True with one primary and one synchronous replica. */
   isWhole(): Promise<boolean>;
-  /** As a power cut: Patroni, the server and all its processes at once. */
+  /** Simulates a power cut: kills Patroni, the server, and all its processes. */
   kill(node: Node): Promise<void>;
   start(node: Node): void;
   switchOver(): Promise<void>;
-  /** Both servers at once, with all their data: what was not archived is gone. */
+  /** Kills both servers and deletes all their data, so that unarchived data is lost. */
   destroy(): Promise<void>;
-  /** One node takes the archive's data up to that moment, the other one copies it. Resolves when the primary takes writes. */
+  /** Restores one node from the archive up to that moment; the other node copies it. Resolves when the primary accepts writes. */
   restore(target: Target): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export const superuserPassword = passwords.postgres;
 
 type Parts = { cleanups: (() => unknown)[]; archive?: Archive | null };
 
-/** `cleanups` gets what ends it before anything is started. */
+/** `cleanups` receives each cleanup before the process is started. */
 export async function startCluster(machine: Machine, ports: number[], { cleanups, archive = null }: Parts): Promise<Cluster> {
   const [etcdPort = 0, peerPort = 0, ...ofNodes] = ports;
   const etcd = startEtcd(machine, etcdPort, peerPort);
@@ -59,7 +59,7 @@ export async function startCluster(machine: Machine, ports: number[], { cleanups
     const settings = configure(machine, each, { etcdPort, archive, target });
     each.daemon = machine.start(`patroni-${each.name}`, machine.programs.patroni, [settings]);
   };
-  // The servers outlive Patroni, so they are ended by their own numbers.
+  // The servers outlive Patroni, so they are killed by their process ids.
   cleanups.push(async () => {
     for (const each of nodes) await kill(each);
     await etcd.end('SIGTERM');
@@ -114,7 +114,10 @@ export async function startCluster(machine: Machine, ports: number[], { cleanups
   return cluster;
 }
 
-/** What etcd knows of the cluster that is gone: with it, Patroni would wait for one of its nodes. The last answer is asked for while a lease lasts. */
+/**
+ * Removes the old cluster from etcd; otherwise Patroni would wait for one of its nodes. The leader's name is part of the confirmation while
+ * its lease lasts.
+ */
 async function forget(machine: Machine, leader: string): Promise<void> {
   const words = ['-c', join(machine.folder, `patroni-${leader}.yaml`), 'remove', scope];
   await machine.run(`${machine.programs.patroni}ctl`, words, { input: `${scope}\nYes I am aware\n${leader}\n` });
@@ -131,7 +134,7 @@ function startEtcd(machine: Machine, port: number, peerPort: number): Daemon {
 
 type Settings = { etcdPort: number; archive: Archive | null; target: Target | undefined };
 
-/** JSON is YAML too. */
+/** Writes the Patroni configuration as JSON, which is valid YAML. */
 function configure(machine: Machine, node: Node, { etcdPort, archive, target }: Settings): string {
   const { name, port, restPort, dataDir } = node;
   const all = '127.0.0.1/32';
@@ -144,7 +147,7 @@ function configure(machine: Machine, node: Node, { etcdPort, archive, target }: 
       dcs: {
         ...timing,
         synchronous_mode: true,
-        // A server that died is replaced at once, not waited for.
+        // Replace a crashed server immediately instead of waiting for it.
         primary_start_timeout: 0,
         postgresql: {
           use_pg_rewind: true,
@@ -178,7 +181,7 @@ async function readMembers(nodes: Node[]): Promise<Member[]> {
       const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) });
       return ((await answer.json()) as { members: Member[] }).members;
     } catch {
-      // The other one may know.
+      // Ask the other node.
     }
   }
   return [];
@@ -198,13 +201,13 @@ async function kill({ dataDir, daemon }: Node): Promise<void> {
   await Promise.all([daemon?.end('SIGKILL'), ...processes.map(endNow)]);
 }
 
-/** And theirs: what archives is a child of the archiver. */
+/** Includes grandchildren: the archive command is a child of the archiver. */
 function childrenOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
     return children.flatMap((child) => [child, ...childrenOf(child)]);
   } catch {
-    return []; // It has ended already.
+    return []; // The process has already ended.
   }
 }
 
@@ -212,7 +215,7 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the table says: how long nothing was sold from a fault on, what failed in between, and whether all held. */
+/** The report: how long no sale succeeded after a fault, what failed meanwhile, and whether every check passed. */
 import { expect, test } from 'vitest';
 import type { Buyers } from './buyers.ts';
 import { report } from './report.ts';

@@ -1,14 +1,14 @@
-/** One line for each kind of fault: how long nothing was sold, and what failed. */
+/** Prints one line per kind of fault: how long no sale succeeded, and what failed. */
 import { cpus, loadavg } from 'node:os';
 import type { Buyers } from './buyers.ts';
 
 export type Window = { name: string; from: number; to: number };
 type Result = { windows: Window[]; problems: string[]; orders: number; say(line: string): void };
 
-/** Kinds in which no request may fail. */
+/** Kinds during which no request may fail. */
 const faultless = new Set(['no fault', 'upgrade']);
 
-/** Answers whether everything held: a rolling upgrade in which a request failed did not. */
+/** Returns whether every check passed. A failed request during a rolling upgrade fails the run. */
 export function report(buyers: Buyers, { windows, problems: found, orders, say }: Result): boolean {
   const problems = [...found];
   const times = buyers.sales.map(({ at }) => at).sort((one, other) => one - other);
@@ -38,7 +38,7 @@ export function report(buyers: Buyers, { windows, problems: found, orders, say }
   return problems.length === 0 && buyers.sales.length > 0;
 }
 
-/** Between two sales that follow one another, of which the later one or the end falls into the window. */
+/** The longest time between two consecutive sales, where the later sale or the end is inside the window. */
 function longestGap(times: number[], { from, to }: Window): number {
   let longest = 0;
   let last = from;

@@ -1,24 +1,27 @@
-/** Three processes of the shop, each on a port that the balancer knows. A roll starts the next one on a spare port before the old one ends. */
+/**
+ * Runs three shop processes on ports that the balancer uses. A rolling restart starts the next process on a spare port before it stops the
+ * old one.
+ */
 import { until } from '#test/until.ts';
 import { type Environment, type Running, startShop } from '#tools/upgrade/programs.ts';
 
 export const processes = 3;
-/** One more, for the roll. */
+/** One spare slot for the rolling restart. */
 export const slots = processes + 1;
 
 export type Fleet = {
   running: { port: number; shop: Running }[];
   startAll(version: string): Promise<void>;
   rollTo(version: string): Promise<void>;
-  /** Ends one without a word, and starts it again on its port. */
+  /** Kills one process without warning and restarts it on its port. */
   kill(index: number): Promise<void>;
-  /** Ends all of them without a word. */
+  /** Kills all processes without warning. */
   lose(): Promise<void>;
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
-/** Longer than the balancer takes to see who is ready. */
+/** Longer than the balancer needs to update the ready servers. */
 const seenWithinMs = 2_000;
 
 export function aFleet(environment: Environment, ports: number[]): Fleet {

@@ -1,4 +1,4 @@
-/** All of it on one machine: the cluster, what stands in front, the sandbox, and the shop's processes; and its end. */
+/** Starts everything on one machine: the cluster, the proxies, the sandbox, and the shop processes. Also stops it. */
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
@@ -54,7 +54,7 @@ export async function startWorld(machine: Machine, cleanups: Cleanups, archive: 
     },
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
-    // One client asks for everybody.
+    // One client sends all requests, so limits per client are off.
     ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0', IN_FLIGHT_AT_MOST: '1024' },
   };
   await migrate(version, environment);
@@ -62,7 +62,7 @@ export async function startWorld(machine: Machine, cleanups: Cleanups, archive: 
   await fleet.startAll(version);
   const send = (perSecond: number): Buyers => {
     const buyers = sendBuyers({ origin: front.origin, sandboxOrigin: sandbox.origin, perSecond });
-    // Nobody comes any more however the run ends; those who are there leave by themselves within two minutes.
+    // However the run ends, no new customers arrive. Current ones finish within two minutes.
     cleanups.push(() => void buyers.stop());
     return buyers;
   };
@@ -74,7 +74,7 @@ export async function migrate(version: string, environment: Environment): Promis
   if (code !== 0) throw new Error(`the migrations were not applied:\n${said}`);
 }
 
-/** Nothing is left running, and nothing is left behind. */
+/** Stops every process and deletes every file. */
 async function leave(cleanups: Cleanups): Promise<void> {
   endAll();
   for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
@@ -86,7 +86,7 @@ async function leave(cleanups: Cleanups): Promise<void> {
   }
 }
 
-/** Ends with 0 where `run` says that all held. */
+/** Exits with 0 when `run` returns that every check passed. */
 export async function onAMachine(
   needed: Parameters<typeof findPrograms>[1],
   run: (machine: Machine, cleanups: Cleanups) => Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * What a statement of a migration does to a shop that is at work (record 0062). `takes`: a version that runs could miss it, or read what it does
- * not know. `holds`: customers would wait for it. Whatever is not known to be harmless is refused.
+ * Classifies the effect of a migration statement on a running shop (record 0062). `takes`: a running version could miss the object, or read
+ * a value that it does not know. `holds`: customers would wait for a lock. A statement that is not known to be harmless is rejected.
  */
 import type { AlterTableCmd, ColumnDef, Constraint, Node, RangeVar } from 'libpg-query';
 
@@ -9,18 +9,18 @@ export type Doubt = { kind: 'takes' | 'holds'; why: string };
 const takes = (why: string): Doubt => ({ kind: 'takes', why });
 const holds = (why: string): Doubt => ({ kind: 'holds', why });
 
-/** New things that no version before can know, and words about things. */
+/** New objects that no earlier version uses, and comments. */
 const harmless = [
   ...['CreateEnumStmt', 'CompositeTypeStmt', 'CreateDomainStmt', 'CreateSeqStmt', 'CreateExtensionStmt', 'CommentStmt', 'CreateStatsStmt'],
   'CreateSchemaStmt',
 ];
-/** They lock nobody out for longer than a moment. */
+/** They lock a table only for a moment. */
 const harmlessChanges = ['AT_SetRelOptions', 'AT_ResetRelOptions', 'AT_SetStatistics', 'AT_SetStorage', 'AT_SetCompression'];
 const serials = ['serial', 'serial2', 'serial4', 'serial8', 'smallserial', 'bigserial'];
-/** The same for every row that is there already, so no row is written for it. */
+/** These defaults are the same for every existing row, so no row is rewritten. */
 const sameForAll = ['now', 'statement_timestamp', 'transaction_timestamp'];
 
-/** `created` are the tables that the same file makes: nobody reads or writes them yet. */
+/** `created` holds the tables created in the same file, which are not in use yet. */
 export function doubtsAbout(statement: Node, created: Set<string>): Doubt[] {
   const isNew = (table: RangeVar | undefined): boolean => created.has(table?.relname ?? '');
   if ('CreateStmt' in statement || 'CreateTableAsStmt' in statement) return [];

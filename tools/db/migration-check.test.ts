@@ -1,4 +1,4 @@
-/** Every migration since record 0062 can be borne by the version that runs while it is applied; and each refusal is shown to bite. */
+/** Every migration since record 0062 is safe for the version that runs while it is applied. Each rejection rule is tested. */
 import { describe, expect, test } from 'vitest';
 import { readMigrations, toMigration } from '#platform/migration-files.ts';
 import { numberOf } from '#platform/migration-files.ts';

@@ -1,18 +1,21 @@
-/** Whether a migration keeps the promise of its first line: read by PostgreSQL's own parser, refused where a shop at work could not bear it. */
+/**
+ * Checks a migration against the promise in its first line, with PostgreSQL's own parser. Statements that would break a running shop are
+ * rejected.
+ */
 import { type Node, parse, type RawStmt } from 'libpg-query';
 import { batchSize } from '#platform/in-batches.ts';
 import { anyCode, type Migration, numberOf, statementsOf } from '#platform/migration-files.ts';
 import { type Doubt, doubtsAbout } from './borne.ts';
 
-/** Files up to this one are from before there were promises. */
+/** Files up to this number predate the promises. */
 export const lastWithoutPromise = '0098';
 
-/** Above a statement: why a shop at work bears what is usually refused. */
+/** A comment above a statement with the reason why it is safe despite the rule. */
 const allowed = /^-- allowed: \S/;
 
 type Statement = { node: Node; line: number; isAllowed: boolean };
 
-/** All that is wrong with it, each with the line. `earlier` are the numbers of the files before it. */
+/** Returns every problem with its line. `earlier` holds the numbers of the preceding files. */
 export async function complaintsAbout(migration: Migration, earlier: string[]): Promise<string[]> {
   const { name, sql, isMarked, oldestCode } = migration;
   if (numberOf(name) <= lastWithoutPromise) return [];
@@ -49,7 +52,7 @@ function together({ oldestCode }: Migration, statements: Statement[]): Complaint
     if ('TransactionStmt' in node) return [{ line, why: 'the runner begins and ends transactions' }];
     if ('CreateStmt' in node) created.add(node.CreateStmt.relation?.relname ?? '');
     if ('CreateTableAsStmt' in node) created.add(node.CreateTableAsStmt.into?.rel?.relname ?? '');
-    // For a contract that no earlier version works after, the shop is stopped.
+    // When no earlier version works afterwards, the shop is stopped anyway.
     if (isAllowed || isOnlyValidation || oldestCode === null) return [];
     const counts = ({ kind }: Doubt): boolean => kind === 'holds' || oldestCode === anyCode;
     return doubtsAbout(node, created)

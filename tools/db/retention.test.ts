@@ -1,4 +1,4 @@
-/** Whoever runs the shop reads how long what is kept, and no table grows that nobody thought of. */
+/** The retention document lists how long each table is stored, and no table is missing. */
 import { readFileSync } from 'node:fs';
 import { inWords, retentionOf } from '#kernel/retention.ts';
 import { expect, test } from 'vitest';

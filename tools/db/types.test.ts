@@ -1,4 +1,4 @@
-/** The row types are generated; these tests fail when somebody changed a migration and forgot to generate them again. */
+/** The row types are generated. These tests fail when a migration changed and the types were not regenerated. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { aDatabase } from '#test/a-database.ts';

@@ -1,6 +1,6 @@
 /**
- * Writes db/types.ts, the types of every row, from a database that has all migrations: `node tools/db/types.ts`.
- * A check such as `status in ('paid', 'canceled')` becomes a union of those words, so that a misspelt status does not compile.
+ * `node tools/db/types.ts` writes db/types.ts, the row types, from a fully migrated database. A check such as `status in ('paid',
+ * 'canceled')` becomes a union type, so that a misspelled status does not compile.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -100,7 +100,7 @@ ${[...tables.keys()].map((table) => `  ${table}: ${typeName(table)};`).join('\n'
 `.replace(unusedHelpers(shapes.join('\n')), '');
 }
 
-/** Only what some column needs is declared, since unused types do not compile here. */
+/** Only used helper types are declared, because unused types do not compile here. */
 function unusedHelpers(shapes: string): RegExp {
   const unused = ['Bigint', 'Numeric', 'Timestamp', 'Json'].filter((name) => !new RegExp(`\\b${name}\\b`).test(shapes));
   return unused.length === 0 ? /$^/ : new RegExp(`(/\\*\\*[^\\n]*\\*/\\n)?type (${unused.join('|')}) = .*\\n`, 'g');
@@ -119,7 +119,7 @@ function columnType(column: Column, unions: Map<string, string[]>): string {
   return column.hasDefault || column.identity === 'd' ? `Generated<${type}>` : type;
 }
 
-/** Reads the two forms PostgreSQL prints for `x in (…)` and `x = '…'`; any other check says nothing about the type. */
+/** Parses the two forms in which PostgreSQL prints `x in (…)` and `x = '…'`. Any other check returns null. */
 export function wordsOfCheck(definition: string): { column: string; values: string[] } | null {
   const literal = "'(?:[^']|'')*'::text";
   const many = new RegExp(String.raw`^CHECK \(\((\w+) = ANY \(ARRAY\[(${literal}(?:, ${literal})*)\]\)\)\)$`).exec(definition);

@@ -1,4 +1,4 @@
-/** People who buy one thing after the other until they are told to stop: guests, one in four of them a subscription, one in five with a code. */
+/** Simulates guests who buy continuously until stopped. One in four buys a subscription, one in five uses a coupon code. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#contract/client.ts';
@@ -7,7 +7,7 @@ import type { Sandbox } from '#sandbox/start.ts';
 import { billingDetails, intentOf } from '#test/a-buyer.ts';
 import { control } from '#tools/sandbox-control.ts';
 
-/** `tookMs`: from the press to "paid". */
+/** `tookMs`: from the click to "paid". */
 export type Purchase = { orderId: string; intent: string; at: number; tookMs: number };
 export type Buyers = { purchases: Purchase[]; stop(): Promise<void> };
 
@@ -19,7 +19,7 @@ export function startBuyers(origin: string, sandbox: Sandbox, count: number): Bu
   const one = async (): Promise<void> => {
     while (!state.isOver) {
       state.bought += 1;
-      // A shop that is being killed answers nothing; the buyer is at the drill's end, too.
+      // A shop that is being killed does not answer. That also ends the buyer.
       await buyOnce(origin, sandbox, state.bought)
         .then((purchase) => purchases.push(purchase))
         .catch(async (error: unknown) => {
@@ -28,7 +28,7 @@ export function startBuyers(origin: string, sandbox: Sandbox, count: number): Bu
     }
   };
   const all = Promise.all(Array.from({ length: count }, one));
-  all.catch(() => {}); // `stop` hears of it.
+  all.catch(() => {}); // `stop` receives the error.
   return {
     purchases,
     stop: async () => {

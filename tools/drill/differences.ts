@@ -1,4 +1,4 @@
-/** What the processor has beside what the restored database has: each payment, each refund and each subscription, in both directions. */
+/** Compares the restored database with the processor: each payment, refund, and subscription, in both directions. */
 import Stripe from 'stripe';
 import type { Database } from '#platform/database.ts';
 import type { Sandbox } from '#sandbox/start.ts';
@@ -58,7 +58,7 @@ async function compareRefunds(stripe: Stripe, db: Database, differences: string[
   return count;
 }
 
-/** One for each that was sold, and none beside. */
+/** Expects exactly one subscription for each one sold. */
 async function compareSubscriptions(stripe: Stripe, db: Database, differences: string[]): Promise<number> {
   const rows = await db.selectFrom('subscription').select(['id', 'subscription_ref', 'status']).where('renews', '=', true).execute();
   const ours = new Map(rows.map((row) => [row.subscription_ref, row]));

@@ -1,6 +1,6 @@
 /**
- * `npm run drill`: a shop sells, is backed up while it sells, sells on and is lost with its disk. It is restored elsewhere, gets back from the processor what
- * it sold since the backup, and is compared with the processor payment by payment. Ends with 1 if anything differs.
+ * `npm run drill`: a shop sells, is backed up while it sells, sells on, and loses its disk. It is restored elsewhere, adopts the sales
+ * since the backup from the processor, and each payment is compared. Exits with 1 on any difference.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { compare } from './differences.ts';
 const { values } = parseArgs({
   options: {
     buyers: { type: 'string', default: '4' },
-    /** Of selling, before the backup and after it. */
+    /** Selling time before the backup and after it. */
     seconds: { type: 'string', default: '20' },
   },
 });
@@ -44,7 +44,7 @@ async function drill(): Promise<number> {
   const first = await aShopOn(sandbox, 'first');
   await seed(first.db, new Date());
   const backed = await sellAndBackUp(sandbox, first, file);
-  // Gone in the middle of purchases, with its database and its disk.
+  // Destroyed in the middle of purchases, with its database and its disk.
   const stopped = backed.selling.stop();
   await first.lose();
   await stopped;
@@ -102,7 +102,7 @@ const after = (purchases: Purchase[], time: number): Purchase[] => purchases.fil
 
 type Running = { shop: ShopProcess; db: Database; lose(): Promise<void> };
 
-/** On a data folder of that name, with the processor's news coming to it. */
+/** Starts a shop on a data folder of that name and registers its webhooks. */
 async function aShopOn(sandbox: Sandbox, name: string): Promise<Running> {
   const dataDir = join(folder, name);
   const shop = await aShopProcess({ sandbox, environment: { DATA_DIR: dataDir, LOG_LEVEL: 'error' } });
@@ -131,7 +131,7 @@ async function aShopOn(sandbox: Sandbox, name: string): Promise<Running> {
   return { shop, db, lose };
 }
 
-/** The database does not end with the shop. */
+/** The database outlives the shop process, so it is killed as well. */
 async function endNow(pid: number): Promise<void> {
   process.kill(pid, 'SIGQUIT');
   const isThere = (): boolean => {
@@ -144,7 +144,7 @@ async function endNow(pid: number): Promise<void> {
   await until('the database has ended', () => !isThere(), 30_000);
 }
 
-/** As an operator types it, beside the shop on that data folder. */
+/** Runs an admin command next to the shop on that data folder. */
 async function admin(sandbox: Sandbox, name: string, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
     maxBuffer: 100_000_000,

@@ -1,6 +1,6 @@
 /**
- * `npm run edge`: a shop behind Varnish with the rules of `deploy/varnish`. Pages are asked for twice, a post is published, the shop is killed and
- * comes back, and nothing that is somebody's own is ever kept. Ends with 1 if anything is otherwise.
+ * `npm run edge`: a shop behind Varnish with the rules of `deploy/varnish`. Pages are requested twice, a post is published, and the shop is
+ * killed and restarted. Personal responses must never be cached. Exits with 1 on any failure.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,7 +112,7 @@ async function ownThingsAreNot(varnish: Varnish, headers: Record<string, string>
   say('not kept', `${answers} answers of profile, checkout, console, log-in and API, with and without a session: no hit`);
 }
 
-/** How long after the answer to a change the page is new: it is asked for again and again. */
+/** Time from the response to a change until the page is new. Polls the page. */
 async function newAfter(varnish: Varnish, path: string, isNew: (text: string) => boolean): Promise<number> {
   const startedAt = performance.now();
   await until(`${path} is new`, async () => isNew((await see(varnish.origin, path)).text), 10_000);
@@ -149,7 +149,7 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
   await until('nothing waits to be told', async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0, 20_000);
 }
 
-/** Nobody can say whether pages are of today: the shop answers, and what Varnish takes up meanwhile is not answered for minutes. */
+/** The database cannot confirm the pages: the shop still answers, and Varnish must not store these pages for minutes. */
 async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Database): Promise<void> {
   const rule = async (): Promise<string> => (await see(shop.origin, '/products')).headers.get('surrogate-control') ?? '';
   await fetch(varnish.origin, { method: 'PURGE', headers: { authorization: `Bearer ${token}`, 'surrogate-key': 'products' } });

@@ -1,4 +1,4 @@
-/** Varnish in front of a shop, with the rules of `deploy/varnish`: on free ports, in a folder of its own. */
+/** Runs Varnish in front of a shop with the rules of `deploy/varnish`, on free ports and in a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const missing =
 
 export type Varnish = { origin: string; stop(): Promise<void> };
 
-/** Throws a sentence where the program or its module for keys is not there. */
+/** Throws with a sentence when the program or its module for keys is missing. */
 export function versionOfVarnish(folder: string): string {
   try {
     execFileSync('varnishd', ['-C', '-n', join(folder, 'compiled'), '-f', rules], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-/** The files under deploy start the shop as `npm start` does, with settings that exist, and let nobody be root. What they do is tried by `npm run test:image`. */
+/** The files under deploy start the shop as `npm start` does, with existing settings and never as root. `npm run test:image` runs them. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** What deploy/image/Dockerfile says, as far as a plain folder can follow it: what is run to build, and how the shop is started. */
+/** Reads from deploy/image/Dockerfile what a plain folder can reproduce: the build commands and how the shop is started. */
 export type Image = { build: string[]; environment: Record<string, string>; account: { uid: number; gid: number }; command: string[] };
 
 export function readDockerfile(text: string): Image {

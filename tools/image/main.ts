@@ -1,6 +1,7 @@
 /**
- * `npm run test:image`: the steps of deploy/image/Dockerfile in a plain folder, without a container: built from the files of this checkout alone,
- * then started by an account that can write nothing of it, against a database and a processor beside it. It sells, and leaves the folder as it was.
+ * `npm run test:image` runs the steps of deploy/image/Dockerfile in a plain folder, without a container. The shop is built only from the
+ * files of this checkout and started by an account without write access to them. It sells, with a separate database and processor, and
+ * leaves the folder unchanged.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -29,7 +30,7 @@ const insist = (what: string, holds: boolean, said = ''): void => {
 const here = (text: string): string =>
   text.replaceAll(/(^|[ :=])\/(source|shop|data)\b/g, (_, before, place) => `${before}${folder}/${place}`);
 
-/** As `COPY . .` would: everything that lies here, without what .dockerignore names. */
+/** Copies every file that .dockerignore does not exclude, as `COPY . .` would. */
 function copyContext(): void {
   const isIgnored = readDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'));
   cpSync(root, places.source, { recursive: true, filter: (path) => path === root || !isIgnored(relative(root, path)) });
@@ -39,7 +40,7 @@ function buildImage({ build, account }: Image): Account {
   copyContext();
   for (const step of build) {
     say(`RUN ${step}`);
-    // With this machine's settings of npm, but not with the folder that npm has been told of by the command that started this.
+    // Uses this machine's npm settings, except the folder that the calling npm has set.
     execFileSync('sh', ['-c', `unset npm_config_local_prefix; ${here(step)}`], {
       cwd: places.source,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,7 +48,7 @@ function buildImage({ build, account }: Image): Account {
   }
   mkdirSync(places.data);
   const isRoot = process.getuid?.() === 0;
-  // Whoever runs this without being root runs the shop as themselves, and the folder is closed to them too.
+  // Without root, the shop runs as the current user, who loses write access too.
   execFileSync('chmod', ['-R', isRoot ? 'go-w' : 'a-w', places.shop]);
   cleanups.push(() => execFileSync('chmod', ['-R', 'u+w', places.shop]));
   if (!isRoot) return {};
@@ -57,7 +58,7 @@ function buildImage({ build, account }: Image): Account {
   return account;
 }
 
-/** Every file with the time and size of its last change. */
+/** Every file with its modification time and size. */
 function snapshot(): string {
   const names = readdirSync(places.shop, { recursive: true, encoding: 'utf8' }).sort();
   return names

@@ -1,4 +1,4 @@
-/** Keeps every core busy. The processes end with this one, also after `kill -9`. */
+/** Loads every CPU core. The child processes end with this one, even after `kill -9`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:repeat`: finds tests that depend on luck or on the date. Runs every test file several times while all cores are busy,
- * and once at each of four clocks and in three time zones (docs/testing.md). Goes on where an earlier call ended, and lists failures.
+ * `npm run test:repeat` finds tests that depend on chance or on the date. Runs every test file several times under full CPU load, and once
+ * at each of four clock settings and three time zones (docs/testing.md). Resumes where an earlier run stopped, and lists failures.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -69,7 +69,7 @@ async function runBatch(batch: Batch, { withLong }: Asked, library: string | nul
   const name = `${pass.name} ${round}`;
   const outcome = await run({ name, command: commandFor(batch, withLong), timeoutMs: hourMs }, { folder: root, environment });
   if (outcome.wasStopped) return [];
-  // The tests say nothing then: the same command runs these files again.
+  // An interrupted batch has no results; the same command runs its files again.
   if (outcome.signal !== null) throw new Error(`The runner was ended by ${outcome.signal}. Results of this batch are not stored.`);
   const failures = failuresByFile(files, { ...outcome, report: readReport() }, root);
   const log = [...failures.values()].some((all) => all.length > 0) ? writeLog(batch, outcome) : null;

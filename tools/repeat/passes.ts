@@ -6,16 +6,16 @@ export type Pass = {
   name: string;
   /** How often each file runs. */
   times: number;
-  /** Every core is busy with something else. */
+  /** Whether every core is busy with other work. */
   isBusy: boolean;
-  /** The moment at which each batch of files begins; null leaves the clock alone. */
+  /** The time at which each batch starts. Null leaves the clock unchanged. */
   at: ((now: Date) => Date) | null;
   timeZone: string | null;
-  /** Chromium does not run with a moved clock. */
+  /** False with a changed clock, because Chromium does not run with one. */
   hasStories: boolean;
 };
 
-/** The next such moment in UTC. February 29 may be years away. */
+/** The next such time in UTC. February 29 may be years away. */
 export function next(month: number, day: number, hours: number, minutes = 0): (now: Date) => Date {
   return (now) => {
     for (let year = now.getUTCFullYear(); ; year += 1) {
@@ -42,14 +42,14 @@ export const passes = (times: number): Pass[] => [
 
 const libraryName = 'libfaketimeMT.so.1';
 
-/** Debian installs the library of `faketime` per architecture, below the folder of its libraries. */
+/** Debian installs the `faketime` library in a folder per architecture. */
 export function findFaketime(libraries = '/usr/lib'): string | null {
   if (!existsSync(libraries)) return null;
   const folders = ['', ...readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu'))];
   return folders.map((folder) => join(libraries, folder, 'faketime', libraryName)).find((path) => existsSync(path)) ?? null;
 }
 
-/** The sentence for a machine that lacks what the passes need; null when it has all of it. */
+/** Returns a sentence with what the machine lacks for these passes, or null. */
 export function missing(chosen: Pass[], library: string | null): string | null {
   if (library !== null || chosen.every(({ at }) => at === null)) return null;
   const others = passes(1).filter(({ at }) => at === null);
@@ -60,8 +60,8 @@ export function missing(chosen: Pass[], library: string | null): string | null {
 }
 
 /**
- * Adds to the environment of a run. The clock is moved by an offset, not set, so that all processes of the run agree on it.
- * The monotonic clock stays true: timers and measured durations are not affected.
+ * Environment variables for a run. The clock gets an offset instead of a fixed time, so that all processes agree. The monotonic clock is
+ * unchanged, so timers and durations are not affected.
  */
 export function environmentOf({ at, timeZone }: Pass, now: Date, library: string | null): Record<string, string> {
   const environment: Record<string, string> = {};
@@ -72,7 +72,7 @@ export function environmentOf({ at, timeZone }: Pass, now: Date, library: string
     LD_PRELOAD: library,
     FAKETIME: `+${Math.round((at(now).getTime() - now.getTime()) / 1_000)}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // PostgreSQL runs as another user, who cannot open the shared memory of this one.
+    // PostgreSQL runs as another user, who cannot open the shared memory of this user.
     FAKETIME_DISABLE_SHM: '1',
   };
 }

@@ -1,4 +1,4 @@
-/** The sweep for tests that depend on luck or the date: what it runs, what it remembers, and a clock that PostgreSQL shares. */
+/** The search for tests that depend on chance or the date: what it runs, what it stores, and a clock that PostgreSQL shares. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What became of each file of a batch, from the runner's report. A file without a result is a failure. */
+/** Reads the result of each file in a batch from the runner's report. A file without a result is a failure. */
 import type { Failure, PlaywrightReport, VitestReport } from '#tools/test-run/failures.ts';
 import { failuresOfStories, failuresOfTests } from '#tools/test-run/failures.ts';
 import { isStory } from './state.ts';
@@ -8,7 +8,7 @@ type Ended = { report: VitestReport & PlaywrightReport; ok: boolean; output: str
 const lastLines = (output: string): string => output.trimEnd().split('\n').slice(-4).join('\n');
 const fileOf = ({ place }: Failure): string => place.replace(/:\d+$/, '');
 
-/** Vitest names the file in which an error was thrown outside of any test. */
+/** Vitest names the file of an error that was thrown outside any test. */
 const namedInErrors = (output: string): string[] => [...output.matchAll(/error originated in "([^"]+)"/g)].map(([, file = '']) => file);
 
 export function failuresByFile(files: string[], { report, ok, output }: Ended, root: string): Map<string, Failure[]> {

@@ -1,4 +1,4 @@
-/** What has run already: one line per file and run, so that an interrupted sweep goes on where it was. */
+/** Stores finished runs, one line per file and run, so that an interrupted search can resume. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure } from '#tools/test-run/failures.ts';
@@ -10,7 +10,7 @@ export type Result = {
   round: number;
   file: string;
   failures: Failure[];
-  /** Full output of the batch, kept only for a failure. */
+  /** Full output of the batch, stored only for a failure. */
   log: string | null;
 };
 
@@ -18,7 +18,7 @@ export type Batch = { pass: Pass; round: number; files: string[] };
 
 const keyOf = ({ pass, round, file }: Pick<Result, 'pass' | 'round' | 'file'>): string => `${pass} ${round} ${file}`;
 
-/** A last line that was cut off by a kill is ignored: its file runs again. */
+/** Ignores a last line that was cut off by a kill, so that its file runs again. */
 export function readResults(path: string): Result[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
@@ -37,7 +37,7 @@ export function addResults(path: string, results: Result[]): void {
   appendFileSync(path, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
 }
 
-/** Forgets every run of files that have failed, so that they run again. */
+/** Deletes every run of failed files, so that they run again. */
 export function forgetFailed(path: string): void {
   const results = readResults(path);
   const failed = new Set(results.filter(({ failures }) => failures.length > 0).map(({ file }) => file));
@@ -47,7 +47,7 @@ export function forgetFailed(path: string): void {
 
 export const isStory = (file: string): boolean => file.endsWith('.spec.ts');
 
-/** What is left to run, in batches that each start one database. Tests and stories do not share a batch. */
+/** Returns the remaining runs in batches that each start one database. Tests and stories do not share a batch. */
 export function plan(chosen: Pass[], files: string[], done: Result[], batchSize: number): Batch[] {
   const ran = new Set(done.map(keyOf));
   return chosen.flatMap((pass) =>

@@ -1,4 +1,4 @@
-/** The end of a failing run: names, places, messages, and commands that run one test alone. */
+/** The summary of a failing run: names, places, messages, and commands that run one test alone. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

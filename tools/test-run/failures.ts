@@ -1,10 +1,10 @@
-/** Reads the failed tests out of the JSON reports of Vitest and Playwright, each with the command that runs it alone. */
+/** Extracts the failed tests from the JSON reports of Vitest and Playwright, each with the command that runs it alone. */
 import { relative } from 'node:path';
 
 export type Failure = {
-  /** With the names of the groups around it. */
+  /** Includes the names of the enclosing groups. */
   name: string;
-  /** Path from the project's folder, with the line where that is known. */
+  /** Path from the project root, with the line if known. */
   place: string;
   message: string;
   command: string;
@@ -32,12 +32,12 @@ export type PlaywrightReport = {
 const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const plain = (text: string): string => text.replaceAll(escapes, '');
 
-/** One shell word. */
+/** Quotes a shell word. */
 export const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 const asPattern = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The message without the stack that follows it. */
+/** The message without its stack trace. */
 const messageOf = (text: string): string =>
   plain(text)
     .split(/\n\s+at /)[0]

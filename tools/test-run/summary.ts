@@ -1,4 +1,4 @@
-/** What a failing run ends with: each failure in a few lines, and where the full output is. */
+/** Prints the summary of a failing run: each failure in a few lines, and where the full output is. */
 import type { Failure } from './failures.ts';
 
 const linesOfMessage = 12;
@@ -8,10 +8,10 @@ const columns = 200;
 
 export type FailedStep = {
   name: string;
-  /** Empty: the step failed without a failed test, as type checking does. */
+  /** Empty when the step failed without a failed test, as type checking does. */
   failures: Failure[];
   output: string;
-  /** Where the full output is. */
+  /** Path of the full output. */
   path: string;
 };
 
@@ -23,7 +23,7 @@ const indented = (text: string, atMost: number): string[] => {
   return lines.length > atMost ? [...shown, `     … ${lines.length - atMost} more lines`] : shown;
 };
 
-/** The end of the output: compilers and runners put the count of problems there. */
+/** The end of the output, where compilers and runners print the number of problems. */
 const endOf = (output: string): string[] => {
   const lines = output.trimEnd().split('\n');
   const left = lines.length - linesOfOutput;

@@ -1,6 +1,6 @@
 /**
- * A dialog starts fresh each time it opens. Its content either is mounted only while it is open, or its component is wrapped in
- * `perOpening`. State that outlives an opening once made a refund window show one amount and pay another.
+ * A dialog must start with fresh state each time it opens. Either its content is mounted only while it is open, or its component is wrapped
+ * in `perOpening`. Leftover state once made a refund dialog show one amount and pay another.
  */
 import { dottedName, isNode, lineOf, type Node, nameOf, type Rule } from '#tools/tidy/source.ts';
 
@@ -23,7 +23,7 @@ export const freshDialogs: Rule = (source) => {
   });
 };
 
-/** The expression of `isOpen`; null for another element, and for a dialog that is open as long as it is mounted. */
+/** The expression of `isOpen`. Null for other elements, and for a dialog that is open while mounted. */
 function conditionOf(element: Node): Node | null {
   const opening = element.openingElement as Node & { name: Node; attributes: Node[] };
   if (!dialogs.has(String(opening.name.name))) return null;
@@ -37,7 +37,7 @@ const isWrapped = (parents: Node[], component: Node): boolean =>
     return type === 'CallExpression' && dottedName(callee) === 'perOpening' && (rest.arguments as Node[]).includes(component);
   });
 
-/** State of the component, and what is made of it, but for what decides that the dialog is open. */
+/** State of the component and values derived from it, except what determines whether the dialog is open. */
 function staleState(component: Node, openWhen: Node): Set<string> {
   const declared = [...inside(component)].filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration');
   const opening = new Set(namesIn(openWhen));
@@ -61,7 +61,7 @@ function closeOver(names: Set<string>, grow: (names: Set<string>) => void): void
   }
 }
 
-/** The names that a declaration makes. */
+/** The names that a declaration binds. */
 const boundBy = ({ id }: Node): string[] => namesIn(id);
 
 const namesIn = (node: unknown): string[] =>

@@ -1,6 +1,6 @@
 /**
- * Who may import whom. A folder that is not listed here may not exist.
- * Type-only imports count: a type is knowledge too, and knowledge is what the layers are about.
+ * Which folders may import which. A folder that is not listed here may not exist. Type-only imports count too, because a type is also a
+ * dependency.
  */
 import { isCode, type Rule } from '#tools/tidy/source.ts';
 
@@ -21,7 +21,7 @@ const mayImport: Record<string, string[]> = {
   e2e: ['kernel', 'contract', 'platform', 'db', 'test'],
 };
 
-/** What a test beside the code may reach besides what its folder may: the shop itself, the stand-ins, the test world. */
+/** Additional imports for tests next to the code: the whole shop, the sandbox, and the test helpers. */
 const testsMayImport: Record<string, string[]> = {
   platform: ['test', 'sandbox', 'adapters'],
   modules: ['test', 'sandbox', 'adapters', 'server'],
@@ -29,11 +29,11 @@ const testsMayImport: Record<string, string[]> = {
   server: ['test', 'sandbox', 'db', 'tools'],
   sandbox: ['test', 'ports', 'adapters'],
   db: ['test', 'contract'],
-  // A test that compares what a page shows with what the server does.
+  // For a test that compares a page with the server's behavior.
   test: ['web'],
 };
 
-/** A module may import the modules left of it. `settings` and `mail` stand first: everybody reads the ones and writes the others, and they know nobody. */
+/** A module may import the modules to its left. `settings` and `mail` come first: every module uses them, and they use none. */
 export const moduleOrder = [
   'settings',
   'mail',
@@ -58,7 +58,7 @@ export const moduleOrder = [
   'admin',
 ];
 
-/** The rooms of a module that outgrew one folder: a room may import the rooms left of it, and the files beside the rooms may import all. */
+/** Subfolders of a large module. A subfolder may import those to its left, and the files next to the subfolders may import all. */
 export const roomOrder: Record<string, string[]> = {
   mail: ['emails'],
   accounts: ['people', 'limits', 'links', 'sessions', 'two-factor', 'registration', 'log-in', 'profile', 'email-change'],
@@ -86,7 +86,7 @@ export const roomOrder: Record<string, string[]> = {
     ...['staff', 'settings', 'health', 'status'],
   ],
 };
-/** A feature of the pages may import the features left of it. What several share without being one stands in `ui` and `session`. */
+/** A page feature may import the features to its left. Shared code is in `ui` and `session`. */
 export const featureOrder = [
   'about',
   'faq',
@@ -113,7 +113,7 @@ export const featureOrder = [
   'admin',
 ];
 
-/** Packages that a layer may use; a layer that is not listed here may use any. `node:` counts as a package. */
+/** Packages that a layer may use. A layer that is not listed may use any. `node:` counts as a package. */
 const mayUse: Record<string, RegExp> = {
   kernel: /^(libphonenumber-js\/|intl-messageformat$)/,
   contract: /^zod$/,
@@ -121,7 +121,7 @@ const mayUse: Record<string, RegExp> = {
   web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@tiptap|@fontsource(-variable)?|uqr|fflate$|virtual:)/,
 };
 
-/** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */
+/** The layer of a file: kernel for `src/kernel/money.ts`, sandbox for `sandbox/main.ts`, none for a file in the root. */
 const layerOf = (path: string): string | null => {
   const [first = '', second = ''] = path.split('/');
   if (!path.includes('/')) return null;
@@ -189,7 +189,7 @@ export const packages: Rule = ({ path, imports, isTest }) => {
   return imports.flatMap(({ from }) => (/^[.#]/.test(from) || allowed.test(from) ? [] : [`${layerOf(path)} must not use ${from}`]));
 };
 
-/** Settings in the root have no # name, so they may be reached from one folder below. */
+/** Config files in the root have no # name, so files one folder below may import them relatively. */
 const rootSettings = /^\.\.\/[\w.-]+\.config\.ts$/;
 
 export const ownFolder: Rule = ({ imports }) =>
@@ -197,31 +197,31 @@ export const ownFolder: Rule = ({ imports }) =>
     from.startsWith('../') && !rootSettings.test(from) ? [`${from} leaves its own folder; use a # import`] : [],
   );
 
-/** Primitives and the session know nothing of the features that use them. */
+/** UI primitives and the session may not depend on the features that use them. */
 export const primitives: Rule = ({ path, imports }) =>
   /^src\/web\/(ui|session)\//.test(path)
     ? imports.flatMap(({ from }) => (/^#web\/(features|routes|shell|store)/.test(from) ? [`a primitive must not import ${from}`] : []))
     : [];
 
-/** The shell surrounds the features, and the routes put both together. */
+/** The shell may not depend on features; the routes combine both. */
 export const belowShell: Rule = ({ path, imports }) =>
   featureOf(path) === null
     ? []
     : imports.flatMap(({ from }) => (/^#web\/(shell|routes)\//.test(from) ? [`a feature must not import ${from}`] : []));
 
-/** What only staff call is loaded by the console alone: a page of the shop that knows its rows would carry them to everybody. */
+/** Only the console may use staff endpoints, because their definitions would otherwise be sent to every visitor. */
 export const consoleRows: Rule = ({ path, imports, isTest }) =>
   path.startsWith('src/web/') && !path.startsWith('src/web/features/admin/') && !isTest
     ? imports.flatMap(({ from }) => (from.startsWith('#contract/admin/') ? [`only the console may import ${from}`] : []))
     : [];
 
-/** Everything that a browser asks goes out through the session, which knows who asks; `render.ts` makes the pages' own client. */
+/** All browser requests go through the session's client, which adds credentials. `render.ts` creates the client for rendering. */
 export const oneClient: Rule = ({ path, imports, isTest }) =>
   !path.startsWith('src/web/') || /^src\/web\/(session\/|render\.ts$)/.test(path) || isTest
     ? []
     : imports.flatMap(({ names }) => (names.includes('createClient') ? ['a client of its own; use `call` of #web/session/call.ts'] : []));
 
-/** Each outside service is a folder of its own: what two stand-ins share lies beside them. */
+/** Each external service has a separate folder in the sandbox. Shared code is next to them. */
 export const standIns: Rule = ({ path, imports }) => {
   const own = /^sandbox\/(\w+)\//.exec(path)?.[1];
   if (own === undefined) return [];
@@ -231,7 +231,7 @@ export const standIns: Rule = ({ path, imports }) => {
   });
 };
 
-/** The shop is tested as it is: no module of ours is replaced by a mock. */
+/** Tests may not mock our modules. */
 export const noMocks: Rule = ({ nodes }) =>
   nodes.flatMap(({ node }) => {
     const { object, property } = node as { object?: { name?: string }; property?: { name?: string } };

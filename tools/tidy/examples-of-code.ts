@@ -1,7 +1,7 @@
-/** Small files that break the rules about names, purity and transactions, and their innocent look-alikes. */
+/** Examples that break the rules about names, purity, and transactions, and similar code that is allowed. */
 type Example = { path: string; text: string; says: string };
 
-/** What a rule must refuse, with its words, and what looks alike and is allowed. */
+/** What a rule must reject, with its message, and similar code that is allowed. */
 export type Examples = { wrong: Example[]; right: Pick<Example, 'path' | 'text'>[] };
 
 const inTransaction = (call: string): string =>

@@ -1,4 +1,4 @@
-/** Small files that break the rules about who may import whom, and their innocent look-alikes. */
+/** Examples that break the import rules, and similar imports that are allowed. */
 import type { Examples } from '#tools/tidy/examples-of-code.ts';
 
 const parent = ['..', '/'].join('');

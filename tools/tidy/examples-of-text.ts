@@ -1,6 +1,6 @@
 /**
- * Small files that break the rules about length, openings, words and classes, and their innocent look-alikes.
- * Offending words are glued together, so that this file keeps the rules that it shows.
+ * Examples that break the rules about length, openings, words, and classes, and similar text that is allowed. Banned words are
+ * concatenated, so that this file passes the rules.
  */
 import type { Examples } from '#tools/tidy/examples-of-code.ts';
 

@@ -1,10 +1,10 @@
 /**
- * What may happen where: decisions are pure, the environment is read in named places, transactions are opened by
- * services and jobs only, and nothing outside is called while one is open.
+ * Purity rules: decisions are pure, only listed files read the environment, only services and jobs open transactions, and no external call
+ * happens while one is open.
  */
 import { type Node, type Rule, type Source, dottedName, isNode, lineOf, nameOf } from '#tools/tidy/source.ts';
 
-/** `kernel/ids.ts` draws random bytes, and `kernel/changeable.ts` reads what an operator has changed; that is their whole purpose. */
+/** Two exceptions by purpose: `kernel/ids.ts` draws random bytes, and `kernel/changeable.ts` reads the operator's settings. */
 const isPure = (path: string): boolean =>
   (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) &&
   !['src/kernel/ids.ts', 'src/kernel/changeable.ts'].includes(path);
@@ -28,8 +28,8 @@ export const purity: Rule = ({ path, imports, nodes, isTest }) => {
 };
 
 /**
- * `config.ts` turns the environment into settings and `main.ts` hands it over; the starters of the tools and of the
- * sandbox, and the benchmarks, pass settings to the processes that they start.
+ * `config.ts` parses the environment and `main.ts` passes it on. The launchers in tools and sandbox, and the benchmarks, pass settings to
+ * their child processes.
  */
 const readsEnvironment = [
   'src/server/config.ts',
@@ -41,7 +41,7 @@ const readsEnvironment = [
   'tools/admin.ts',
   'tools/engines.ts',
   'tools/repeat/main.ts',
-  // PostgreSQL's clock moves with that of Node.
+  // PostgreSQL's clock must match Node's.
   'src/platform/embedded-postgres/environment.ts',
   'test/compile-cache.ts',
   'test/a-shop.ts',
@@ -62,7 +62,7 @@ export const environment: Rule = (source) => {
   ];
 };
 
-/** Files of a module that decide, speak SQL or speak HTTP: whatever their capability is called. */
+/** Files of a module for decisions, SQL, or HTTP may never open a transaction, with any prefix. */
 const neverOpens = /^src\/modules\/.*\b(rules|store|routes)\.ts$/;
 const mayOpen = /^(src\/modules\/|src\/platform\/|db\/|tools\/|test\/|bench\/|e2e\/|sandbox\/)/;
 
@@ -82,7 +82,7 @@ export const transactions: Rule = (source) => {
 
 const outside = /\b(gateway|mailer|fetch)\b/;
 
-/** Decide and record, commit, then talk: a processor that is slow must not hold our locks, and its effects do not roll back. */
+/** Decide and record, commit, then call external services. A slow processor must not hold our locks, and its effects do not roll back. */
 export const nothingOutsideInTransaction: Rule = (source) =>
   source.nodes.flatMap(({ node, parents }) => {
     if (node.type !== 'CallExpression' || !outside.test(dottedName(node.callee))) return [];
@@ -91,7 +91,7 @@ export const nothingOutsideInTransaction: Rule = (source) =>
       : [];
   });
 
-/** `db.transaction().execute(…)`, whatever is chained in between. */
+/** Matches `db.transaction().execute(…)` with any calls chained in between. */
 function isTransactionBody(node: Node): boolean {
   if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'execute') return false;
   let inner: unknown = node.callee;
@@ -102,7 +102,10 @@ function isTransactionBody(node: Node): boolean {
   return false;
 }
 
-/** A store function that asks the database takes the connection first, so that the reader sees whether it runs inside a transaction. */
+/**
+ * A store function that queries the database takes the connection as its first parameter, so that readers see whether it runs in a
+ * transaction.
+ */
 export const storesTakeConnection: Rule = (source: Source) => {
   if (!/^src\/modules\/.*\bstore\.ts$/.test(source.path)) return [];
   return source.nodes.flatMap(({ node, parents }) => {

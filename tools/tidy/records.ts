@@ -1,4 +1,4 @@
-/** Decision records have one form and stay short, so that a reader of two knows where to look in the third. */
+/** Decision records have one format and stay short. */
 import type { Rule } from '#tools/tidy/source.ts';
 
 const status = /^Status: accepted, \d{4}-\d\d-\d\d · Area: [^·]+$/;
@@ -6,12 +6,12 @@ export const partsOfRecord = ['Context', 'Decision', 'Consequences', 'Alternativ
 const maxWords = 250;
 export const maxRecords = 30;
 
-/** `docs/decisions/0007-….md` has the number 0007. Archived records and other files have none. */
+/** The number of a record: 0007 for `docs/decisions/0007-….md`. Archived records and other files have none. */
 export const numberOfRecord = (path: string): string | null => /^docs\/decisions\/(\d{4})-[\w-]+\.md$/.exec(path)?.[1] ?? null;
 
 const isBinding = (path: string): boolean => path.startsWith('docs/decisions/') && !path.startsWith('docs/decisions/archive/');
 
-/** `0007 Allow one live order per cart` becomes `0007-allow-one-live-order-per-cart`. */
+/** Converts `0007 Allow one live order per cart` to `0007-allow-one-live-order-per-cart`. */
 const slugOf = (title: string): string =>
   title
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** How long things may be, and how they open. A `describe` block is a chapter of sentences, not a function. */
+/** Rules for the length of files and functions, and for opening comments. A `describe` block does not count as a function. */
 import { type Node, type Rule, dottedName, isCode, lineOf, linesOf } from '#tools/tidy/source.ts';
 import { isFunction } from '#tools/tidy/purity.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One source file as the house rules see it: its place in the tree, its imports and its syntax tree.
- * The tree comes from a real parser, so a word in a comment or a string is never mistaken for code.
+ * A source file as the house rules see it: its path, imports, and syntax tree. A real parser builds the tree, so words in comments or
+ * strings are never mistaken for code.
  */
 import { parseSync } from 'vite';
 
@@ -9,25 +9,25 @@ export type Node = { type: string; start: number; end: number } & Record<string,
 export type Import = { from: string; names: string[]; typeOnly: boolean };
 
 export type Source = {
-  /** From the root of the repository, with slashes: `src/kernel/money.ts`. */
+  /** Path from the repository root, with slashes: `src/kernel/money.ts`. */
   path: string;
   text: string;
   lines: number;
-  /** Vitest and Playwright files; they may reach further than what they test. */
+  /** True for Vitest and Playwright files, which may import more than the code they test. */
   isTest: boolean;
   imports: Import[];
-  /** Every node with the nodes around it, outermost first. */
+  /** Every node with its ancestors, outermost first. */
   nodes: { node: Node; parents: Node[] }[];
 };
 
-/** One rule of the house: what is wrong with this file, in sentences without the path; empty when nothing is. */
+/** A house rule. Returns one sentence per problem in this file, without the path. */
 export type Rule = (source: Source) => string[];
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs|js)$/.test(path);
 
 const isTestFile = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
-/** Reads a file of any kind; one that is not code has no imports and no nodes. */
+/** Reads any file. A file that is not code has no imports and no nodes. */
 export function readSource(path: string, text: string): Source {
   const base = { path, text, lines: text.trimEnd().split('\n').length, isTest: isTestFile(path) };
   if (!isCode(path)) return { ...base, imports: [], nodes: [] };
@@ -48,7 +48,7 @@ function* walk(node: Node, parents: Node[]): Generator<{ node: Node; parents: No
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Static, re-exporting and dynamic imports alike. A dynamic import of a computed name has nothing to check. */
+/** Static imports, re-exports, and dynamic imports. A dynamic import with a computed name is skipped. */
 function importOf(node: Node): Import[] {
   const loads = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType'];
   if (!loads.includes(node.type) || !isNode(node.source) || typeof node.source.value !== 'string') return [];
@@ -57,14 +57,14 @@ function importOf(node: Node): Import[] {
   return [{ from: node.source.value, names, typeOnly: node.importKind === 'type' || node.exportKind === 'type' }];
 }
 
-/** `gateway` for the identifier and for `deps.gateway`; empty for anything else. */
+/** Returns `gateway` for the identifier and for `deps.gateway`, otherwise an empty string. */
 export const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node.name);
   return node.type === 'MemberExpression' ? nameOf(node.property) : '';
 };
 
-/** `process.env` for that member; the plain name for an identifier. */
+/** Returns `process.env` for that member expression, and the name for an identifier. */
 export const dottedName = (node: unknown): string => {
   if (!isNode(node)) return '';
   return node.type === 'MemberExpression' ? `${dottedName(node.object)}.${nameOf(node.property)}` : nameOf(node);

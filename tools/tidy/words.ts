@@ -1,7 +1,4 @@
-/**
- * Words and classes that have no place in the tree. Each word is written with a bar in the middle, so that this file
- * does not trip over its own list.
- */
+/** Banned words and classes. Each word has a bar in the middle, so that this file does not match its own list. */
 import { type Rule, lineOf, stringsOf } from '#tools/tidy/source.ts';
 
 const whole = ['TO|DO', 'FIX|ME', 'XX|X', 'lorem ip|sum', 'dolor sit a|met', 'not imple|mented', 'coming so|on'];
@@ -16,7 +13,7 @@ const parts = [
   'eslint-dis|able',
   'waitFor|Timeout(',
 ];
-/** The text is ours, whatever it was typed with. */
+/** The text is ours, regardless of the tools used to write it. */
 const makers = [
   'Cla|ude',
   'Anth|ropic',
@@ -31,7 +28,7 @@ const makers = [
   'sub|agent',
   'coding ag|ent',
 ];
-/** Paths of somebody's machine and hosts of package registries say nothing to the next person. */
+/** Local paths and registry hosts are meaningless on other machines. */
 const machines = ['/wo|rk/', '/ho|me/', '/Us|ers/', 'registry.np|mjs.org', 'registry.ya|rnpkg.com', 'npm.p|kg.github.com'];
 
 const plain = (word: string): string => word.replace('|', '');
@@ -56,12 +53,12 @@ export const noAny: Rule = (source) =>
   source.nodes.filter(({ node }) => node.type === 'TSAnyKeyword').map(({ node }) => `line ${lineOf(source, node)} uses the type any`);
 
 const classes = (value: string): string[] => value.split(/\s+/).filter(Boolean);
-/** `md:hover:-ms-2!` is about `ms-2`; a colon inside brackets belongs to the value. */
+/** Strips variants: `md:hover:-ms-2!` becomes `ms-2`. A colon inside brackets belongs to the value. */
 const bare = (name: string): string => name.replace(/^(?:[^:[\]]*(?:\[[^\]]*\][^:[\]]*)?:)+/, '').replace(/^[!-]+/, '');
 
 const arbitrary = /^(?:[a-z][a-z0-9-]*-\[[^\]]+\]|\[[a-z-]+:[^\]]+\])(?:\/\S+)?!?$/;
 
-/** Sizes and colours come from the tokens; a primitive in `ui/` may need a value of its own. */
+/** Sizes and colors must come from the design tokens. A primitive in `ui/` may define a custom value. */
 export const arbitraryValues: Rule = (source) => {
   if (!source.path.startsWith('src/web/') || source.path.startsWith('src/web/ui/') || source.isTest) return [];
   return stringsOf(source).flatMap(({ value, line }) =>
@@ -80,7 +77,7 @@ const physical = new RegExp(
 const physicalCss =
   /(?:^|[;{\s])((?:(?:padding|margin|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|(?:text-align|float):\s*(?:left|right))\b)\s*[:;}]/g;
 
-/** Start and end instead of left and right: the page may one day be read from the other side. */
+/** Requires start and end instead of left and right, because pages also have right-to-left languages. */
 export const physicalSides: Rule = (source) => {
   if (!source.path.startsWith('src/web/')) return [];
   const found = source.path.endsWith('.css')

@@ -1,4 +1,7 @@
-/** What stands in front of several processes: sends requests, in turn, to those whose `/readyz` answers 200. It repeats nothing, so every failure is seen. */
+/**
+ * A load balancer for several processes: round robin over those whose `/readyz` returns 200. It does not retry, so every failure is
+ * visible.
+ */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +9,7 @@ import { until } from '#test/until.ts';
 
 const checkEveryMs = 200;
 const checkWithinMs = 1_000;
-/** As HAProxy has it unless told otherwise: one late answer of a busy machine sends nobody away. */
+/** The HAProxy default, so that one late answer of a busy machine removes no server. */
 const missesAtMost = 3;
 
 type Upstream = { origin: string; agent: Agent; isReady: boolean; misses: number; isAsked: boolean };
@@ -14,9 +17,9 @@ export type Balancer = {
   origin: string;
   /** Resolves when it is ready. */
   add(origin: string): Promise<void>;
-  /** Requests under way end as they would. */
+  /** Open requests still finish. */
   remove(origin: string): void;
-  /** How many are ready now. */
+  /** Number of ready processes. */
   ready(): number;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Customers who never rest while versions change: they look around, keep a cart, buy, pay and ask until they are told that it is paid. */
+/** Simulates customers during version changes: they browse, fill a cart, buy, pay, and poll until the order is paid. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
@@ -12,11 +12,11 @@ const usualCard = '4242424242424242';
 export type Phase = { name: string; requests: number; purchases: number; failures: string[]; slowestMs: number; ms: number };
 export type Load = {
   phases: Phase[];
-  /** What happens from now on is counted under this name. */
+  /** Counts what happens from now on under this name. */
   enter(name: string): void;
-  /** Lets everybody finish what they are at. */
+  /** Stops after every customer has finished. */
   stop(): Promise<void>;
-  /** Orders of which a customer was told that they are paid. */
+  /** Orders that a customer saw as paid. */
   paidOrders: string[];
 };
 
@@ -75,7 +75,7 @@ export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): L
   };
 }
 
-/** It is counted already; the customer begins anew. */
+/** The failure is already counted; the customer starts again. */
 class Failed extends Error {}
 
 type Visit = {

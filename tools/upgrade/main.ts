@@ -1,7 +1,7 @@
 /**
- * `npm run test:upgrade`: two processes of the release before on one database, customers who never stop, then this version with three more
- * migrations, process by process, back again, and forward once more to take something away. Every request has to be answered.
- * `npm run test:upgrade -- REF` names another release than the newest tag.
+ * `npm run test:upgrade`: two processes of the previous release on one database, under constant load. They are replaced by this version
+ * with three more migrations, process by process, then rolled back, then rolled forward again for a contract migration. Every request must
+ * be answered. `npm run test:upgrade -- REF` uses another release than the newest tag.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ async function startWorld(): Promise<{ environment: Environment; balancer: Balan
     ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl },
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: webhookSecret },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
-    // One client asks for everybody.
+    // One client sends all requests, so limits per client are off.
     ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0', IN_FLIGHT_AT_MOST: '1024' },
   };
   return { environment, balancer, sandboxOrigin: sandbox.origin };
@@ -73,7 +73,7 @@ async function startWorld(): Promise<{ environment: Environment; balancer: Balan
 
 type Fleet = { processes: Running[]; rollTo(version: string): Promise<void> };
 
-/** A new process comes before an old one goes. */
+/** A new process starts before an old one stops. */
 function aFleet(environment: Environment, balancer: Balancer): Fleet {
   const fleet: Fleet = {
     processes: [],
@@ -134,7 +134,7 @@ async function upgrade(): Promise<Load> {
   return load;
 }
 
-/** What customers were told is true, and the books agree. */
+/** Checks that the orders match what customers saw, and that the invariants hold. */
 async function compareBooks(load: Load, environment: Environment): Promise<void> {
   const db = createDatabase(environment.DATABASE_URL ?? '', { max: 1, applicationName: 'upgrade test' });
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-/** The programs of a version, as an operator starts them: the shop, and commands at the terminal. Each has its folder's code and the same data. */
+/** Runs the programs of a version as an operator would: the shop, and commands. Each uses the code of its folder and the same data. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ export type Running = {
   pid: number;
   said(): string;
   stop(): Promise<void>;
-  /** Without a word, as when its machine is gone. */
+  /** Kills the process without warning, as if its machine failed. */
   kill(): Promise<void>;
 };
 export type Ended = { code: number | string; said: string };
-/** Whom it runs as: only root can choose. */
+/** The user account of the process. Only root can choose it. */
 export type Account = { uid?: number; gid?: number };
 
 const readyWithinMs = 120_000;
@@ -37,12 +37,12 @@ function launch(folder: string, program: string, words: string[], environment: E
   return { child, said, hasEnded };
 }
 
-/** Whatever happened, nothing is left running. */
+/** Kills all remaining processes. */
 export const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** Runs this Node to its end, and answers how it ended and what it said. */
+/** Runs this Node to completion. Returns the exit code and the output. */
 export const command = (folder: string, words: string[], environment: Environment): Promise<Ended> =>
   runProgram(folder, [process.execPath, ...words], environment);
 
@@ -56,13 +56,13 @@ export async function runProgram(
   return { code: await hasEnded, said: said.text };
 }
 
-/** As that version's own `npm start` does it; with real keys, so it is no demonstration. */
+/** Starts the shop with that version's `npm start` and real keys, so it is not a demo. */
 export function startShop(folder: string, environment: Environment): Promise<Running> {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return startProgram(folder, ['sh', '-c', scripts.start], environment);
 }
 
-/** A shop, by whatever starts it. Its stop waits until the process has ended, and throws where it did not end well. */
+/** Starts a program. Its stop waits until the process has ended, and throws when the exit code is not 0. */
 export async function startProgram(
   folder: string,
   [program = '', ...words]: string[],

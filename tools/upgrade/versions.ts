@@ -1,4 +1,4 @@
-/** Two versions of the shop, each whole in a folder of its own: one out of git's history, and this one with migrations that are added for the trial. */
+/** Two versions of the shop, each in a separate folder: one from the git history, and this one with additional test migrations. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ const copied = [
   'vite.config.ts',
   'react-router.config.ts',
 ];
-/** Whatever has this file can work on a newer schema that is compatible. */
+/** A version with this file accepts a newer compatible schema. */
 const firstNeeded = 'src/platform/schema-fit.ts';
 
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 /**
- * The release before: the newest tag. Where nothing is tagged, the first commit from which an upgrade without a stop is possible: it can work on a
- * newer schema, it has the last migration that no earlier version works after, and none of its own was changed since.
+ * Returns the previous release: the newest tag. Without tags, the first commit from which an upgrade without downtime is possible. That
+ * commit accepts a newer schema, has the last incompatible migration, and none of its migrations has changed since.
  */
 export async function releaseBefore(): Promise<string> {
   try {
@@ -36,7 +36,7 @@ export async function releaseBefore(): Promise<string> {
       git('log', '--diff-filter=A', '--format=%H', '--', path).split('\n').at(-1),
     );
     if (stop === '') throw new Error(`${lastStop} is not committed, and no version before it can stay at work beside it`);
-    // One whose migrations are still written as they were applied.
+    // The commit whose migrations still match what was applied.
     const changed = git('log', '-1', '--diff-filter=M', '--format=%H', '--', 'db/migrations') || able;
     const release = [able, stop, changed].reduce((one, other) => (git('merge-base', one, other) === one ? other : one));
     if (release === git('rev-parse', 'HEAD')) throw new Error('the newest commit changed a migration: name a release before it');
@@ -46,7 +46,7 @@ export async function releaseBefore(): Promise<string> {
 
 export const nameOf = (ref: string): string => git('log', '-1', '--format=%h %s', ref);
 
-/** Takes what the version needs from its own lock file; the packages here will do where both lock files are the same. */
+/** Unpacks a version and installs packages from its lock file. If both lock files match, it links the packages of this checkout. */
 export function unpackRelease(ref: string, folder: string): void {
   mkdirSync(folder);
   const archive = execFileSync('git', ['archive', ref], { cwd: root, maxBuffer: 1_000_000_000 });
@@ -55,7 +55,7 @@ export function unpackRelease(ref: string, folder: string): void {
   const lockOf = (where: string): string => readFileSync(join(where, 'package-lock.json'), 'utf8');
   if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   else {
-    // npm has told the command that started this of another folder.
+    // The calling npm has set its own folder in the environment.
     const install = 'unset npm_config_local_prefix; npm ci --no-audit --no-fund --loglevel=error';
     execFileSync('sh', ['-c', install], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   }

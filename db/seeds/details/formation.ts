@@ -1,4 +1,4 @@
-/** The pages of what forms a company. Times and fees of states are those of 2026. */
+/** Pages of the formation services. Times and state fees are those of 2026. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 const needs = [

@@ -1,4 +1,4 @@
-/** The pages of what a company needs once it is open. Attorneys and authorities decide for themselves, so nothing is promised for them. */
+/** Pages of the services for an operating company. Attorneys and authorities decide independently, so nothing is promised for them. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 export const growthDetails: Record<string, ProductDetails> = {

@@ -1,4 +1,4 @@
-/** The pages of what makes a company reachable in the US. */
+/** Pages of the services that give a company a US address and phone number. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 const cancel = {

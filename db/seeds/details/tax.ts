@@ -1,4 +1,4 @@
-/** The pages of tax numbers and of the file for a bank. Times of the IRS are those of 2026. */
+/** Pages of the tax number services and the bank file. IRS times are those of 2026. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 export const taxDetails: Record<string, ProductDetails> = {

@@ -1,4 +1,4 @@
-/** The pages of what comes back each year. Dates and fees are those of 2026. */
+/** Pages of the yearly services. Dates and fees are those of 2026. */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 export const upkeepDetails: Record<string, ProductDetails> = {

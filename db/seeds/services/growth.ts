@@ -1,4 +1,4 @@
-/** Being seen, being protected, and the cases that need a conversation first. */
+/** Services for visibility and protection, and services that need a consultation first. */
 import type { Service } from './service.ts';
 
 export const growthServices: readonly Service[] = [

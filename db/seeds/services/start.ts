@@ -1,4 +1,4 @@
-/** The first steps: a company, its tax number, and a place to be reached. */
+/** Services for the first steps: a company, its tax number, and an address. */
 import type { Service } from './service.ts';
 
 export const startServices: readonly Service[] = [

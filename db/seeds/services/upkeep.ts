@@ -1,4 +1,4 @@
-/** Staying in good order, year after year. */
+/** Services that keep a company compliant each year. */
 import type { Service } from './service.ts';
 
 export const upkeepServices: readonly Service[] = [
