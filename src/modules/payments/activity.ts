@@ -1,15 +1,15 @@
-/** SQL for what happened to the money of orders: what came in, what went back, what a bank took back. Read only. */
+/** SQL for the money of orders: payments, refunds, and amounts that banks took back. Read only. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type PaymentActivity = { type: 'payment' | 'refund'; at: Date; amount: Cents; pending: boolean };
 export type Money = {
-  /** Oldest first. Money that came in twice and went back is left out: the order never had it. */
+  /** Oldest first. Refunded duplicate payments are excluded, because the order never used them. */
   activity: PaymentActivity[];
   /** A bank holds or has taken back some of it. */
   disputed: boolean;
-  /** What came in is not what was agreed, and a person looks at it. */
+  /** The amount received is not the agreed one, and staff must review it. */
   inReview: boolean;
   /** The sale was canceled. */
   canceled: boolean;
@@ -25,10 +25,10 @@ type Row = {
   pending: boolean;
 };
 
-/** Renewals are told of with their subscription. */
+/** Renewals are reported with their subscription. */
 const isForOrder = sql`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal')`;
 
-/** Orders without any money that were not canceled are not in the answer. */
+/** Orders that have no money and were not canceled are omitted. */
 export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<string, Money>> {
   const found = new Map<string, Money>();
   if (orderIds.length === 0) return found;

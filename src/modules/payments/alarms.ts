@@ -1,4 +1,6 @@
-/** What a person must look at. An alarm is a row, so it outlives the log line; the same subject rings once until somebody has looked. */
+/**
+ * Alarms that staff must resolve. An alarm is a row, so it outlives the log line. The same subject is reported once until it is resolved.
+ */
 import type { Database, Tx } from '#platform/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { sql } from 'kysely';
@@ -29,7 +31,7 @@ export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, sub
   const raised = await db
     .insertInto('alarm')
     .values({ kind, subject, detail })
-    // Somebody looked, and it is there again: it rings again.
+    // A resolved alarm that occurs again is raised again.
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'subject'])
@@ -48,7 +50,7 @@ export const unresolved = (db: Database) =>
     .orderBy('created_at')
     .execute();
 
-/** Somebody has looked. False when there is no such alarm, or it was resolved before. */
+/** Marks an alarm as resolved. Returns false when there is no such alarm, or it was resolved before. */
 export async function resolve(db: Database | Tx, kind: string, subject: string): Promise<boolean> {
   const resolved = await db
     .updateTable('alarm')

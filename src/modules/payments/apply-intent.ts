@@ -1,6 +1,6 @@
 /**
- * The one function that decides what a payment is. Webhook, browser return and sweep all end here, and may end here at once:
- * it reads the truth afresh, then locks cart, order, payment and invoice (always in that order) and moves them together.
+ * The one function that decides the state of a payment. Webhook, browser return and sweep all end here, possibly at the same time. It reads
+ * the current state from the processor, then locks cart, order, payment and invoice (always in that order) and updates them together.
  */
 import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
@@ -22,7 +22,7 @@ import { hasMoney, isFinal, judge, type PaymentStatus, type Verdict } from './ru
 import * as store from './store.ts';
 import { traceparentOf } from './trace-store.ts';
 
-/** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
+/** Null: the payment is not ours (foreign metadata, or another shop on the same account), so nothing was done. */
 export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
   inFlight.unlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
@@ -30,22 +30,22 @@ export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): 
   });
 
 /**
- * News of a refund or a dispute may overtake the news that the payment was made: then the payment is read first. A payment that we gave up
- * may have been paid as well.
+ * An event about a refund or a dispute may overtake the event about its payment, so the payment is read first. A payment that we canceled
+ * may also have been paid.
  */
 export async function syncFirst(deps: Deps, intentRef: string): Promise<void> {
   const known = await store.findByIntent(deps.db, intentRef);
   if (known === null || !hasMoney(known.status)) await applyIntent(deps, intentRef);
 }
 
-/** What never changes of an order, for whoever has just read it. */
+/** The immutable fields of an order, for callers that have just read it. */
 type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 
-/** As `applyIntent`, when the truth was read a moment ago. */
+/** Like `applyIntent`, with a state that was just read. */
 export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
   const { orderId, paymentId, customerRef } = intent;
   if (orderId === null || paymentId === null) {
-    // The processor charges renewals by itself, and names nothing of ours in their payments but the customer.
+    // The processor charges renewals by itself, and the customer is the only reference to us in their payments.
     if (intent.state === 'succeeded' && customerRef !== null)
       for (const follow of deps.settlement.follow.customer) await follow(deps, customerRef);
     return null;
@@ -83,13 +83,13 @@ export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: Kn
   return moved?.to ?? null;
 }
 
-/** Whoever brings the news, the processor or the sweep: it belongs to the purchase that asked for the money. */
+/** Continues the trace of the purchase that requested the money, whether the webhook or the sweep reports it. */
 async function inTraceOfPurchase<T>({ db }: Deps, paymentId: string, work: () => Promise<T>): Promise<T> {
   const parent = isTracing() ? await traceparentOf(db, paymentId) : null;
   return traced('settle payment', { kind: 'internal', ...(parent === null ? {} : { parent }) }, work);
 }
 
-/** Another shop may use the same account; what was opened before shops had names is taken for ours. */
+/** Another shop may share the account. Payments opened before shops had names count as ours. */
 export const isOfThisShop = ({ shopId }: Deps, intent: Pick<ProcessorPayment, 'shopId'>): boolean =>
   intent.shopId === null || intent.shopId === shopId;
 
@@ -102,7 +102,7 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
   const isRefused = judged.then === 'pay_invoice' && !(await canBeGiven(tx, deps, paid));
   const verdict: Verdict = isRefused ? { status: 'duplicate', then: 'refund' } : judged;
   const hasMoved = verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage;
-  // Nobody counts a try that succeeded, so it is written down with what it moves, in one statement.
+  // A successful attempt has no separate metric, so it is written in the same statement as the change.
   const success = hasMoved && intent.attempt?.outcome === 'succeeded' ? intent.attempt : null;
   if (intent.attempt !== null && success === null) await recordAttempt(tx, deps, payment, intent.attempt);
   if (hasMoved) {
@@ -118,24 +118,24 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
   }
   if (verdict.then === 'pay_invoice') {
     await invoicePaid(tx, deps, paid);
-    // An invoice has at most one open payment: if that was this one, there is no other.
+    // An invoice has at most one open payment: if it was this one, there is no other.
     const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
   }
   if (verdict.then === 'refund') await giveBack(tx, deps, payment, isRefused ? { ...order, status: 'canceled' } : order);
   if (verdict.then === 'alarm')
     await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
-  // Last, as the audit log asks.
+  // Last, because the audit log is written last.
   if (verdict.then === 'pay_invoice' || verdict.then === 'refund') await noteSavedCard(tx, deps, payment);
   return verdict.status;
 }
 
-/** The processor has saved the card with the payment, as the payer asked. */
+/** Records that the processor saved the card with the payment, as the payer asked. */
 async function noteSavedCard(tx: Tx, deps: Deps, { id, request: { payerId, saveCard } }: store.Payment): Promise<void> {
   if (payerId !== undefined && saveCard) await audit.record(tx, deps, { actorId: payerId, action: 'card_saved', object: id });
 }
 
-/** Each try is counted once, whoever tells of it first. */
+/** Counts each attempt once, regardless of which source reports it first. */
 export async function recordAttempt(
   db: Database | Tx,
   { metrics, log }: Deps,

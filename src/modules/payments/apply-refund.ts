@@ -1,4 +1,6 @@
-/** Refunds and disputes as the processor tells them, read afresh like payments. Order, payment and invoice are locked and stay as they are. */
+/**
+ * Applies refunds and disputes from the processor, which are re-read like payments. Order, payment and invoice are locked but not changed.
+ */
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -21,7 +23,7 @@ export async function applyRefund(deps: Deps, refundRef: string): Promise<void> 
   await recordRefund(deps, truth, truth.intentRef);
 }
 
-/** Writes down what the processor says of a refund of this payment, and tells whoever acts on it. Safe to repeat and to run in parallel. */
+/** Records the state of a refund of this payment and notifies the handlers. Safe to repeat and to run in parallel. */
 export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef: string): Promise<void> {
   const found = await store.findByIntent(deps.db, intentRef);
   if (found === null) return;
@@ -33,7 +35,7 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
     const known = await refunds.lockKnown(tx, truth);
     const refundId = known?.id ?? (await recordForeign(tx, deps, payment.id, truth));
     const stage = known ? await refunds.advance(tx, known, truth) : truth.state;
-    // What came in above what was owed was never billed.
+    // An overpayment was never billed.
     if (stage !== 'creating' && stage !== known?.state && known?.reason !== 'duplicate') {
       const [amount, askedAt] = known ? [cents(known.amount_cents), known.created_at] : [truth.amount, deps.clock.now()];
       await tellMove(tx, deps, payment, { refundId, stage, amount, askedAt });
@@ -53,12 +55,12 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
 
 type Move = Pick<RefundMoved, 'refundId' | 'stage' | 'amount' | 'askedAt'>;
 
-/** What goes back of money that the order never needed is no news for its customer: it was not billed. */
+/** The customer is not notified about refunds of money that the order never needed, because it was not billed. */
 async function tellMove(tx: Tx, deps: Deps, { status, invoiceId, orderId }: store.Payment, move: Move): Promise<void> {
   if (status === 'succeeded') await refundMoved(tx, deps, { ...move, invoiceId, orderId, now: deps.clock.now() });
 }
 
-/** One that our staff made at the processor: we learn of it afterwards, and it moved our money all the same. Answers our id for it. */
+/** Records a refund that staff made at the processor, which we learn of afterwards. Returns our ID for it. */
 async function recordForeign(tx: Tx, deps: Deps, paymentId: string, truth: ProcessorRefund): Promise<string> {
   const refundId = freshId('ref');
   await refunds.insertFromProcessor(tx, refundId, paymentId, truth, deps.clock.now());
@@ -67,10 +69,10 @@ async function recordForeign(tx: Tx, deps: Deps, paymentId: string, truth: Proce
   return refundId;
 }
 
-/** How often a dispute is read again because somebody else recorded it meanwhile. Past that the job is repeated as a whole. */
+/** How often a dispute is read again because of a concurrent write. After that the whole job is retried. */
 const triesAtMost = 10;
 
-/** Safe to repeat and to run in parallel. A dispute is a fact beside the order: a paid order stays paid, a refunded one stays refunded. */
+/** Safe to repeat and to run in parallel. A dispute does not change the order: a paid order stays paid, a refunded one stays refunded. */
 export async function applyDispute(deps: Deps, disputeRef: string): Promise<void> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const recorded = await refunds.recordedDispute(deps.db, disputeRef);
@@ -83,8 +85,8 @@ export async function applyDispute(deps: Deps, disputeRef: string): Promise<void
 }
 
 /**
- * A dispute's states have no order (a lost one may be appealed and won), so an answer counts only if nobody recorded another while it
- * was on its way. False: somebody did, and it must be read again.
+ * Dispute states have no order: a lost one may be appealed and won. A response counts only if no write happened while it was in flight.
+ * Returns false after such a write; the dispute must then be read again.
  */
 async function recordTruth(deps: Deps, intentRef: string, truth: ProcessorDispute, revision: string | null): Promise<boolean> {
   const found = await store.findByIntent(deps.db, intentRef);
@@ -109,7 +111,7 @@ async function recordTruth(deps: Deps, intentRef: string, truth: ProcessorDisput
   });
 }
 
-/** What has happened since: one that is decided when we first hear of it was opened as well. */
+/** The stages since the last report. A dispute that is decided when first reported was also opened. */
 function newStages(before: string | null, status: string): DisputeStage[] {
   const [from, to] = [before === null ? null : disputeStage(before), disputeStage(status)];
   if (to === null || to === from) return [];

@@ -1,14 +1,16 @@
-/** SQL for the history of a payment: one row for each try to move its money. History only: nothing is decided from it. */
+/** SQL for the history of a payment: one row per attempt to move its money. No decision depends on it. */
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { PaymentAttempt } from '#ports/payment-gateway.ts';
 import { type QueryCreator, sql } from 'kysely';
 
-/** Writes a try down, or completes what is known of it: a report and a look each know what the other does not. True when it is new. */
+/**
+ * Writes an attempt or fills in missing fields, because webhook and API each have fields that the other lacks. Returns true for a new one.
+ */
 export const record = async (db: Database | Tx, paymentId: string, attempt: PaymentAttempt): Promise<boolean> =>
   (await writing(db, paymentId, attempt).executeTakeFirstOrThrow()).is_new;
 
-/** The same as a part of another statement. */
+/** The same as part of another statement. */
 export function writing(db: QueryCreator<DB>, paymentId: string, attempt: PaymentAttempt) {
   const known = {
     decline_code: attempt.declineCode,

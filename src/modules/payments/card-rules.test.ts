@@ -1,4 +1,4 @@
-/** Which cards a person may choose: no expired one, no number twice, the default first. */
+/** Which cards a customer can choose: no expired ones, no duplicates, the default first. */
 import { expect, test } from 'vitest';
 import type { SavedCard } from '#ports/card-wallet.ts';
 import { hasRoom, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';

@@ -1,4 +1,4 @@
-/** Saving cards, listing and removing them. Numbers name the payment situations. */
+/** Saving, listing and removing cards. Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cards, cardsOf, intentOf, saveCard } from '#test/a-buyer.ts';

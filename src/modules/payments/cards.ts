@@ -1,6 +1,6 @@
 /**
- * Saved cards. The processor is the truth and is read each time: nothing here can offer a card that was removed, or somebody else's.
- * A card is saved by the browser at the processor; all we do is open that door and hear how it ended.
+ * Saved cards. They are read from the processor each time, so a removed card or one of another customer is never offered. The browser saves
+ * a card at the processor; we only create the setup and record its outcome.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -20,7 +20,7 @@ import { ensureCustomer, forgetCustomer } from './customers.ts';
 type CardList = Handled<typeof contract.listPaymentMethods>;
 type NewCard = Pick<Received<typeof contract.addPaymentMethod>, 'headers' | 'body'>;
 
-/** Throws `cards_unavailable` when the processor is away: an empty list would say that there are none. */
+/** Throws `cards_unavailable` when the processor is unavailable, because an empty list would be wrong. */
 export async function list(deps: Deps, { userId }: Pick<Person, 'userId'>): Promise<CardList> {
   const { wallet } = await readWallet(deps, userId).catch(sayUnavailable(deps));
   return usableCards(wallet, deps.clock.now()).map(({ cardRef, name, last4, expMonth, expYear, brand, isDefault }) => ({
@@ -34,13 +34,13 @@ export async function list(deps: Deps, { userId }: Pick<Person, 'userId'>): Prom
   }));
 }
 
-/** The same attempt twice opens one door. Throws `cards_unavailable`, `cards_full`, `rate_limited`, `idempotency_mismatch`. */
+/** A repeated attempt returns the same setup. Throws `cards_unavailable`, `cards_full`, `rate_limited`, `idempotency_mismatch`. */
 export async function add(deps: Deps, person: Person, { headers, body }: NewCard): Promise<{ client_secret: string }> {
   const attempt = headers['idempotency-key'] ?? null;
   const holderName = `${body.firstName} ${body.lastName}`;
   const open = (named: string | null): Promise<string> => openSetup(deps, { userId: person.userId, attempt: named, holderName });
   const secret = await open(attempt)
-    // The customer was deleted at the processor and is forgotten here by now, so this makes a new one.
+    // The customer was deleted at the processor and its reference has been cleared, so this creates a new one.
     .catch((error: unknown) => (error instanceof GatewayRefused && error.code === 'customer_unknown' ? open(null) : Promise.reject(error)))
     .catch(sayUnavailable(deps));
   return { client_secret: secret };
@@ -53,7 +53,7 @@ async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
   const setup = (await findKnown(deps, options)) ?? (await begin(deps, options, customerRef));
   const known = setup.setupRef === null ? null : await deps.gateway.readSetup(setup.setupRef);
   if (known !== null && (known.state === 'succeeded' || known.state === 'canceled')) {
-    // That door has closed behind a card, so the same form opens another one.
+    // That setup has already saved a card, so the same form gets another one.
     await recordSetup(deps, setup.id, known);
     await store.releaseAttempt(deps.db, setup.id);
     return openSetup(deps, options);
@@ -78,7 +78,7 @@ async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupReq
   return known;
 }
 
-/** Written down under the lock of the person, so that a hundred tries at once are counted as a hundred. */
+/** Written under the lock on the user, so that a hundred concurrent attempts count as a hundred. */
 async function begin(deps: Deps, options: SetupRequest, customerRef: string): Promise<store.SetupRow> {
   const now = deps.clock.now();
   const { wallet } = await readWallet(deps, options.userId);
@@ -93,7 +93,7 @@ async function begin(deps: Deps, options: SetupRequest, customerRef: string): Pr
 
 const tooManyTries = worded('You have tried to save a card many times. Please try again {wait}');
 
-/** Throws `card_not_found` for a card that is not this person's, exactly as for one that does not exist. */
+/** Throws `card_not_found` for a card of another customer, exactly as for one that does not exist. */
 export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
   const { wallet, card } = await own(deps, person.userId, cardRef).catch(sayUnavailable(deps));
   for (const record of sameCard(wallet, card)) await deps.gateway.removeCard(record).catch(sayUnavailable(deps));
@@ -101,7 +101,7 @@ export async function remove(deps: Deps, person: Person, cardRef: string): Promi
   return {};
 }
 
-/** Throws `card_not_found`, and `card_expired` for one that cannot be used later. */
+/** Throws `card_not_found`, and `card_expired` for one that can no longer be charged. */
 export async function makeDefault(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
   const { customerRef, card } = await own(deps, person.userId, cardRef).catch(sayUnavailable(deps));
   if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
@@ -113,7 +113,7 @@ export async function makeDefault(deps: Deps, person: Person, cardRef: string): 
   return {};
 }
 
-/** Before a purchase. Throws `card_not_found`, `card_expired`, and what the gateway throws. */
+/** Runs before a purchase. Throws `card_not_found`, `card_expired`, and what the gateway throws. */
 export async function assertUsable(deps: Deps, userId: string, cardRef: string): Promise<void> {
   const customerRef = await store.findCustomerRef(deps.db, userId);
   const card = customerRef === null ? null : await deps.gateway.readCard(customerRef, cardRef);
@@ -121,13 +121,13 @@ export async function assertUsable(deps: Deps, userId: string, cardRef: string):
   if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
 }
 
-/** Before a purchase whose card is to be saved. Throws `cards_full`, and what the gateway throws. */
+/** Runs before a purchase that saves its card. Throws `cards_full`, and what the gateway throws. */
 export async function assertRoom(deps: Deps, userId: string): Promise<void> {
   const { wallet } = await readWallet(deps, userId);
   if (!hasRoom(wallet, deps.clock.now())) throw new DomainError('cards_full');
 }
 
-/** News of a set-up: read afresh, and written down once. One that is not ours changes nothing. */
+/** Handles an event about a setup: re-reads it and records it once. A setup that is not ours changes nothing. */
 export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
   const truth = await deps.gateway.readSetup(setupRef);
   if (truth === null || truth.setupId === null) return;
@@ -135,7 +135,7 @@ export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
   if (truth.state === 'succeeded') await deps.settlement.follow.setup(deps, truth.setupId);
 }
 
-/** Whoever brings the news first leaves the row in the audit log. */
+/** The first source to report the setup writes the audit entry. */
 async function recordSetup({ db, ...deps }: Deps, id: string, truth: Pick<CardSetup, 'setupRef' | 'state'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const userId = await store.moveSetup(tx, id, truth);
@@ -151,7 +151,7 @@ async function own(deps: Deps, userId: string, cardRef: string): Promise<{ custo
   return { customerRef, wallet, card };
 }
 
-/** Empty for somebody whom the processor does not know, which is most people before they first save a card. */
+/** Empty for a user without a customer at the processor, which is the usual state before the first saved card. */
 async function readWallet(deps: Deps, userId: string): Promise<{ customerRef: string | null; wallet: Wallet }> {
   const customerRef = await store.findCustomerRef(deps.db, userId);
   const wallet = customerRef === null ? null : await deps.gateway.readWallet(customerRef);

@@ -1,10 +1,10 @@
-/** SQL for the last comparison with the processor of each kind, for whoever asks how it went. */
+/** SQL for the latest comparison of each kind with the processor. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export const comparisonKinds = ['charges', 'subscriptions', 'credit_invoices'] as const;
 export type ComparisonKind = (typeof comparisonKinds)[number];
 
-/** `unknown_here`: the processor has it, and we do not. `amountCents` and `order` (its number) where they are known. */
+/** `unknown_here`: the processor has it, and we do not. `amountCents` and `order` (its display number) are set when known. */
 export type FoundDifference = {
   kind: 'unknown_here' | 'unknown_there';
   reference: string;
@@ -12,10 +12,10 @@ export type FoundDifference = {
   order: string | null;
 };
 
-/** `failed`: could not be read, so nobody knows. */
+/** `failed`: could not be read, so the result is unknown. */
 export type Found = { compared: number; repaired: number; failed: number; differences: FoundDifference[] };
 
-/** How it stands now, in place of the one before. */
+/** Replaces the previous result. */
 export async function keep(db: Database, kind: ComparisonKind, now: Date, found: Found): Promise<void> {
   const row = {
     ...{ ended_at: now, compared: found.compared, repaired: found.repaired, failed: found.failed },
@@ -28,7 +28,7 @@ export async function keep(db: Database, kind: ComparisonKind, now: Date, found:
     .execute();
 }
 
-/** They are under way from now on, until each has ended. */
+/** Marks the comparisons as running until each has ended. */
 export async function ask(tx: Tx, now: Date): Promise<void> {
   await tx
     .insertInto('comparison')

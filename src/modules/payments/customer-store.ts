@@ -1,12 +1,12 @@
-/** SQL for people as the processor knows them, and for their tries to save a card. No card is stored here. */
+/** SQL for customers at the processor, and for their attempts to save a card. No card is stored here. */
 import type { Database, Tx } from '#platform/database.ts';
 import type { CustomerRequest, SetupState } from '#ports/card-wallet.ts';
 
-/** Null: the processor has not heard of this person yet. */
+/** Null: the user has no customer at the processor yet. */
 export const findCustomerRef = async (db: Database | Tx, userId: string): Promise<string | null> =>
   (await db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirst())?.customer_ref ?? null;
 
-/** Whose customer it is; undefined for nobody's who has an account here. */
+/** The user of a customer reference; undefined when it belongs to no account. */
 export const findByCustomerRef = (db: Database | Tx, customerRef: string) =>
   db
     .selectFrom('app_user')
@@ -22,10 +22,10 @@ const person = (db: Database | Tx, userId: string) =>
     .where('id', '=', userId)
     .where('deleted_at', 'is', null);
 
-/** Undefined: an account that is closed. */
+/** Undefined: the account is closed. */
 export const findPerson = (db: Database, userId: string) => person(db, userId).executeTakeFirst();
 
-/** Locks the person, so that only one customer is ever asked for. Undefined: an account that is closed. */
+/** Locks the user, so that only one customer is ever requested. Undefined: the account is closed. */
 export const lockPerson = (tx: Tx, userId: string) => person(tx, userId).forNoKeyUpdate().executeTakeFirst();
 
 export type Opening = { request: CustomerRequest; generation: number; keyedAt: Date };
@@ -48,7 +48,7 @@ export async function saveOpening(tx: Tx, { request, generation, keyedAt }: Open
     .execute();
 }
 
-/** The first reference wins. Answers the one that counts, or null for an account that was closed meanwhile. */
+/** The first reference wins. Returns the stored one, or null when the account was closed meanwhile. */
 export async function recordCustomerRef(tx: Tx, userId: string, customerRef: string): Promise<string | null> {
   const person = await lockPerson(tx, userId);
   if (!person) return null;
@@ -58,7 +58,7 @@ export async function recordCustomerRef(tx: Tx, userId: string, customerRef: str
   return customerRef;
 }
 
-/** The processor does not know the customer any more. False when somebody else has noticed before. */
+/** Clears a reference that the processor no longer has. Returns false when another request already cleared it. */
 export async function forgetCustomerRef(db: Database, userId: string, customerRef: string): Promise<boolean> {
   const forgotten = await db
     .updateTable('app_user')
@@ -80,7 +80,7 @@ export type SetupRow = {
 
 const setupColumns = ['id', 'user_id', 'attempt', 'holder_name', 'customer_ref', 'setup_ref'] as const;
 
-/** The try that carries this name now, or null. */
+/** The attempt that currently holds this key, or null. */
 export async function findSetup(db: Database, userId: string, attempt: string): Promise<SetupRow | null> {
   const row = await db
     .selectFrom('card_setup')
@@ -91,7 +91,7 @@ export async function findSetup(db: Database, userId: string, attempt: string): 
   return row === undefined ? null : toSetup(row);
 }
 
-/** A try that has ended gives its name to the next one. */
+/** Releases the key of a finished attempt for the next one. */
 export async function releaseAttempt(db: Database, id: string): Promise<void> {
   await db.updateTable('card_setup').set({ attempt: null }).where('id', '=', id).execute();
 }
@@ -101,7 +101,7 @@ export const setupsSince = async (tx: Tx, userId: string, since: Date): Promise<
     (row) => row.created_at,
   );
 
-/** Answers what is there when the same attempt was written before. */
+/** Returns the existing row when the same attempt was written before. */
 export async function insertSetup(tx: Tx, setup: Omit<SetupRow, 'setupRef'> & { now: Date }): Promise<SetupRow> {
   await tx
     .insertInto('card_setup')
@@ -151,7 +151,7 @@ const statuses: Record<SetupState, 'open' | 'succeeded' | 'canceled'> = {
   canceled: 'canceled',
 };
 
-/** Records what the processor says. What is finished stays finished. Answers whose card it is when this is news, else null. */
+/** Records the processor's state. A final state never changes. Returns the user ID when the state is new, otherwise null. */
 export async function moveSetup(
   db: Database | Tx,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * A person as the processor knows them: made when they first need it, and only once. Written down first, then asked for under a key from
- * our row; a key that is spent is renewed only after a look that nothing came of it.
+ * Creates a user's customer at the processor on first use, exactly once. The request is stored first and sent under a key from our row. A
+ * used-up key is renewed only after a lookup shows that nothing was created.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/database.ts';
@@ -9,7 +9,7 @@ import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as store from './customer-store.ts';
 
-/** Safe to repeat and to run in parallel. Throws `GatewayUnavailable` when nobody knows: a repeat continues. */
+/** Safe to repeat and to run in parallel. Throws `GatewayUnavailable` when the outcome is unknown; a repeat continues. */
 export async function ensureCustomer(deps: Deps, userId: string): Promise<string> {
   const known = await store.findCustomerRef(deps.db, userId);
   if (known !== null) return known;
@@ -21,13 +21,13 @@ export async function ensureCustomer(deps: Deps, userId: string): Promise<string
   return recorded;
 }
 
-/** After the processor said that it does not know the customer, as when its staff deleted them: the next purchase makes a new one. */
+/** Clears a customer that the processor no longer has, for example because staff deleted it. The next purchase creates a new one. */
 export async function forgetCustomer({ db, log }: Deps, userId: string, customerRef: string): Promise<void> {
   if (await store.forgetCustomerRef(db, userId, customerRef))
     log.warn({ userId, customerRef }, 'the processor does not know a customer any more');
 }
 
-/** The processor writes to a person, and shows them to our staff, under the address of now. Safe to repeat. */
+/** Updates the address under which the processor contacts and displays the customer. Safe to repeat. */
 export async function tellCustomer({ db, gateway }: Deps, userId: string): Promise<void> {
   const person = await store.findPerson(db, userId);
   if (person?.customer_ref == null) return;
@@ -40,7 +40,7 @@ async function writeDown(tx: Tx, { clock }: Deps, userId: string): Promise<store
   if (person.customer_ref !== null) return { customerRef: person.customer_ref };
   const earlier = await store.findOpening(tx, userId);
   if (earlier !== null && earlier.request !== null) return { ...earlier, request: earlier.request };
-  // The generation before this one ended in a customer that is gone by now.
+  // The customer of the previous generation has been deleted.
   const request = { userId, email: person.email, name: `${person.first_name} ${person.last_name}`.trim() };
   const opening = { request, generation: (earlier?.generation ?? 0) + 1, keyedAt: clock.now() };
   await store.saveOpening(tx, opening);
@@ -67,7 +67,7 @@ async function ask(deps: Deps, opening: store.Opening): Promise<string> {
   return customerRef;
 }
 
-/** Null: somebody else renewed it meanwhile. */
+/** Null: a concurrent request renewed it. */
 async function renew(tx: Tx, { clock }: Deps, { request, generation }: store.Opening): Promise<store.Opening | null> {
   await store.lockPerson(tx, request.userId);
   const current = await store.findOpening(tx, request.userId);

@@ -1,4 +1,4 @@
-/** 29: the shopper's bank takes a payment back: opened, won, lost, beside refunds, with its news in any order. The order stays what it is. */
+/** 29: the buyer's bank takes a payment back: opened, won, lost, beside refunds, with events in any order. The order keeps its status. */
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
@@ -194,7 +194,7 @@ describe('29: beside refunds', () => {
     const { refundId, amount } = await requestRefund(shop.deps, { orderId, amount: cents(700), requestKey: 'a' });
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
     const forget = shop.db.updateTable('refund').set({ state: 'failed', refund_ref: null }).where('id', '=', refundId);
-    // Further news of the refund may be at work on the same rows, and PostgreSQL may break this off in its favor.
+    // Other events about the refund may use the same rows, and PostgreSQL may choose this transaction as the deadlock victim.
     await until('the refund is given up', () =>
       forget.execute().then(
         () => true,
@@ -251,7 +251,7 @@ describe('29: news of a dispute', () => {
   });
 });
 
-/** The shop's own gateway over a line on which the first reading of a dispute gets stuck on its way back. */
+/** The shop's own gateway, with the response of the first dispute read held back. */
 function aSlowLine(deps: Deps): { deps: Deps; hasRead: Promise<void>; arrive(): void } {
   const [read, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const readDispute: Deps['gateway']['readDispute'] = async (disputeRef) => {

@@ -1,8 +1,8 @@
-/** SQL for what the processor kept. */
+/** SQL for the processor's fees. */
 import type { Database } from '#platform/database.ts';
 import type { ProcessorFee } from '#ports/payment-gateway.ts';
 
-/** Those that are known already stay as they are. Answers how many are new. */
+/** Existing rows stay unchanged. Returns the number of new ones. */
 export async function insert(db: Database, fees: readonly ProcessorFee[]): Promise<number> {
   if (fees.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await db

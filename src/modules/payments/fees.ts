@@ -1,19 +1,19 @@
-/** What the processor keeps of each payment, read from its balance once an hour and stored, so that a month can be closed without asking it. */
+/** Stores the processor's fee for each payment, read from its balance hourly, so that closing a month needs no call to the processor. */
 import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorFee } from '#ports/payment-gateway.ts';
 import * as store from './fee-store.ts';
 
-/** Everything that the processor took before this moment is stored. */
+/** Every fee before this time is stored. */
 export const feeCursor = 'processor-fees';
 
-/** A line may be listed late; reading some twice costs nothing. */
+/** Entries may be listed late. Reading some twice is harmless. */
 const overlapMs = 3_600_000;
-/** So much is read before the place is noted: what fails then goes on there. */
+/** The cursor moves after each step, so a failed run resumes there. */
 const stepMs = 7 * 86_400_000;
 const atOnce = 500;
 
-/** Safe to repeat. The first time it begins with the first payment. Answers how many lines are new. */
+/** Safe to repeat. The first run starts at the first payment. Returns the number of new entries. */
 export async function readFees(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const known = (await readCursor(deps.db, feeCursor)) ?? (await store.firstPaymentAt(deps.db));

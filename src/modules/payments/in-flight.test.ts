@@ -1,4 +1,4 @@
-/** Two messengers of one payment in one process: the second one waits for the first and spares the work, and never relies on it. */
+/** Two reports of one payment in one process: the second waits for the first and skips the work, but never depends on it. */
 import { applyIntent } from './apply-intent.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 
 type Answer = (real: () => Promise<ProcessorPayment | null>) => Promise<ProcessorPayment | null>;
 
-/** A processor whose answers can be held back, one after the other; those that nobody has foreseen come at once. */
+/** A processor whose responses can be held back, one after the other; additional ones arrive immediately. */
 function aLine(...answers: Answer[]): { deps: Deps; asked: () => number } {
   let asked = 0;
   const readPayment = (intentRef: string) => {
@@ -59,7 +59,7 @@ test('who comes while another finds the money asks nobody, and its report is sto
   expect(enqueued).not.toContain('settle-webhook');
 });
 
-/** Jobs as they come, and the names of those that would have been queued. */
+/** Real jobs, with the names of all enqueued ones recorded. */
 function withCountedJobs(deps: Deps): { deps: Deps; enqueued: string[] } {
   const enqueued: string[] = [];
   const enqueue: Deps['jobs']['enqueue'] = async (_tx, name) => void enqueued.push(name);

@@ -1,6 +1,6 @@
 /**
- * The payments that this process is finding out about right now. Webhook and browser return come at the same moment; whoever comes second
- * waits for the first, and is done when that has seen the money. It only saves work: what keeps two of them apart is the locks.
+ * Deduplicates work on a payment within this process. Webhook and browser return arrive at the same time; the second waits for the first
+ * and stops if it succeeded. This only saves work: locks guarantee correctness.
  */
 import type { Database } from '#platform/database.ts';
 import type { PaymentStatus } from './rules.ts';
@@ -9,13 +9,13 @@ type Outcome = PaymentStatus | null;
 
 const running = new WeakMap<Database, Map<string, Promise<Outcome>>>();
 
-/** Longer than the processor and the database usually need together; whoever waited in vain goes on alone. */
+/** Longer than the processor and the database usually need together. After this time the waiting request continues alone. */
 const waitAtMostMs = 1_000;
 
-/** Does the work, unless another one of the same payment is under way and ends with its success: that is final, and committed. */
+/** Runs `work`, unless a concurrent run for the same payment succeeds; that result is final and committed. */
 export async function unlessSucceeded(db: Database, intentRef: string, work: () => Promise<Outcome>): Promise<Outcome> {
   const other = running.get(db)?.get(intentRef);
-  // Nothing is waited for where nobody is at it: whoever comes in the same moment must find this one.
+  // Do not await anything when there is no other run, so that a concurrent caller finds this one.
   if (other !== undefined && (await hasSucceeded(other))) return 'succeeded';
   const payments = running.get(db) ?? new Map<string, Promise<Outcome>>();
   running.set(db, payments);

@@ -1,15 +1,15 @@
-/** SQL for the webhook inbox: every event as it came but for client secrets, once, whether it was delivered or fetched. */
+/** SQL for the webhook inbox: each event once, without client secrets, whether it was delivered or fetched. */
 import type { PaymentAttempt, WebhookEvent } from '#ports/payment-gateway.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import * as attempts from './attempt-store.ts';
 
-/** What a stored event still asks for. `known`: it was there already, since the processor repeats itself. */
+/** What remains to be done for a stored event. `known`: a duplicate, because the processor repeats itself. */
 export type Reception = 'to_do' | 'nothing_to_do' | 'known';
 
 /**
- * Stores an event as it came. One about nothing of ours is stored as dealt with, and so is one about a payment that has succeeded:
- * the buyer's return is often quicker than the report, and such a payment changes no more.
+ * Stores an event as received. An unrelated event is stored as done. So is one about a payment that has succeeded: the buyer's return is
+ * often faster than the webhook, and such a payment never changes.
  */
 export async function receiveEvent(db: Database | Tx, event: WebhookEvent, payload: string): Promise<Reception> {
   const isDone =
@@ -29,8 +29,8 @@ export async function receiveEvent(db: Database | Tx, event: WebhookEvent, paylo
 }
 
 /**
- * Stores an event about a payment that has succeeded, as dealt with, and what it tells of the try that did. False, and no event is stored, for
- * any other payment or a known event.
+ * Stores an event about a payment that has succeeded, as done, with its attempt. Returns false and stores nothing for any other payment or
+ * a known event.
  */
 export async function receiveSettled(
   db: Database,
@@ -66,10 +66,10 @@ const toRow = (event: WebhookEvent, payload: string) => ({
   payload: withoutClientSecrets(payload),
 });
 
-/** An event is kept for people to read. What lets a browser finish a payment is nothing for a stored copy. */
+/** Removes client secrets, which could complete a payment, because stored events are read by staff. */
 const withoutClientSecrets = (payload: string): string => payload.replace(/("client_secret"\s*:\s*)"[^"]*"/g, '$1null');
 
-/** With what we know of the payment that it is about. */
+/** With our payment that the event is about. */
 export const findEvent = (db: Database, eventId: string) =>
   db
     .selectFrom('webhook_inbox')
@@ -90,11 +90,11 @@ export const findEvent = (db: Database, eventId: string) =>
     .where('event_id', '=', eventId)
     .executeTakeFirst();
 
-/** Of an event: it is about saving a card, and we have nothing about that, as after an account was closed. */
+/** Condition on an event: it is about a card setup that we do not have, for example because the account was closed. */
 const isOfNobody = sql`about = 'setup' and not exists (select from card_setup where setup_ref = object_ref)
   and not exists (select from subscription_card_setup where setup_ref = object_ref)`;
 
-/** Nobody would find the words of an event of nobody when they ask to be forgotten, so they go at once. */
+/** Erases the payload of such an unrelated event immediately, because a later erasure request could not find it. */
 export async function finishEvent(db: Database, eventId: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
@@ -108,7 +108,7 @@ export async function failEvent(db: Database, eventId: string, error: string): P
   await db.updateTable('webhook_inbox').set({ error, attempts: sql<number>`attempts + 1` }).where('event_id', '=', eventId).execute();
 }
 
-/** Events that came before `before` and are not dealt with: something keeps failing. */
+/** Unfinished events from before `before`: something keeps failing. */
 export const stuckEvents = (db: Database, before: Date) =>
   db
     .selectFrom('webhook_inbox')

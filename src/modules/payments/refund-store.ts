@@ -1,4 +1,4 @@
-/** SQL for refunds and disputes: facts beside a payment, which never change what the order is. */
+/** SQL for refunds and disputes: facts about a payment that never change the order's status. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { ProcessorDispute, ProcessorRefund, RefundState } from '#ports/payment-gateway.ts';
@@ -16,7 +16,7 @@ export type NewRefund = {
   now: Date;
 };
 
-/** Writes a wanted refund down before the processor hears of it. Null when the same one was written before. */
+/** Stores a requested refund before it is sent to the processor. Null when the same one was stored before. */
 export async function insert(
   tx: Tx,
   { id, paymentId, amount, reason, requestKey, requestedBy, isSilent, now }: NewRefund,
@@ -40,11 +40,11 @@ export async function insert(
   return row?.id ?? null;
 }
 
-/** Staff chose not to tell the customer. */
+/** Staff chose not to notify the customer. */
 export const isSilent = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('refund').select('is_silent').where('id', '=', id).executeTakeFirst())?.is_silent ?? false;
 
-/** Whichever payment of the order it was for: the same decision is never made about another one. Lock the order first. */
+/** For any payment of the order, so one decision never refunds two payments. The caller must lock the order. */
 export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>
   tx
     .selectFrom('refund')
@@ -54,7 +54,7 @@ export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
 
-/** Whether our staff have given back another payment of the same order, or are about to. Lock the order first. */
+/** Whether staff have refunded, or are refunding, another payment of the same order. The caller must lock the order. */
 export const hasRequestedOther = async (tx: Tx, payment: { id: string; orderId: string }): Promise<boolean> =>
   (await tx
     .selectFrom('refund')
@@ -66,7 +66,7 @@ export const hasRequestedOther = async (tx: Tx, payment: { id: string; orderId: 
     .where('state', '<>', 'failed')
     .executeTakeFirst()) !== undefined;
 
-/** What was given back or is on its way; a failed refund does not count. Lock the payment first. */
+/** The refunded and pending amount; failed refunds are excluded. The caller must lock the payment. */
 export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents> {
   const row = await db
     .selectFrom('refund')
@@ -77,7 +77,7 @@ export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents
   return cents(Number(row.sum));
 }
 
-/** What was given back of a whole order by somebody's decision, and how many refunds of it failed. Duplicates that go back by themselves do not count. */
+/** The amount of an order that staff refunded, and how many of its refunds failed. Automatic refunds of duplicates are excluded. */
 export async function historyOf(db: Database | Tx, orderId: string): Promise<{ refunded: Cents; failed: number }> {
   const row = await db
     .selectFrom('refund')
@@ -108,7 +108,7 @@ export const find = (db: Database, id: string) =>
     .where('refund.id', '=', id)
     .executeTakeFirst();
 
-/** Refunds whose end we have not seen, longest first. */
+/** Refunds without a final state, longest unchecked first. */
 export const unfinishedSince = (db: Database, before: Date) =>
   db
     .selectFrom('refund')
@@ -128,15 +128,15 @@ export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
     .executeTakeFirst();
 
 /**
- * The rank only goes up, so an answer that was read earlier and arrives later changes nothing. A refund that we gave up without
- * ever seeing it at the processor ranks lowest: should it exist after all, its own state is the truth.
+ * The rank only increases, so a stale response that arrives late changes nothing. A refund that failed without ever existing at the
+ * processor ranks lowest: if it exists after all, its real state applies.
  */
 const rank = sql<number>`case when state = 'failed' and refund_ref is null then 0
   else array_position(array['creating', 'pending', 'succeeded', 'failed'], state) end`;
 
 type StoredState = 'creating' | RefundState;
 
-/** Answers where it stands then. */
+/** Returns the resulting state. */
 export async function advance(
   tx: Tx,
   known: { id: string; state: StoredState },
@@ -152,7 +152,10 @@ export async function advance(
   return moved?.state ?? known.state;
 }
 
-/** A key is spent when the processor keeps a failure under it, or has forgotten it. Only after a look that nothing came of it. Answers the new one. */
+/**
+ * Renews a key when the processor has stored a failure under it or has expired it. Only after a lookup has found no refund. Returns the new
+ * generation.
+ */
 export async function renewKey(db: Database, id: string, generation: number, now: Date): Promise<number | null> {
   const renewed = await db
     .updateTable('refund')
@@ -165,12 +168,12 @@ export async function renewKey(db: Database, id: string, generation: number, now
   return renewed?.key_generation ?? null;
 }
 
-/** Moves a refund that was just looked at to the end of the line. */
+/** Moves a checked refund to the end of the queue. */
 export async function touch(db: Database, id: string): Promise<void> {
   await db.updateTable('refund').set({ updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** The processor refused it, so nothing will come of it. False when it turned out to exist meanwhile. */
+/** Marks a refund as failed after the processor rejected it. Returns false when it turned out to exist meanwhile. */
 export async function giveUp(tx: Tx, id: string): Promise<boolean> {
   const given = await tx
     .updateTable('refund')
@@ -182,7 +185,7 @@ export async function giveUp(tx: Tx, id: string): Promise<boolean> {
   return given.numUpdatedRows === 1n;
 }
 
-/** A refund that was made at the processor, by its dashboard or its staff. Lock its payment first, and look that it is not known. */
+/** Stores a refund made in the processor's dashboard. The caller must lock its payment and check that the refund is unknown. */
 export async function insertFromProcessor(
   tx: Tx,
   id: string,
@@ -196,7 +199,7 @@ export async function insertFromProcessor(
     .execute();
 }
 
-/** A refund of one of our payments that we do not know, or know otherwise. */
+/** True for a refund of one of our payments that we do not have, or have in another state. */
 export const isNewsOfRefund = async (db: Database, { refundRef, intentRef, state }: ProcessorRefund): Promise<boolean> => {
   const known = db.selectFrom('refund').select('id').where('refund_ref', '=', refundRef).where('state', '=', state);
   const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
@@ -215,7 +218,7 @@ export const isNewsOfDispute = async (db: Database, { disputeRef, intentRef, ...
   return (await payment.where((eb) => eb.not(eb.exists(same))).executeTakeFirst()) !== undefined;
 };
 
-/** What banks took back for disputes that are open or lost. It comes back when a dispute is won. Lock the payment first. */
+/** The amount that banks took back for open or lost disputes. A dispute that is won returns it. The caller must lock the payment. */
 export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
   const row = await tx
     .selectFrom('dispute')
@@ -227,8 +230,8 @@ export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
 }
 
 /**
- * The dispute as it was recorded last; null when it never was. The revision changes with every write of its row: equal before and after
- * means that nobody wrote between.
+ * The dispute as last recorded; null when it never was. The revision changes with every write of its row: if it is equal before and after,
+ * there was no write in between.
  */
 export async function recordedDispute(db: Database | Tx, disputeRef: string): Promise<{ revision: string; status: string } | null> {
   const row = await db
@@ -239,7 +242,7 @@ export async function recordedDispute(db: Database | Tx, disputeRef: string): Pr
   return row ?? null;
 }
 
-/** True when the dispute is new to us. Lock the payment first. */
+/** Returns true for a new dispute. The caller must lock the payment. */
 export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute, now: Date): Promise<boolean> {
   const facts = {
     amount_cents: dispute.amount,

@@ -1,4 +1,4 @@
-/** Money going back: by our staff or at the processor, whole or in parts, at once, later, or not at all. Numbers name the payment situations. */
+/** Refunds by staff or at the processor: full, partial, immediate, delayed, or failed. Numbers refer to the payment situations. */
 import { cents } from '#kernel/money.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';

@@ -1,4 +1,4 @@
-/** Giving money back because our staff say so. Written down first, then asked for under a key from our row: two clicks are one refund. */
+/** Refunds on request of staff. A refund is stored first, then sent under a key from our row: two clicks are one refund. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
@@ -16,28 +16,28 @@ import * as store from './store.ts';
 export type RefundRequest = {
   orderId: string;
   /**
-   * Left out: money that the order does not need goes back, or where there never was any, that of the payment which paid it. Once somebody
-   * has given back the one, the other must be named: a second person with the same command most likely means what the first has done.
+   * Default: money that the order does not need, or if there never was any, the payment that paid it. After staff have refunded the one,
+   * the other must be named, because a second person with the same command most likely means the same refund.
    */
   paymentId?: string | null;
-  /** Null: all that is left of the payment. */
+  /** Null: everything left of the payment. */
   amount: Cents | null;
-  /** Names one decision of the staff, so that two clicks are one refund. Null: this call is a decision of its own. */
+  /** Idempotency key of one decision, so that two clicks are one refund. Null: every call is a separate decision. */
   requestKey: string | null;
-  /** Who of our staff asks; left out or null, whoever sits at the terminal. */
+  /** The staff member; omitted or null for the command line. */
   actorId?: string | null;
-  /** What may be given back of the whole order, with what was given back before; null: no limit. */
+  /** The most that may be refunded of the whole order, including earlier refunds; null means no limit. */
   atMostOfOrder?: Cents | null;
   /** The customer gets no email about it. */
   isSilent?: boolean;
 };
 
-/** `isNeeded`: it is the payment that pays its order. */
+/** `isNeeded`: the payment is the one that pays its order. */
 export type Refund = { refundId: string; amount: Cents; paymentId: string; isNeeded: boolean };
 
 /**
- * The name of a decision that nobody named. Two people with the same command at the same moment mean one refund; the same command later,
- * after more was given back or a refund failed, means another.
+ * Derives the key of a decision without one. The same command from two people at the same time means one refund. The same command later,
+ * after another refund or a failure, means a new one.
  */
 export async function nameDecision(db: Database, orderId: string, amount: string | null, paymentId: string | null = null): Promise<string> {
   const { refunded, failed } = await refunds.historyOf(db, orderId);
@@ -45,8 +45,9 @@ export async function nameDecision(db: Database, orderId: string, amount: string
 }
 
 /**
- * Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`,
- * `refund_failed_before` when this very decision was tried and came to nothing, `refund_above_limit`, and `refund_ambiguous`.
+ * Returns the refund's ID.
+ * @throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`.
+ * @throws `refund_failed_before` when this very decision was tried and failed, `refund_above_limit`, and `refund_ambiguous`.
  */
 export const requestRefund = (deps: Deps, request: RefundRequest): Promise<Refund> =>
   deps.db.transaction().execute((tx) => requestRefundIn(tx, deps, request));
@@ -85,14 +86,14 @@ export async function requestRefundIn(
   return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
 }
 
-/** Of more than was owed, the rest goes back by itself. */
+/** An excess over what was owed is refunded automatically. */
 const moneyOf = ({ status, received, amount }: store.Payment): Cents =>
   status === 'review' ? received : cents(Math.max(received, amount));
 
 const ambiguous = (paymentId: string): string =>
   `Somebody has given back money that this order did not need. To give back what pays the order as well: npm run admin -- refund ${paymentId}`;
 
-/** What the bank took back for a dispute has reached the customer already: refunding it too would pay them twice. */
+/** What the bank took back for a dispute has already reached the customer; refunding it too would pay them twice. */
 function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; disputed: Cents; amount: Cents | null }): Cents {
   if (unrefunded <= 0 || (amount !== null && amount <= 0)) throw new DomainError('refund_impossible');
   if (disputed >= unrefunded) throw new DomainError('payment_disputed');
@@ -103,8 +104,8 @@ function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; dis
 }
 
 /**
- * Asks the processor for a written-down refund. A repeat never refunds twice; a later answer never undoes a newer one.
- * A clear no, such as for a dispute we have not heard of yet, ends the refund with an alarm: asking again would never help.
+ * Sends a stored refund to the processor. A repeat never refunds twice, and a late response never overwrites a newer one. A definite
+ * rejection, for example because of an unreported dispute, fails the refund with an alarm: a retry would not help.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const { db, log } = deps;
@@ -131,7 +132,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
 
 type Wanted = { id: string; intent_ref: string; amount_cents: number; key_generation: number; keyed_at: Date };
 
-/** Null: somebody else goes on with a newer key. */
+/** Null: a concurrent request continues with a newer key. */
 function ask({ db, gateway, clock }: Deps, refund: Wanted): Promise<ProcessorRefund | null> {
   const request = { refundId: refund.id, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) };
   const under = (generation: number) => () => gateway.refundPayment({ ...request, generation });

@@ -1,4 +1,4 @@
-/** SQL for payments that the processor made by itself for a renewal. They are written down when they have succeeded. */
+/** SQL for payments that the processor made automatically for a renewal. They are stored once they have succeeded. */
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 
@@ -8,7 +8,7 @@ export type RenewalPayment = {
   orderId: string;
   subscriptionId: string;
   amount: Cents;
-  /** Null for money that came another way, as our staff noted it at the processor. */
+  /** Null for money received outside the processor, which staff recorded there. */
   intentRef: string | null;
   paidWith: { brand: string; last4: string } | null;
   at: Date;

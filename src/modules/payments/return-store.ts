@@ -1,9 +1,9 @@
-/** SQL for a buyer's return: the order and the payment that is open for it, at one look. */
+/** SQL for a buyer's return: the order and its open payment, in one query. */
 import { type Order, selectOrders, toOrder } from '#modules/orders/store.ts';
 import type { Database } from '#platform/database.ts';
 import { openStatuses } from './rules.ts';
 
-/** An order, and what its open payment is called by the processor; null where none is open, or none was opened over there yet. */
+/** An order, and the processor's reference of its open payment; null when none is open, or none was opened there yet. */
 export async function findOrderWithOpen(db: Database, orderId: string): Promise<{ order: Order; openIntentRef: string | null } | null> {
   const row = await selectOrders(db)
     .select((eb) =>

@@ -1,4 +1,4 @@
-/** HTTP for saved cards. */
+/** HTTP routes for saved cards. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

@@ -1,4 +1,4 @@
-/** What the processor's answer means, case by case. Numbers name the payment situations. */
+/** What the processor's response means, case by case. Numbers refer to the payment situations. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import { type Facts, judge, type PaymentStatus } from './rules.ts';

@@ -1,11 +1,11 @@
 /**
- * What a processor's answer means for our payment and its invoice. Pure: the answer, the payment and the invoice come in as values.
+ * What a processor's response means for our payment and its invoice. Pure: all three are passed in as values.
  *
  *   creating -> open <-> requires_action | processing -> succeeded
  *   open ... -> canceled;  paid but not needed -> duplicate;  paid but not what was agreed -> review
  *
- * `succeeded`, `duplicate` and `review` are final: an old answer that arrives late changes nothing. `canceled` is final too, except for
- * money: a payment that we gave up without the processor's word may still have been paid, and money is never overlooked.
+ * `succeeded`, `duplicate` and `review` are final: a stale response that arrives late changes nothing. `canceled` is final too, unless
+ * money arrives: a payment that we canceled without asking the processor may still have been paid.
  */
 import { type InvoiceStatus, isPayable } from '#modules/invoices/rules.ts';
 import type { PaymentRequest, ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
@@ -14,7 +14,9 @@ export type PaymentStatus = 'creating' | 'open' | 'requires_action' | 'processin
 
 export const openStatuses = ['creating', 'open', 'requires_action', 'processing'] as const;
 
-/** Its money came in, so a refund or a dispute of it can exist. What the processor tells of one of any other payment comes before the news of the payment. */
+/**
+ * Its money was received, so a refund or a dispute can exist. For any other payment, such an event has overtaken the payment's own event.
+ */
 export const hasMoney = (status: PaymentStatus): boolean => status === 'succeeded' || status === 'duplicate' || status === 'review';
 
 export const isFinal = (status: PaymentStatus): boolean => !openStatuses.some((open) => open === status);
@@ -31,12 +33,12 @@ export type Facts = {
   intent: Pick<ProcessorPayment, 'state' | 'amount' | 'amountReceived' | 'currency' | 'orderId' | 'customerRef'>;
 };
 
-/** Who pays (null for a guest), and whether they want the new card among their saved ones. */
+/** Who pays (null for a guest), and whether to save the new card. */
 export type PaymentTerms = { payerId: string | null; saveCard: boolean };
 
 type RequestedTerms = Pick<PaymentRequest, 'payerId' | 'saveCard'>;
 
-/** The terms as a payment request carries them. A card that is kept for renewals is saved anyway, and a guest has nowhere to save one. */
+/** The terms as a payment request carries them. A card stored for renewals is saved anyway, and a guest cannot save one. */
 export const requestedTerms = ({ payerId, saveCard }: PaymentTerms, keepCard: boolean): RequestedTerms => ({
   ...(payerId === null ? {} : { payerId }),
   ...(payerId !== null && saveCard && !keepCard ? { saveCard } : {}),
@@ -66,7 +68,7 @@ export function judge({ payment, invoice, intent }: Facts): Verdict {
   return { status: 'succeeded', then: 'pay_invoice' };
 }
 
-/** Situation 13: money of another amount, currency, customer or order than agreed is never counted as payment. */
+/** Situation 13: a payment with another amount, currency, customer or order than agreed never counts. */
 function disagreement({ payment, invoice, intent }: Facts): string | null {
   if (intent.amountReceived !== payment.amount || intent.amount !== payment.amount) {
     return `received ${intent.amountReceived} of ${intent.amount} cents, expected ${payment.amount}`;
@@ -78,13 +80,13 @@ function disagreement({ payment, invoice, intent }: Facts): string | null {
   return null;
 }
 
-/** What the processor's word for a dispute means for the customer. Null: the bank has only asked, or was answered before it took anything. */
+/** What a dispute status means for the customer. Null: only an inquiry, or closed before money was taken. */
 export function disputeStage(status: string): 'opened' | 'won' | 'lost' | null {
   if (status === 'won' || status === 'lost') return status;
   return status.startsWith('warning') || status === 'prevented' ? null : 'opened';
 }
 
-/** The processor's words for a bank that waits for our evidence. */
+/** The processor's statuses for a bank that waits for our evidence. */
 export const waitingForAnswer = ['needs_response', 'warning_needs_response'];
 
 export const needsAnswer = ({ closed, status }: { closed: boolean; status: string }): boolean =>

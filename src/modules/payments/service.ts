@@ -1,4 +1,4 @@
-/** Talking to the processor about one payment row, and receiving what it says. No transaction is open while we talk. */
+/** Opens and cancels payments at the processor, and receives its webhooks. No transaction is open during a call. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { zero } from '#kernel/money.ts';
@@ -23,8 +23,8 @@ import { isFinal, type PaymentTerms, requestedTerms, termsOf } from './rules.ts'
 import * as store from './store.ts';
 
 /**
- * The processor's side of our payment, created if it is not there yet. Safe to repeat and to run in parallel: the call is keyed by our row.
- * Throws `GatewayUnavailable` when nobody knows; the row stays as it is and a repeat continues.
+ * Returns the processor's side of our payment, creating it if necessary. Safe to repeat and to run in parallel: our row provides the key.
+ * Throws `GatewayUnavailable` when the outcome is unknown; the row stays unchanged and a repeat continues.
  */
 export async function openAtProcessor(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
   if (payment.intentRef !== null) return (await deps.gateway.readPayment(payment.intentRef)) ?? (await replace(deps, payment))();
@@ -33,7 +33,7 @@ export async function openAtProcessor(deps: Deps, payment: store.Payment): Promi
     now: deps.clock.now(),
     ask: () => create(deps, payment).catch((error: unknown) => withoutLostPayer(deps, payment, error)),
     find: () => find(deps, payment),
-    // A key is the payment's own id, so a new key is a new payment in its place.
+    // The key is the payment's own ID, so a new key means a replacement payment.
     renew: () => replace(deps, payment),
   });
   if (opened === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
@@ -41,7 +41,7 @@ export async function openAtProcessor(deps: Deps, payment: store.Payment): Promi
   return opened;
 }
 
-/** Who pays is known to the processor before it hears of the payment, and frozen with the rest of the request. */
+/** The payer is created at the processor before the payment, and frozen with the rest of the request. */
 async function create(deps: Deps, { id, request }: store.Payment): Promise<ProcessorPayment> {
   const { payerId, customerRef } = request;
   const complete =
@@ -51,7 +51,7 @@ async function create(deps: Deps, { id, request }: store.Payment): Promise<Proce
   return deps.gateway.createPayment(complete);
 }
 
-/** The payer was deleted over there, so this payment can never be opened: another takes its place. Any other failure is passed on. */
+/** The payer was deleted at the processor, so this payment can never be opened and is replaced. Any other error is rethrown. */
 async function withoutLostPayer(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
   if (!(error instanceof GatewayRefused) || error.code !== 'customer_unknown') throw error;
   const { payerId, customerRef } = (await store.find(deps.db, payment.id))?.request ?? payment.request;
@@ -63,8 +63,8 @@ const find = ({ gateway, clock }: Deps, { id, createdAt }: store.Payment): Promi
   gateway.findPayment(id, { from: createdAt, now: clock.now() });
 
 /**
- * Another payment in place of one that the processor has never heard of, or knows no more (situation 11); answers how to open it.
- * Throws `GatewayUnavailable` when the invoice needs none any more.
+ * Replaces a payment that the processor has never received or no longer has (situation 11). Returns a function that opens the new one.
+ * Throws `GatewayUnavailable` when the invoice no longer needs a payment.
  */
 async function replace(deps: Deps, payment: store.Payment): Promise<() => Promise<ProcessorPayment>> {
   const replacement = await deps.db.transaction().execute(async (tx) => {
@@ -85,16 +85,16 @@ async function replace(deps: Deps, payment: store.Payment): Promise<() => Promis
 const known = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<ProcessorPayment | null> =>
   intentRef === null ? null : gateway.readPayment(intentRef);
 
-/** The same for a new row, whose payer the processor is told afresh. */
+/** The request for a replacement row, whose payer is sent to the processor again. */
 function anew({ request }: store.Payment, terms: PaymentTerms): PaymentRequest {
   const { customerRef: _known, payerId: _before, saveCard: _asked, ...lasting } = request;
   return { ...lasting, paymentId: freshId('pay'), ...requestedTerms(terms, lasting.keepCard) };
 }
 
 /**
- * Lets somebody else pay, or the card be saved after all, or not: the processor ties a payment to one customer and one use of its card, so
- * it is cancelled and another one opened for the order.
- * Null when the order needs a new look: it was paid, given up, or is being decided right now. Throws when the processor is away.
+ * Changes the payer, or whether the card is saved. The processor ties a payment to one customer and one use of its card, so it is canceled
+ * and another one opened for the order. Returns null when the order must be read again: it was paid, canceled, or is being decided. Throws
+ * when the processor is unavailable.
  */
 export async function changeTerms(deps: Deps, payment: store.Payment, terms: PaymentTerms): Promise<store.Payment | null> {
   const intentRef = await referenceOf(deps, payment);
@@ -111,8 +111,8 @@ export async function changeTerms(deps: Deps, payment: store.Payment, terms: Pay
 }
 
 /**
- * What a buyer hears when the processor cannot be reached, or turns our own request down. A new card is charged only after the browser
- * confirms, so an unreachable processor means here: nothing was charged.
+ * The error for a buyer when the processor is unavailable or rejects our own request. A new card is charged only after the browser
+ * confirms, so here an unreachable processor means that nothing was charged.
  */
 export const sayUnavailable =
   ({ log }: Pick<Deps, 'log'>) =>
@@ -122,7 +122,7 @@ export const sayUnavailable =
     throw new DomainError('payment_unavailable');
   };
 
-/** Null when the processor never heard of the payment. A young one is created under its key, which tells its reference for sure. */
+/** Null when the processor never received the payment. A recent one is created under its key, which reliably returns its reference. */
 export async function referenceOf(deps: Deps, payment: store.Payment): Promise<string | null> {
   if (payment.intentRef !== null) return payment.intentRef;
   if (!isKeySpent(payment.createdAt, deps.clock.now())) return (await openAtProcessor(deps, payment)).intentRef;
@@ -130,10 +130,10 @@ export async function referenceOf(deps: Deps, payment: store.Payment): Promise<s
 }
 
 /**
- * Gives a payment up without the processor's word, because it does not know it. Should it be paid after all, the money is not overlooked:
- * see the rules. A reference that is suddenly unknown points to the wrong account, so a person is told.
- * `unknownRef`: what the processor was asked about. False: while it was asked, the payment was decided, or opened under another reference,
- * so its answer says nothing any more and a new look is needed.
+ * Cancels a payment that the processor does not have. If it is paid after all, the money is still handled: see the rules. A reference that
+ * suddenly is unknown points to the wrong account, so an alarm is raised. `unknownRef`: the reference that was looked up. Returns false
+ * when the payment was decided, or opened under another reference, during the lookup. The result is then outdated and the payment must be
+ * read again.
  */
 export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Payment, unknownRef: string | null): Promise<boolean> {
   await orders.lock(tx, payment.orderId);
@@ -157,7 +157,7 @@ export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Paymen
   return true;
 }
 
-/** Cancels a payment that its order no longer needs, so that nobody can still pay it. */
+/** Cancels a payment that its order no longer needs, so that it cannot be paid. */
 export async function cancelLeftover(deps: Deps, paymentId: string): Promise<void> {
   const payment = await store.find(deps.db, paymentId);
   if (payment === null || isFinal(payment.status)) return;
@@ -165,13 +165,13 @@ export async function cancelLeftover(deps: Deps, paymentId: string): Promise<voi
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
   if (truth !== null) return void (await applyTruth(deps, truth));
   const isGivenUp = await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
-  // It was opened or paid meanwhile. A reference is written once and a final state stays, so this ends.
+  // It was opened or paid meanwhile. A reference is written once and a final state stays, so this recursion ends.
   if (!isGivenUp) await cancelLeftover(deps, paymentId);
 }
 
 /**
- * Takes a webhook in: nothing but the signature is believed, and nothing is answered before the event is stored.
- * Throws `webhook_refused` for a forged, stale, or altered one.
+ * Receives a webhook. Only its signature is trusted, and the event is stored before the response. Throws `webhook_refused` for a forged,
+ * stale, or altered one.
  */
 export async function receiveWebhook(deps: Deps, rawBody: string, signature: string | null): Promise<void> {
   const { db, gateway, jobs, metrics } = deps;
@@ -195,15 +195,15 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
   metrics?.webhookReceived(reception !== 'known');
 }
 
-/** So many reports are followed before they are answered; more wait in the queue, which takes no buyer's connection. */
+/** The maximum number of webhooks handled before the response; more wait in the queue, which uses no customer connection. */
 const followedAtOnce = 8;
-/** The processor waits for its answer meanwhile. What takes longer is stored, and followed by a job. */
+/** The processor waits for the response meanwhile. Slower events are stored and handled by a job. */
 const followedWithinMs = 1_000;
 const following = new WeakMap<Database, number>();
 
 /**
- * Most reports tell of a payment that has just succeeded. Followed here and now, one leaves nothing to do: it is stored as dealt with, without
- * a job. Null where that cannot be said in time, and for what is none of our payments.
+ * Most webhooks report a payment that has just succeeded. Handled before the response, such an event is stored as done, without a job.
+ * Returns null when that takes too long, or the payment is not ours.
  */
 async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment | null> {
   const { db } = deps;
@@ -239,7 +239,7 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
   const event = await inbox.findEvent(deps.db, eventId);
   if (!event || event.done_at !== null) return;
   try {
-    // The buyer's return is often quicker than the report; a payment that has succeeded changes no more.
+    // The buyer's return is often faster than the webhook; a payment that has succeeded never changes.
     if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, event.object_ref);
     if (event.about === 'payment' && event.payload !== '')
       await noteAttempt(deps, event.object_ref, deps.gateway.readAttempt(event.payload), paymentOf(event));
@@ -256,16 +256,16 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
   deps.metrics?.webhookHandled((Date.now() - event.received_at.getTime()) / 1_000);
 }
 
-/** What the bank said to one try, which a later try would hide from a look at the payment. */
+/** Records the decline of this attempt; the intent only shows the latest one. */
 async function noteAttempt(deps: Deps, intentRef: string, attempt: PaymentAttempt | null, known: Known | null = null): Promise<void> {
   if (attempt === null) return;
   const payment = known ?? (await store.findByIntent(deps.db, intentRef));
   if (payment !== null) await recordAttempt(deps.db, deps, payment, attempt);
 }
 
-/** What never changes of a payment. */
+/** The immutable fields of a payment. */
 type Known = Pick<store.Payment, 'id' | 'orderId'>;
 
-/** Null while the payment did not have its reference yet when the event was read. */
+/** Null when the payment did not have its reference yet when the event was read. */
 const paymentOf = ({ payment_id: id, payment_order_id: orderId }: { payment_id: string | null; payment_order_id: string | null }) =>
   id === null || orderId === null ? null : { id, orderId };

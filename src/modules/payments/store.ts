@@ -1,4 +1,4 @@
-/** SQL for payments. The unique indexes of 0003 are the last word; the code only asks first. */
+/** SQL for payments. The unique indexes of 0003 enforce the rules; code checks them first. */
 import type { PaymentAttempt, PaymentRequest } from '#ports/payment-gateway.ts';
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
@@ -18,7 +18,7 @@ export type Payment = {
   amount: Cents;
   currency: 'usd';
   intentRef: string | null;
-  /** What came in, which under review is not `amount`. */
+  /** The amount received, which differs from `amount` under review. */
   received: Cents;
   /** Frozen: every call under this payment's key sends exactly this. */
   request: PaymentRequest;
@@ -55,10 +55,10 @@ const toPayment = (row: Row): Payment => ({
   createdAt: row.created_at,
 });
 
-/** Renewals are paid by invoices of their own, and are no part of what their order cost. */
+/** Renewals have separate invoices and are not part of the order's price. */
 const isForOrder = sql<boolean>`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal')`;
 
-/** `invoiceId`: of the order that the request names. */
+/** `invoiceId`: the invoice of the order in the request. */
 export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest, now: Date): Promise<Payment> {
   return toPayment(
     await tx
@@ -69,7 +69,7 @@ export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest,
   );
 }
 
-/** The first payment of an order, with a draft of the invoice that it is to pay, as one statement. */
+/** The first payment of an order with a draft of its invoice, in one statement. */
 export async function insertWithDraft(tx: Tx, request: PaymentRequest, now: Date): Promise<Payment> {
   const { orderId, amount } = request;
   const draft = draftRow({ id: freshId('inv'), kind: 'order', orderId, amount, now });
@@ -103,7 +103,7 @@ export async function lock(tx: Tx, id: string): Promise<Payment | null> {
   return row ? toPayment(row) : null;
 }
 
-/** With its invoice, both locked. Lock the order first. */
+/** With its invoice, both locked. The caller must lock the order first. */
 export async function lockWithInvoice(tx: Tx, id: string): Promise<{ payment: Payment; invoice: Invoice } | null> {
   const row = await tx
     .selectFrom('payment')
@@ -124,7 +124,7 @@ export async function findOpenOfOrder(db: Database | Tx, orderId: string): Promi
   return row ? toPayment(row) : null;
 }
 
-/** The one that paid for what the order sold, and not for a renewal of it. */
+/** The payment that paid for the order itself, not for a renewal. */
 export async function findPaidOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
   const row = await select(db)
     .where('order_id', '=', orderId)
@@ -140,7 +140,7 @@ export async function findLatestOfOrder(db: Database | Tx, orderId: string): Pro
   return row ? toPayment(row) : null;
 }
 
-/** Adds the payer's reference to the frozen request. The first one wins, and what counts is answered. */
+/** Adds the payer's reference to the frozen request. The first one wins; returns the stored request. */
 export async function freezeCustomer(db: Database, id: string, customerRef: string): Promise<PaymentRequest> {
   await db
     .updateTable('payment')
@@ -152,7 +152,7 @@ export async function freezeCustomer(db: Database, id: string, customerRef: stri
   return row.request as unknown as PaymentRequest;
 }
 
-/** Remembers which processor payment ours is. The first reference wins; false when ours already has another one. */
+/** Stores the processor's reference of our payment. The first one wins; returns false when another one is stored. */
 export async function attach(db: Database | Tx, id: string, intentRef: string): Promise<boolean> {
   const attached = await db
     .updateTable('payment')
@@ -164,7 +164,7 @@ export async function attach(db: Database | Tx, id: string, intentRef: string): 
 }
 
 export type Move = {
-  /** The try that succeeded, to be written down with it. */
+  /** The successful attempt, stored with the payment. */
   attempt?: PaymentAttempt | null;
   received: Cents;
   status: PaymentStatus;
@@ -192,7 +192,7 @@ export async function move(tx: Tx, id: string, to: Move): Promise<void> {
     .execute();
 }
 
-/** Payments that have been open since before `before`, longest first. */
+/** Payments open since before `before`, longest first. */
 export async function openSince(db: Database, before: Date, limit: number): Promise<Payment[]> {
   const rows = await select(db)
     .where('status', 'in', openStatuses)
@@ -203,7 +203,7 @@ export async function openSince(db: Database, before: Date, limit: number): Prom
   return rows.map(toPayment);
 }
 
-/** Moves a payment that was just looked at to the end of the sweep's line. */
+/** Moves a checked payment to the end of the sweep's queue. */
 export async function touch(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('payment').set({ updated_at: now }).where('id', '=', id).execute();
 }
@@ -218,8 +218,8 @@ const stored = sql<number>`coalesce(received_cents, amount_cents)
   - (select coalesce(sum(dispute.amount_cents), 0) from dispute where payment_id = payment.id and withdrawn)`;
 
 /**
- * A payment whose money we hold for an order, locked: first one that the order does not need, then the one that paid it. Lock the order
- * first. `paymentId`: that one and no other.
+ * A refundable payment of an order, locked: first one that the order does not need, then the one that paid it. The caller must lock the
+ * order first. `paymentId`: only that one.
  */
 export async function lockRefundable(tx: Tx, orderId: string, paymentId: string | null): Promise<Payment | null> {
   const row = await select(tx)
@@ -229,7 +229,7 @@ export async function lockRefundable(tx: Tx, orderId: string, paymentId: string 
     .$if(paymentId === null, (query) => query.where(isForOrder))
     .orderBy(sql`status <> 'succeeded' and ${stored} > 0`, 'desc')
     .orderBy(sql`status = 'succeeded'`, 'desc')
-    // An order on credit is paid twice, half by half.
+    // An order on credit is paid in two halves.
     .orderBy(sql`${stored} > 0`, 'desc')
     .orderBy('created_at')
     .forUpdate()
@@ -237,7 +237,9 @@ export async function lockRefundable(tx: Tx, orderId: string, paymentId: string 
   return row ? toPayment(row) : null;
 }
 
-/** Money that came in other than agreed and was not given back: a person decides, and until then the order is neither paid nor given up. */
+/**
+ * True while an unexpected amount is neither accepted nor refunded. Staff decide, and until then the order is neither paid nor canceled.
+ */
 export async function hasMoneyInReview(db: Database | Tx, orderId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment')
@@ -264,7 +266,7 @@ export async function findByIntent(db: Database | Tx, intentRef: string): Promis
   return row ? toPayment(row) : null;
 }
 
-/** With what never changes of its order. */
+/** With the immutable fields of its order. */
 export async function findWithOrder(
   db: Database,
   intentRef: string,
@@ -276,7 +278,7 @@ export async function findWithOrder(
   return row ? { payment: toPayment(row), order: { id: row.order_id, cartId: row.cart_id } } : null;
 }
 
-/** Payments that we believe were paid in that time, wanted or not. */
+/** Payments that succeeded in this period according to our rows, needed or not. */
 export async function paidBetween(db: Database, from: Date, to: Date): Promise<Payment[]> {
   const rows = await select(db)
     .where('status', 'in', ['succeeded', 'duplicate'])

@@ -1,4 +1,4 @@
-/** Money that an order does not need and whose way back failed: a person finds it, and the tool gives that back and not the good payment. */
+/** Money that an order does not need and whose refund failed: staff find it, and the tool refunds it instead of the needed payment. */
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -60,7 +60,7 @@ describe('8: a duplicate whose automatic refund failed', () => {
     const { orderId, ...answer } = await buy(shop);
     const [first] = await paymentsOf(orderId);
     if (first === undefined) throw new Error('expected a payment');
-    // Given up without the processor's word, as after a stored failure; then both are paid.
+    // Canceled without asking the processor, as after a stored failure; then both are paid.
     await shop.db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', first.id).execute();
     const second = await anotherPayment(first);
     await confirm(shop, second.intentRef);

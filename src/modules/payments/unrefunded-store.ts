@@ -1,4 +1,4 @@
-/** SQL for what of an order's payments is still with us. */
+/** SQL for the unrefunded amounts of an order's payments. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 export type Unrefunded = { paymentId: string; left: Cents };
 
 /**
- * The payments that pay the order, oldest first and locked, without renewals and without money that goes back by itself. What is on its way
- * back and what a bank took for a dispute is not left. Lock the order first.
+ * The payments of the order, oldest first and locked, without renewals and automatic refunds. Excludes pending refunds and amounts that a
+ * bank took for a dispute. The caller must lock the order first.
  */
 export async function lockUnrefunded(tx: Tx, orderId: string): Promise<Unrefunded[]> {
   const { rows } = await sql<{ id: string; left: number }>`

@@ -1,6 +1,6 @@
 /**
- * Reports of renewals in every order, several times, late, forged, and before our row knows its subscription at the processor: whatever
- * comes, the end is what the processor's books say, once.
+ * Renewal events in any order, duplicated, late, forged, and before our row has its reference at the processor. The result always matches
+ * the processor's records, exactly once.
  */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { handleWebhook, receiveWebhook } from '#modules/payments/service.ts';
@@ -28,7 +28,7 @@ const atOnce = amount(4, 30);
 
 type Subject = { id: string; ref: string };
 
-/** Started at the processor, and the answer was lost: our rows are there and know nothing of it. */
+/** Started at the processor with a lost response: our rows exist without its reference. */
 async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
   const rows = await shop.db.selectFrom('subscription').select('id').where('order_id', 'in', orderIds).execute();
   const forgetful = {
@@ -50,7 +50,7 @@ async function buyThree(): Promise<string> {
   return answer.orderId;
 }
 
-/** Two periods; of some the first renewal fails, and is paid later, or never. */
+/** Two periods; some first renewals fail, and are paid later or never. */
 async function liveOn(subjects: Subject[], chance: Random): Promise<void> {
   const stripe = stripeOf(shop);
   for (const { ref } of subjects) {
@@ -92,7 +92,7 @@ function subjectOf({ data: { object } }: Stripe.Event): string {
   return object.object === 'invoice' ? String(invoice.parent?.subscription_details?.subscription) : ((object as { id?: string }).id ?? '');
 }
 
-/** Stored and handled, as when a job comes at once. A forged one is refused and changes nothing. */
+/** Stores and handles an event, as its job would. A forged one is rejected and changes nothing. */
 async function hear(event: Stripe.Event, isForged: boolean): Promise<void> {
   const payload = JSON.stringify(event);
   const secret = isForged ? 'whsec_of_somebody_else' : shop.webhookSecret;
@@ -116,7 +116,7 @@ async function hearAll(events: Stripe.Event[], chance: Random): Promise<void> {
   await Promise.all([listener(), listener(), listener()]);
 }
 
-/** What the processor's books say of each, in our words. */
+/** The processor's state of each, converted to ours. */
 async function expected({ ref }: Subject): Promise<object> {
   const stripe = stripeOf(shop);
   const [theirs, invoices] = [
@@ -143,7 +143,7 @@ async function actual({ id }: Subject): Promise<object> {
   return { status: subscription?.status, paid: paid.toSorted(), receipts: receipts.length };
 }
 
-/** The clock goes on for two months in each batch: what is alive would renew in all later ones. */
+/** The clock moves two months per batch, so active subscriptions would renew in all later batches. */
 async function endAll(subjects: Subject[]): Promise<void> {
   const stripe = stripeOf(shop);
   for (const { ref } of subjects) {

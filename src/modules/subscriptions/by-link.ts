@@ -1,4 +1,4 @@
-/** The page behind a link that replaces a card. Whoever holds the link sees and may do only what that needs, and is not logged in by it. */
+/** The page behind a link that replaces a card. The link grants only what that page needs, and does not log in its holder. */
 import type * as contract from '#contract/subscriptions.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -34,7 +34,7 @@ export async function readByLink(deps: Deps, token: string): Promise<Handled<typ
   };
 }
 
-/** The same attempt twice is one. Throws `link_invalid`, `rate_limited`, `cards_unavailable`. */
+/** A repeated attempt returns the same setup. Throws `link_invalid`, `rate_limited`, `cards_unavailable`. */
 export async function startCard(
   deps: Deps,
   { headers, body }: Pick<Received<typeof contract.startCardByLink>, 'headers' | 'body'>,
@@ -47,7 +47,7 @@ export async function startCard(
   return { client_secret: opened.clientSecret };
 }
 
-/** Each try lets the bank be asked about a card, so they are counted, under the lock of the subscription. */
+/** Each attempt can query the bank about a card, so attempts are counted under the lock on the subscription. */
 const begin = ({ db, clock }: Deps, { id, orderId, customerRef }: store.Subscription, attempt: string | null): Promise<links.Setup> =>
   db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
@@ -60,7 +60,7 @@ const begin = ({ db, clock }: Deps, { id, orderId, customerRef }: store.Subscrip
     return links.insertSetup(tx, { id: freshId('set'), subscriptionId: id, customerRef, attempt, now });
   });
 
-/** Uses the card that was saved last through a link of this subscription, and pays what is due. May be repeated. Throws as `startCard`. */
+/** Uses the card that was last saved through a link of this subscription, and pays what is due. Safe to repeat. Throws like `startCard`. */
 export async function finishCard(deps: Deps, token: string): Promise<Handled<typeof contract.finishCardByLink>> {
   const subscription = await demandLink(deps, token);
   await useSaved(deps, subscription).catch(sayUnavailable);
@@ -74,7 +74,7 @@ export async function finishCard(deps: Deps, token: string): Promise<Handled<typ
   return { status: 'declined', message: last.message };
 }
 
-/** News of a set-up that the browser did not tell us of. One that is none of these changes nothing. */
+/** Handles an event about a card setup that the browser did not report. An unrelated setup changes nothing. */
 export async function applyCardSetup(deps: Deps, setupId: string): Promise<void> {
   const id = await links.subscriptionOfSetup(deps.db, setupId);
   const subscription = id === null ? null : await store.find(deps.db, id);
@@ -82,7 +82,7 @@ export async function applyCardSetup(deps: Deps, setupId: string): Promise<void>
   if (await useSaved(deps, subscription)) await payDue(deps, subscription.id, `link:${setupId}`);
 }
 
-/** False: none was saved since. */
+/** Returns false when no card was saved since. */
 async function useSaved(deps: Deps, subscription: store.Subscription): Promise<boolean> {
   for (const { id, setupRef } of await links.openSetups(deps.db, subscription.id)) {
     const setup = await deps.gateway.readSetup(setupRef);

@@ -1,4 +1,4 @@
-/** Links that replace the card of one subscription and do nothing else: whoever reads the emails about it holds one. */
+/** Links that replace the card of one subscription and do nothing else. Emails about the subscription contain them. */
 import { cardLinkPath } from '#contract/subscriptions.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -9,7 +9,7 @@ import * as links from './link-store.ts';
 import { cardLinkLastsMs, isOver } from './rules.ts';
 import * as store from './store.ts';
 
-/** Only the hash is stored; an email is given the token at the moment of sending. */
+/** Only the hash is stored; the token is inserted into an email on sending. */
 export async function makeLink(db: Database | Tx, { keys, clock }: Deps, subscriptionId: string): Promise<{ id: string; path: string }> {
   const id = freshId('tok');
   const token = keys.oneTimeToken(id, null);
@@ -18,7 +18,7 @@ export async function makeLink(db: Database | Tx, { keys, clock }: Deps, subscri
   return { id, path: `${cardLinkPath}?token=${token}` };
 }
 
-/** Throws `link_invalid` for one that is unknown, too old, or of a subscription that charges nothing any more. */
+/** Throws `link_invalid` for a link that is unknown, expired, or of a subscription without further charges. */
 export async function demandLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<store.Subscription> {
   const id = await links.subscriptionOfLink(db, sha256(token), clock.now());
   const subscription = id === null ? null : await store.find(db, id);

@@ -1,4 +1,7 @@
-/** Our subscriptions beside those that the processor charges, once a day: what nobody told us is repaired, and what is left rings. */
+/**
+ * Compares our subscriptions with those that the processor charges, once a day. Repairs the effects of missed events and raises an alarm
+ * for the rest.
+ */
 import * as alarms from '#modules/payments/alarms.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -11,7 +14,7 @@ export type SubscriptionComparison = {
   compared: number;
   foreign: number;
   repaired: number;
-  /** Charged at the processor, and no subscription of ours is that one. */
+  /** Charged at the processor, but unknown here. */
   unmatched: string[];
   failed: number;
 };
@@ -32,7 +35,7 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
     if (theirs.shopId !== deps.shopId) report.foreign += 1;
     else await surviving(theirs.subscriptionRef, () => compareOne(deps, report, theirs));
   }
-  // What is over at the processor is not listed, and ours may not have heard of it.
+  // The processor does not list ended subscriptions, and we may have missed their end.
   for (const { id, subscriptionRef } of await store.listFor(deps.db, 'alive_at_processor', deps.clock.now(), aliveAtMost))
     if (subscriptionRef !== null && !seen.has(subscriptionRef)) await surviving(id, () => repair(deps, report, id, subscriptionRef));
   await deleteOldLinks(deps.db, new Date(deps.clock.now().getTime() - dayMs));

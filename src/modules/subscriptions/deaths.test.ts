@@ -1,6 +1,6 @@
 /**
- * The process dies between any two steps from the first period that is paid to the subscription at the processor, before and after each call
- * and each commit. Whoever comes next goes on: one customer, one subscription, no day unpaid and none paid twice.
+ * The process dies between any two steps of starting a subscription, before and after each call and each commit. A later run continues: one
+ * customer, one subscription, no day unpaid and none paid twice.
  */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** At every second place in an ordinary run, beginning with either, and at each in a full one. */
+/** In an ordinary run, every second step, starting at either of the first two; in a full run, every step. */
 const [firstPlace, everyPlace] = [Math.floor(Math.random() * amount(2, 1)), amount(2, 1)];
 
-/** Dies at these places in turn, each time with another purchase, and is started again. Answers what was left of each. */
+/** Dies at each of these steps in turn, each time with another purchase, and restarts. Returns the state after each. */
 async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.deps, from = firstPlace): Promise<Bought[]> {
   const all: Bought[] = [];
   for (let dieAt = from; ; dieAt += everyPlace) {
@@ -41,7 +41,7 @@ async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.
   }
 }
 
-/** More than one at the processor for one of ours. */
+/** Those with more than one subscription at the processor. */
 const doubled = async (all: Bought[]): Promise<string[]> => {
   const counts = await Promise.all(all.map(async (bought) => ({ ...bought, count: (await atProcessor(shop, bought)).length })));
   return counts.filter(({ count }) => count !== 1).map(({ id, count }) => `${id}: ${count}`);

@@ -1,4 +1,4 @@
-/** The email about a renewal that failed, with its link; and the row that says that this day's was decided. */
+/** The email about a failed renewal, with its link, and the row that records the decision of that day. */
 import { zero, add } from '#kernel/money.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -12,7 +12,7 @@ import { emailFacts } from './words.ts';
 
 type Failure = { outcome: 'declined' | 'requires_action'; message: string | null };
 
-/** Once for each day and each renewal that is due. The subscription must be locked. */
+/** Once per day and due renewal. The subscription must be locked. */
 export async function emailOfFailure(
   tx: Tx,
   deps: Deps,

@@ -1,6 +1,6 @@
 /**
- * A renewal that failed: tried again and written about on fixed days, and given up after three weeks. The processor tries only once, on the
- * day itself.
+ * Retries a failed renewal and emails its owner on fixed days, and ends the subscription after three weeks. The processor itself tries only
+ * once, on the renewal day.
  */
 import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -14,9 +14,9 @@ import * as links from './link-store.ts';
 import { type DunningDay, dueTry, graceEnds } from './rules.ts';
 import * as store from './store.ts';
 
-/** What is due today for a subscription whose payment has failed. Safe to repeat: each day is tried and written about once. */
+/** Does what is due today for a subscription with a failed payment. Safe to repeat: each day has one attempt and one email. */
 export async function dun(deps: Deps, { id, subscriptionRef, orderId }: store.Subscription): Promise<void> {
-  // It may have been paid meanwhile, and nobody told us.
+  // It may have been paid meanwhile, with the webhook missed.
   if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
   const now = deps.clock.now();
   const { pastDueSince } = (await store.find(deps.db, id)) ?? { pastDueSince: null };
@@ -51,7 +51,10 @@ async function tryOn(
   });
 }
 
-/** Null: somebody else goes on with a newer key. A clear no of the processor counts as a decline: the invoice is as it was. */
+/**
+ * Null: a concurrent request continues with a newer key. A definite rejection by the processor counts as a decline; the invoice is
+ * unchanged.
+ */
 function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceTry | null> {
   const under = (generation: number) => () =>
     deps.gateway
@@ -64,7 +67,7 @@ function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceTry | 
     keyedAt: written.keyedAt,
     now: deps.clock.now(),
     ask: under(written.keyGeneration),
-    // Whether it is paid was read a moment ago: it was not.
+    // It was read as unpaid a moment ago.
     find: async () => null,
     renew: async () => {
       const generation = await links.renewTryKey(deps.db, due.id, written, deps.clock.now());

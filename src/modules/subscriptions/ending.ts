@@ -1,4 +1,4 @@
-/** How subscriptions end: by their owner, because nobody pays, or because what sold them is over. The processor is told by a job. */
+/** How subscriptions end: by their owner, after failed payments, or because their order was refunded. A job updates the processor. */
 import * as renewals from '#modules/invoices/renewal-store.ts';
 import * as invoiceRules from '#modules/invoices/rules.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
@@ -11,7 +11,7 @@ import { type EndReason, isOver, next } from './rules.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 
-/** Order and subscription are locked, and it is not over yet. What is due for it is owed by nobody any more. `isSilent`: its owner gets no email. */
+/** Order and subscription are locked, and it has not ended yet. Its due invoices are voided. `isSilent`: its owner gets no email. */
 export async function endNow(
   tx: Tx,
   deps: Deps,
@@ -33,7 +33,7 @@ export async function endNow(
   await audit.record(tx, deps, { actorId: null, action: 'subscription_ended', object: id, detail: { reason } });
 }
 
-/** Ends it unless it is over or `mayEnd` says no. False: it was left as it is. */
+/** Ends it unless it has ended or `mayEnd` returns false. Returns false when it was left unchanged. */
 export const endIf = (
   { db, ...deps }: Deps,
   { id, orderId }: Pick<store.Subscription, 'id' | 'orderId'>,
@@ -48,7 +48,7 @@ export const endIf = (
     return true;
   });
 
-/** With the account of their owner, in the transaction that closes it. */
+/** Ends every subscription of an owner, in the transaction that closes the account. */
 export async function endAllOf(tx: Tx, deps: Deps, userId: string): Promise<void> {
   for (const { id, orderId } of await store.ofUser(tx, userId)) {
     await orders.lock(tx, orderId);

@@ -1,7 +1,7 @@
 /**
- * The one function that follows a subscription at the processor. Webhooks about it and its invoices, the sweep, the comparison and our own
- * calls all end here, in any order and as often as they like: it reads the whole truth afresh, then locks order, subscription and invoices
- * (always in that order) and moves them together.
+ * The one function that syncs a subscription with the processor. Webhooks, the sweep, the comparison and our own calls all end here, in any
+ * order and any number of times. It reads the full current state, then locks order, subscription and invoices (always in that order) and
+ * updates them together.
  */
 import { freshId } from '#kernel/ids.ts';
 import * as renewals from '#modules/invoices/renewal-store.ts';
@@ -19,10 +19,10 @@ import { endNow } from './ending.ts';
 import { isOver, next } from './rules.ts';
 import * as store from './store.ts';
 
-/** How often it is read again because somebody else wrote meanwhile. Past that the caller is repeated as a whole. */
+/** How often it is read again because of a concurrent write. After that the whole job is retried. */
 const triesAtMost = 10;
 
-/** Safe to repeat and to run in parallel. One that is not of this shop, or that we do not know, changes nothing. */
+/** Safe to repeat and to run in parallel. A subscription that is unknown or of another shop changes nothing. */
 export async function applySubscription(deps: Deps, subscriptionRef: string): Promise<void> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const before = await store.findByRef(deps.db, subscriptionRef);
@@ -38,13 +38,13 @@ export async function applySubscription(deps: Deps, subscriptionRef: string): Pr
   throw new Error(`subscription ${subscriptionRef} keeps changing`);
 }
 
-/** News of an invoice is news of its subscription. */
+/** Handles an event about an invoice by syncing its subscription. */
 export async function applyInvoice(deps: Deps, invoiceRef: string): Promise<void> {
   const subscriptionRef = await deps.gateway.subscriptionOfInvoice(invoiceRef);
   if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
 }
 
-/** A payment that none of ours is may be one for a renewal, which names its customer only. */
+/** An unknown payment may be one for a renewal, which references only its customer. */
 export async function applyCustomer(deps: Deps, customerRef: string): Promise<void> {
   for (const { subscriptionRef } of await store.ofCustomer(deps.db, customerRef))
     if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
@@ -53,7 +53,7 @@ export async function applyCustomer(deps: Deps, customerRef: string): Promise<vo
 type PaidWith = { brand: string; last4: string } | null;
 type Truth = { subscription: ProcessorSubscription; invoices: ProcessorInvoice[]; paidWith: Map<string, PaidWith> };
 
-/** With which card each renewal was paid that does not count as paid here. */
+/** The card that paid each renewal that is not paid here yet. */
 async function readCards({ db, gateway }: Deps, { id }: store.Subscription, invoices: ProcessorInvoice[]): Promise<Map<string, PaidWith>> {
   const settled = (await renewals.ofSubscription(db, id)).filter(({ status }) => status === 'paid').map(({ processorRef }) => processorRef);
   const found = new Map<string, PaidWith>();
@@ -63,7 +63,7 @@ async function readCards({ db, gateway }: Deps, { id }: store.Subscription, invo
   return found;
 }
 
-/** False: somebody wrote while the truth was on its way, so it must be read again. */
+/** Returns false after a concurrent write during the read; the state must then be read again. */
 async function follow(tx: Tx, deps: Deps, known: store.Subscription, truth: Truth): Promise<boolean> {
   await orders.lock(tx, known.orderId);
   const locked = await store.lock(tx, known.id);
@@ -76,7 +76,7 @@ async function follow(tx: Tx, deps: Deps, known: store.Subscription, truth: Trut
   return true;
 }
 
-/** The first one that was started for ours counts. False: ours has another one, and a person is told. */
+/** The first subscription started for ours wins. Returns false, with an alarm, when ours already has another one. */
 async function attach(
   tx: Tx,
   deps: Deps,
@@ -96,7 +96,7 @@ async function attach(
   return true;
 }
 
-/** Moves our invoice of one period along. What is paid or void stays so; money for what is over is not overlooked. */
+/** Updates our invoice of one period. A paid or void one stays as it is; money for an ended subscription is still handled. */
 async function followInvoice(
   tx: Tx,
   deps: Deps,
@@ -147,7 +147,7 @@ async function followInvoice(
   await invoicePaid(tx, deps, { kind: 'renewal', invoiceId: ours.id, orderId, subscriptionId, now });
 }
 
-/** What its owner agreed to, or was told of. Anything else was changed at the processor, and a person looks at it. */
+/** Accepts the amount that the owner agreed to or was notified of. Any other was changed at the processor and raises an alarm. */
 async function checkAmount(
   tx: Tx,
   deps: Deps,
@@ -172,7 +172,7 @@ async function followStatus(tx: Tx, deps: Deps, id: string, { subscription: trut
     await emailOfFailure(tx, deps, { ...ours, pastDueSince: now }, 0);
   }
   if (!isOwed && ours.status === 'past_due') await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
-  // What our staff decide at the processor counts; what was decided here and has not arrived there yet does as well.
+  // Changes by staff at the processor apply, except while a change of ours has not been sent yet.
   if (!ours.changeDue && truth.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
     await store.change(tx, id, { cancelAskedAt: truth.cancelAtPeriodEnd ? now : null });
 }

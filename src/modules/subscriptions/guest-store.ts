@@ -1,4 +1,4 @@
-/** SQL for guests as the processor knows them, one for each address. */
+/** SQL for guest customers at the processor, one per address. */
 import type { Database, Tx } from '#platform/database.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
 
@@ -6,7 +6,7 @@ export type Guest = { id: string; request: CustomerRequest; generation: number; 
 
 const columns = ['id', 'request', 'generation', 'keyed_at', 'customer_ref'] as const;
 
-/** The first row of an address counts. */
+/** The first row of an address wins. */
 export async function ensure(
   db: Database,
   { id, email, name, now }: { id: string; email: string; name: string; now: Date },
@@ -29,7 +29,7 @@ const toGuest = (row: { id: string; request: unknown; generation: number; keyed_
   customerRef: row.customer_ref,
 });
 
-/** Null: somebody else has renewed it meanwhile. */
+/** Null: a concurrent request renewed it. */
 export async function renewKey(db: Database, { id, generation }: Guest, now: Date): Promise<number | null> {
   const renewed = await db
     .updateTable('guest_customer')
@@ -40,7 +40,7 @@ export async function renewKey(db: Database, { id, generation }: Guest, now: Dat
   return renewed.numUpdatedRows === 1n ? generation + 1 : null;
 }
 
-/** The first reference wins, and the one that counts is answered. */
+/** The first reference wins; returns the stored one. */
 export async function recordCustomer(db: Database, id: string, customerRef: string): Promise<string> {
   await db
     .updateTable('guest_customer')

@@ -9,13 +9,13 @@ export type Charge = {
   amount: Cents;
   status: InvoiceStatus;
   refunded: Cents;
-  /** Of the whole invoice, which for the first period may hold other things too. */
+  /** The total of the invoice, which for the first period may include other items. */
   total: Cents;
   disputed: boolean;
   invoiceId: string;
   isNumbered: boolean;
   isRenewal: boolean;
-  /** Days after the failure on which it was tried again. */
+  /** Days after the failure on which it was retried. */
   tried: number[];
 };
 
@@ -33,7 +33,7 @@ type Row = {
   tried: number[];
 };
 
-/** Newest first. The first period is its item's share of what its order cost. */
+/** Newest first. The first period is its item's share of the order's price. */
 export async function chargesOf(db: Database | Tx, ids: string[]): Promise<Map<string, Charge[]>> {
   const found = new Map<string, Charge[]>();
   if (ids.length === 0) return found;

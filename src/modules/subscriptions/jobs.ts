@@ -1,4 +1,4 @@
-/** Timed and queued work of subscriptions. Every handler may run twice. */
+/** Scheduled and queued jobs of subscriptions. Every handler may run twice. */
 import type { Deps } from '#platform/deps.ts';
 import { compareSubscriptions } from './compare.ts';
 import { startAtProcessor } from './start.ts';

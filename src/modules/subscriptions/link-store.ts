@@ -1,4 +1,4 @@
-/** SQL for links that replace a card, for the cards that are saved through them, and for what was tried while a payment is due. */
+/** SQL for links that replace a card, for the cards saved through them, and for the payment attempts of due renewals. */
 import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { SetupState } from '#ports/card-wallet.ts';
@@ -10,7 +10,7 @@ export async function insertLink(db: Database | Tx, { id, subscriptionId, hash, 
   await db.insertInto('card_link').values({ id, subscription_id: subscriptionId, hash, created_at: now, expires_at: expiresAt }).execute();
 }
 
-/** Null for one that is unknown or too old. */
+/** Null for an unknown or expired link. */
 export const subscriptionOfLink = async (db: Database, hash: Buffer, now: Date): Promise<string | null> =>
   (await db.selectFrom('card_link').select('subscription_id').where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst())
     ?.subscription_id ?? null;
@@ -21,7 +21,7 @@ export async function deleteOldLinks(db: Database, before: Date): Promise<void> 
 
 export type Setup = { id: string; subscriptionId: string; customerRef: string; setupRef: string | null };
 
-/** Answers what is there when the same attempt was written before. */
+/** Returns the existing row when the same attempt was written before. */
 export async function insertSetup(
   tx: Tx,
   setup: { id: string; subscriptionId: string; customerRef: string; attempt: string | null; now: Date },
@@ -57,7 +57,7 @@ export const setupsSince = async (tx: Tx, subscriptionId: string, since: Date): 
       .execute()
   ).map((row) => row.created_at);
 
-/** Those that were opened and have not come to an end here, newest first. */
+/** Setups that were opened and are not finished here, newest first. */
 export const openSetups = async (db: Database, subscriptionId: string): Promise<{ id: string; setupRef: string }[]> =>
   (
     await db
@@ -79,7 +79,7 @@ export const newestSetup = (db: Database, subscriptionId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Null for a set-up of anything else. */
+/** Null for any other setup. */
 export const subscriptionOfSetup = async (db: Database, id: string): Promise<string | null> =>
   (await db.selectFrom('subscription_card_setup').select('subscription_id').where('id', '=', id).executeTakeFirst())?.subscription_id ??
   null;
@@ -92,7 +92,7 @@ const statuses: Record<SetupState, 'open' | 'succeeded' | 'canceled'> = {
   canceled: 'canceled',
 };
 
-/** What is finished stays finished. True when this is news. */
+/** A final state never changes. Returns true when the state is new. */
 export async function moveSetup(
   db: Database | Tx,
   id: string,
@@ -109,7 +109,7 @@ export async function moveSetup(
 
 export type Try = { day: number; keyGeneration: number; keyedAt: Date; isDecided: boolean };
 
-/** One row for each day; the first one counts. */
+/** One row per day; the first one wins. */
 export async function insertTry(db: Database | Tx, invoiceId: string, day: 0 | 3 | 7 | 14, now: Date): Promise<Try> {
   await db
     .insertInto('dunning_try')
@@ -125,7 +125,7 @@ export async function insertTry(db: Database | Tx, invoiceId: string, day: 0 | 3
   return { day, keyGeneration: row.key_generation, keyedAt: row.keyed_at, isDecided: row.decided_at !== null };
 }
 
-/** Null: somebody else has renewed it meanwhile. */
+/** Null: a concurrent request renewed it. */
 export async function renewTryKey(db: Database, invoiceId: string, { day, keyGeneration }: Try, now: Date): Promise<number | null> {
   const renewed = await db
     .updateTable('dunning_try')
@@ -138,7 +138,7 @@ export async function renewTryKey(db: Database, invoiceId: string, { day, keyGen
 
 export type Decision = { outcome: 'paid' | 'declined' | 'requires_action'; message: string | null; mailId: string | null; now: Date };
 
-/** False: it was decided before. */
+/** Returns false when it was already decided. */
 export async function decideTry(tx: Tx, invoiceId: string, day: number, { outcome, message, mailId, now }: Decision): Promise<boolean> {
   const decided = await tx
     .updateTable('dunning_try')
@@ -150,13 +150,13 @@ export async function decideTry(tx: Tx, invoiceId: string, day: number, { outcom
   return decided.numUpdatedRows === 1n;
 }
 
-/** Days of tries that were decided, for an invoice. */
+/** The days of an invoice whose attempts were decided. */
 export const decidedDays = async (db: Database | Tx, invoiceId: string): Promise<number[]> =>
   (await db.selectFrom('dunning_try').select('day').where('invoice_id', '=', invoiceId).where('decided_at', 'is not', null).execute()).map(
     ({ day }) => day,
   );
 
-/** Renewals that are due, oldest first. */
+/** Due renewals, oldest first. */
 export const dueRenewals = async (
   db: Database | Tx,
   subscriptionId: string,

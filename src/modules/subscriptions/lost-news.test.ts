@@ -1,4 +1,4 @@
-/** What is told by somebody else than we expect: a refund before its renewal, and a card whose page was closed. */
+/** Events from unexpected sources: a refund before its renewal, and a card whose page was closed. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cards, intentOf, saveCard } from '#test/a-buyer.ts';

@@ -1,4 +1,4 @@
-/** What the owner of a subscription and the holder of a link do with it, through HTTP; and what time does to it. */
+/** What the owner of a subscription and the holder of a link can do over HTTP, and what happens as time passes. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { readOrderStory } from '#modules/admin/order-story.ts';
@@ -116,7 +116,7 @@ test('bought with another person’s link: the card pays its renewals and comes 
   const own = await saveCard(shop, owner);
   const refused = owner.call(contract.changeSubscriptionCard, { params: { id }, body: { paymentMethodId: own ?? '' } });
   await expect(refused).rejects.toThrow('Your saved cards cannot be used for this subscription. Please enter a new card');
-  // Its owner replaces that card through a page of its own.
+  // Its owner replaces that card through a separate page.
   const { path } = await owner.call(contract.makeCardLink, { params: { id } });
   expect(await replaceCard(shop, path.slice(-43), cards.other)).toEqual({ status: 'saved' });
   expect(await listed(owner, { id })).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } });
@@ -160,7 +160,7 @@ test('whose order is refunded in full ends; one sold before renewals existed end
   for (const bought of [refunded, later]) await started(shop, bought);
   const refund = ({ orderId }: typeof refunded) => requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
   await refund(refunded);
-  // One that could not be ended holds the place from which the next sweep asks.
+  // A subscription that could not be ended holds back the cursor of the next sweep.
   const before = await readCursor(shop.db, refundCursor);
   await sql`alter table subscription add constraint of_this_test check (status <> 'ended') not valid`.execute(shop.db);
   expect(await sweepSubscriptions(shop.deps)).toMatchObject({ failed: 1 });
@@ -169,12 +169,12 @@ test('whose order is refunded in full ends; one sold before renewals existed end
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, refunded)).toMatchObject({ status: 'ended', endReason: 'refunded' });
   expect(await readCursor(shop.db, refundCursor)).not.toEqual(before);
-  // The next ones ask from there on, and a clock that was ahead for a while hides nothing.
+  // The next sweeps resume there, and a clock that ran ahead for a while hides nothing.
   const { refundId } = await refund(later);
   await until('it has gone back', async () =>
     shop.db.selectFrom('refund').select('id').where('id', '=', refundId).where('state', '=', 'succeeded').executeTakeFirst(),
   );
-  // The processor's report of the refund sets its time again.
+  // The processor's refund event updates its time again.
   await settleWebhooks(shop);
   const refundedAt = (at: RawBuilder<Date>) => shop.db.updateTable('refund').set({ updated_at: at }).where('id', '=', refundId).execute();
   await refundedAt(sql`now() - interval '30 hours'`);

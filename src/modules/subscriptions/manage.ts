@@ -1,4 +1,4 @@
-/** What the owner of a subscription does with it: cancel, take that back, another card. Decided here first; a job tells the processor. */
+/** What the owner of a subscription can do: cancel, undo that, change the card. Decided here first; a job updates the processor. */
 import type * as contract from '#contract/subscriptions.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -21,7 +21,7 @@ import { tellProcessor } from './tell.ts';
 import { type Shown, showAll } from './view.ts';
 import { emailFacts } from './words.ts';
 
-/** Throws `subscription_not_found` for somebody else's, exactly as for one that does not exist. */
+/** Throws `subscription_not_found` for another user's subscription, exactly as for one that does not exist. */
 async function demandOwn({ db }: Pick<Deps, 'db'>, { userId }: Person, id: string): Promise<store.Subscription> {
   const subscription = await store.find(db, id);
   if (subscription === null || subscription.userId !== userId) throw new DomainError('subscription_not_found');
@@ -37,7 +37,7 @@ async function showOne({ db }: Deps, id: string): Promise<Shown> {
 
 type Work = (tx: Tx, locked: store.Subscription) => Promise<void>;
 
-/** Under the lock of order and subscription. Throws `subscription_over`. */
+/** Runs under the lock on order and subscription. Throws `subscription_over`. */
 const decide = ({ db }: Deps, { id, orderId }: store.Subscription, work: Work): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
@@ -46,7 +46,7 @@ const decide = ({ db }: Deps, { id, orderId }: store.Subscription, work: Work): 
     await work(tx, locked);
   });
 
-/** The email of a change, its row in the audit log, and the job that tells the processor. */
+/** Writes the email of a change, its audit entry, and the job that updates the processor. */
 async function conclude(
   tx: Tx,
   deps: Deps,
@@ -68,8 +68,8 @@ async function conclude(
 }
 
 /**
- * At the end of what is paid. Where the last payment has failed that is over, so it ends at once and nothing is owed. Canceling twice is
- * canceling once.
+ * Cancels at the end of the paid period. After a failed payment that period is over, so the subscription ends immediately and nothing is
+ * owed. Safe to repeat.
  */
 export async function cancel(deps: Deps, person: Person, id: string): Promise<Shown> {
   await decide(deps, await demandOwn(deps, person, id), async (tx, locked) => {
@@ -82,7 +82,7 @@ export async function cancel(deps: Deps, person: Person, id: string): Promise<Sh
   return showOne(deps, id);
 }
 
-/** Throws `subscription_not_canceled`, and `subscription_over` once what was paid is over. */
+/** Throws `subscription_not_canceled`, and `subscription_over` once the paid period has ended. */
 export async function undoCancel(deps: Deps, person: Person, id: string): Promise<Shown> {
   await decide(deps, await demandOwn(deps, person, id), async (tx, locked) => {
     if (!locked.cancelAtPeriodEnd) throw new DomainError('subscription_not_canceled');
@@ -94,8 +94,9 @@ export async function undoCancel(deps: Deps, person: Person, id: string): Promis
 }
 
 /**
- * A saved card of its owner. Throws `card_elsewhere` where the processor charges another customer than the account's own (bought through
- * somebody else's link), `card_not_found`, `card_expired`, and `cards_unavailable` when the processor is away. What is due is charged at once.
+ * Switches to a saved card of the owner and immediately charges what is due.
+ * @throws `card_elsewhere` when the processor charges a customer other than the account's own (bought through another user's link).
+ * @throws `card_not_found`, `card_expired`, and `cards_unavailable` when the processor is unavailable.
  */
 export async function changeCard(deps: Deps, person: Person, id: string, cardRef: string): Promise<Shown> {
   const own = await demandOwn(deps, person, id);
@@ -106,7 +107,7 @@ export async function changeCard(deps: Deps, person: Person, id: string, cardRef
   return showOne(deps, id);
 }
 
-/** Renews with this card from now on. `person`: who decided it; null for the holder of a link. */
+/** Charges this card for future renewals. `person`: the owner; null for the holder of a link. */
 export async function useCard(
   deps: Deps,
   { id, customerRef, ...own }: store.Subscription,
@@ -125,7 +126,7 @@ export async function useCard(
   await tellProcessor(deps, id);
 }
 
-/** For a new card: the page behind it asks for one, and needs no saved cards. Throws as the others do. */
+/** Returns a link to the page that saves a new card, without using saved cards. Throws like the others. */
 export async function cardLink(deps: Deps, person: Person, id: string): Promise<Handled<typeof contract.makeCardLink>> {
   const own = await demandOwn(deps, person, id);
   if (isOver(own.status) || own.customerRef === null) throw new DomainError('subscription_over');

@@ -1,4 +1,4 @@
-/** Days that not every month or year has. A shop of its own for each, since everything in a shop renews while time passes. */
+/** Renewal days that not every month or year has. Each test has a separate shop, because all its subscriptions renew as time passes. */
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { buySubscription, passDays, passPeriod, read, started, yearly } from '#test/a-subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
-/** Both clocks move to noon of a day, so that what is bought then is paid on it. */
+/** Moves both clocks to noon of a day, so that purchases are paid on that day. */
 async function goTo(month: number, day: number): Promise<void> {
   const now = shop.deps.clock.now();
   const wanted = [0, 1, 2, 3, 4]

@@ -1,4 +1,4 @@
-/** What owners are told before it happens: a renewal, a card that expires, a new price. Each once, under the lock of the subscription. */
+/** Notifies owners in advance of a renewal, an expiring card, and a new price. Each once, under the lock on the subscription. */
 import { type Cents, subtract } from '#kernel/money.ts';
 import { linesOf } from '#modules/checkout/placing/rules.ts';
 import { renewalDiscount } from '#modules/coupons/service.ts';
@@ -13,7 +13,7 @@ import { isCardEnding, isNoticeDue, isRenewalNear, mayAnnouncePrice } from './ru
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 
-/** Nothing is announced to somebody who will not be charged again. */
+/** Only subscriptions that will be charged again get notices. */
 const isCharged = ({ status, renews, cancelAtPeriodEnd, subscriptionRef }: store.Subscription): boolean =>
   status === 'active' && renews && !cancelAtPeriodEnd && subscriptionRef !== null;
 
@@ -43,7 +43,7 @@ async function announceRenewal(tx: Tx, deps: Deps, subscription: store.Subscript
   await mail.queue(tx, deps, { kind: 'renewal_notice', orderId: subscription.orderId, to: subscription.billingEmail, email });
 }
 
-/** Another card is announced anew, and the same one once. */
+/** Each card is announced once; a replacement is announced separately. */
 const isCardDue = ({ card, cardNoticeFor }: store.Subscription, now: Date): boolean =>
   card !== null && isCardEnding(card, now) && cardNoticeFor !== card.ref;
 
@@ -58,12 +58,12 @@ async function announceCard(tx: Tx, deps: Deps, subscription: store.Subscription
 
 type Wanted = { id: string; amount: Cents };
 
-/** What a renewal is to cost, as far as was decided until `newest`. `wanted`: null where no new price counts for it. */
+/** The price of a renewal, as decided until `newest`. `wanted`: null when no new price applies to it. */
 type Price = { renewal: Date; newest: Date; wanted: Wanted | null };
 
-/** Null where the product's price has never changed. */
+/** Null when the product's price has never changed. */
 async function checkPrice({ db }: Deps, { productId, orderId, startedAt, paidUntil }: store.Subscription): Promise<Price | null> {
-  // First: a change that is decided meanwhile is then gone into again.
+  // Read this first, so that a concurrent change is checked again later.
   const newest = await prices.newestFor(db, productId);
   if (newest === null) return null;
   const latest = await prices.latestFor(db, productId, { boughtAt: startedAt, renewal: paidUntil });
@@ -72,7 +72,7 @@ async function checkPrice({ db }: Deps, { productId, orderId, startedAt, paidUnt
   return { renewal: paidUntil, newest, wanted: { id: latest.id, amount: subtract(latest.amount, discount) } };
 }
 
-/** Once for each renewal and each new price, from the day on which it may be announced. One that is too late for this renewal waits for the next one. */
+/** Once per renewal and new price, from the day it may be announced. A price that is too late for this renewal waits for the next one. */
 function isPriceUnchecked({ paidUntil, priceChecked }: store.Subscription, price: Price | null, now: Date): price is Price {
   if (price === null || price.renewal.getTime() !== paidUntil.getTime() || !isRenewalNear(paidUntil, now)) return false;
   return priceChecked?.renewal.getTime() !== paidUntil.getTime() || priceChecked.newest < price.newest;
@@ -85,7 +85,7 @@ const isPriceDue = (
 ): wanted is Wanted =>
   wanted !== null && priceChangeId !== wanted.id && (nextPrice?.amount ?? price) !== wanted.amount && mayAnnouncePrice(paidUntil, now);
 
-/** From this renewal on; the processor is told at once, and charges it then. */
+/** Applies from this renewal on; the processor is updated immediately and charges it then. */
 async function announcePrice(tx: Tx, deps: Deps, subscription: store.Subscription, { id: priceChangeId, amount }: Wanted): Promise<void> {
   const { id, orderId, billingEmail, paidUntil } = subscription;
   await store.change(tx, id, { nextPrice: { amount, from: paidUntil }, priceChangeId, changeDue: true });

@@ -1,4 +1,4 @@
-/** Charging what is due for a subscription, because its owner has just done something about it, or because a day for another try has come. */
+/** Charges what is due for a subscription after its card was replaced. */
 import type { Deps } from '#platform/deps.ts';
 import type { InvoiceTry } from '#ports/subscription-billing.ts';
 import { applySubscription } from './follow.ts';
@@ -6,13 +6,13 @@ import * as links from './link-store.ts';
 import * as store from './store.ts';
 
 /**
- * `what` names the reason, and is part of each key: for the same reason nobody is charged twice. Null: nothing was due. Of several that are
- * due, the first that fails ends it.
+ * `what` names the reason and is part of each key, so that the same reason never charges twice. Returns null when nothing was due. Stops at
+ * the first failure.
  */
 export async function payDue(deps: Deps, subscriptionId: string, what: string): Promise<InvoiceTry | null> {
   const subscription = await store.find(deps.db, subscriptionId);
   if (subscription?.subscriptionRef == null || subscription.status !== 'past_due') return null;
-  // It may have been paid meanwhile, such as after the bank's question was answered.
+  // It may have been paid meanwhile, for example after the customer confirmed with the bank.
   await applySubscription(deps, subscription.subscriptionRef);
   if ((await store.find(deps.db, subscriptionId))?.status !== 'past_due') return { outcome: 'paid' };
   let last: InvoiceTry | null = null;

@@ -1,7 +1,7 @@
 /**
- * Who is charged for renewals, as the processor knows them. One customer for one person: the account's own, also where the purchase made the
- * account. While an order waits for the owner of its address, and where somebody pays an order of another person, there is one for that
- * address beside it: a stranger may have typed it, and their card must not come among somebody's saved cards.
+ * Which customer at the processor is charged for renewals. Each account has one customer, including an account that the purchase created.
+ * Two kinds of order use a separate customer per address: one that waits for its owner, and one paid by someone else. The address may have
+ * been typed by a stranger, whose card must not appear among the owner's saved cards.
  */
 import { freshId } from '#kernel/ids.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
@@ -12,7 +12,7 @@ import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as guests from './guest-store.ts';
 import type { Subscription } from './store.ts';
 
-/** Safe to repeat and to run in parallel. `paidBy`: the customer that the first payment names, whose card it was. */
+/** Safe to repeat and to run in parallel. `paidBy`: the customer of the first payment, whose card it was. */
 export async function customerFor(deps: Deps, { payerId, billTo }: Subscription, paidBy: string | null): Promise<string> {
   if (paidBy !== null) return paidBy;
   return payerId === null ? ensureGuest(deps, billTo) : ensureCustomer(deps, payerId);

@@ -1,4 +1,4 @@
-/** A new price for those who have a product already: decided here, announced to each before their renewal, and only then charged. */
+/** A new price for existing subscribers: decided here, announced to each before their renewal, and only then charged. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -12,21 +12,25 @@ import { announcedFrom, isTooFarAhead } from './rules.ts';
 export type NewPrice = {
   productId: string;
   amount: Cents;
-  /** A day, in UTC: renewals before it stay at their price. Left out: as soon as each can be told in time. */
+  /** UTC day: earlier renewals keep their price. Default: as soon as each subscriber can be notified in time. */
   startsOn?: string | undefined;
 };
 
-/** Answers how many it concerns. Throws `product_not_found`, `product_unavailable` for what is no subscription, `total_too_small`, and `invalid_request` for a day too far ahead. */
+/**
+ * Returns the number of affected subscribers.
+ * @throws `product_not_found`, `product_unavailable` without a subscription, `total_too_small`, and `invalid_request` for a day too far
+ * ahead.
+ */
 export async function changePrice(
   deps: Deps,
   { productId, amount, startsOn }: NewPrice,
-  /** Of our staff; null for whoever sits at the terminal. */
+  /** The staff member; null for the command line. */
   actorId: string | null,
 ): Promise<number> {
   const { db, clock } = deps;
   await findSubscription(deps, { productId, amount, startsOn });
   await db.transaction().execute(async (tx) => {
-    // One decision at a time for a product, so that pressing twice decides once.
+    // Serializes changes of a product, so that two clicks decide once.
     await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().execute();
     const [newest] = await prices.list(tx, productId);
     if (newest?.amount === amount && newest.startsOn === (startsOn ?? null)) return;
@@ -62,7 +66,7 @@ async function findSubscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, { pro
 
 export type Preview = { subscribers: number; subject: string; text: string; firstRenewal: Date | null; lastRenewal: Date | null };
 
-/** Whom a new price would concern, and what they would read. Changes nothing; throws as `changePrice` does. */
+/** Returns who would be affected by a new price, and the email they would get. Changes nothing; throws like `changePrice`. */
 export async function previewPrice(deps: Deps, { productId, amount, startsOn }: NewPrice): Promise<Preview> {
   const { db, clock, publicOrigin } = deps;
   const { name, price, period } = await findSubscription(deps, { productId, amount, startsOn });
@@ -76,7 +80,7 @@ export async function previewPrice(deps: Deps, { productId, amount, startsOn }: 
   return { subscribers: renewals.length, subject, text, firstRenewal: renewals[0] ?? null, lastRenewal: renewals.at(-1) ?? null };
 }
 
-/** Newest first; `waiting` are those who renew at another price and were not told, which only the newest one still changes. */
+/** Newest first. `waiting`: subscribers at another price who were not notified yet; only the newest change still affects them. */
 export async function listPriceChanges({ db }: Pick<Deps, 'db'>, productId: string): Promise<(prices.PriceChange & { waiting: number })[]> {
   const changes = await prices.list(db, productId);
   const [newest] = changes;

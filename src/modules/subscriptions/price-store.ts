@@ -1,4 +1,4 @@
-/** SQL for new prices of what people have already. */
+/** SQL for new prices for existing subscribers. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -14,8 +14,8 @@ export async function insert(
 }
 
 /**
- * The newest that was decided after somebody bought, and counts at their renewal: what was decided before is in the price that they agreed
- * to. Days are UTC.
+ * The newest change that was decided after the purchase and applies to this renewal. Earlier changes are included in the price that the
+ * buyer agreed to. Days are UTC.
  */
 export async function latestFor(
   db: Database,
@@ -34,7 +34,7 @@ export async function latestFor(
   return row ? { id: row.id, amount: cents(row.price_cents) } : null;
 }
 
-/** When the newest was decided, for whichever renewal it counts. */
+/** When the newest change was decided, for any renewal. */
 export async function newestFor(db: Database, productId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('price_change')
@@ -52,7 +52,7 @@ const others = (db: Database, productId: string, amount: Cents) =>
     .where('renews', '=', true)
     .where('price_cents', '<>', amount);
 
-/** How many renew at another price, for whoever decides. */
+/** How many subscriptions renew at another price. */
 export async function countOthers(db: Database, productId: string, amount: Cents): Promise<number> {
   const row = await others(db, productId, amount)
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -60,7 +60,7 @@ export async function countOthers(db: Database, productId: string, amount: Cents
   return Number(row.count);
 }
 
-/** The ends of what those have paid who renew at another price, soonest first, one for each. */
+/** The distinct ends of the paid periods of subscriptions at another price, soonest first. */
 export async function renewalsOfOthers(
   db: Database,
   productId: string,
@@ -76,7 +76,7 @@ export async function renewalsOfOthers(
 
 export type PriceChange = { id: string; amount: Cents; startsOn: string | null; madeAt: Date; by: string | null; told: number };
 
-/** Newest first. `told`: whose subscription says that they were told of it. */
+/** Newest first, with the number of subscriptions whose owner was notified. */
 export async function list(db: Database, productId: string): Promise<PriceChange[]> {
   const rows = await db
     .selectFrom('price_change')

@@ -1,6 +1,6 @@
 /**
- * What a sweep asks for: the subscriptions that it has something to do for. Each question has an index that holds those alone
- * (`sweep-reads.test.ts`), so a sweep takes as long as there is to do, and not as long as there are subscriptions.
+ * The queries of a sweep: the subscriptions that need work. Each query has an index that contains only those (`sweep-reads.test.ts`), so a
+ * sweep's duration depends on the work, not on the number of subscriptions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { cardsEndingUntil, noticeWindow } from './rules.ts';
@@ -17,29 +17,29 @@ export type Question =
   | 'notice_of_card'
   | 'notice_of_price';
 
-/** Whoever will be charged again: the only ones to whom something is announced (`notices.ts`). As the indexes of 0115 have it. */
+/** Subscriptions that will be charged again, the only ones that get notices (`notices.ts`). Must match the indexes of 0115. */
 const isCharged = sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and subscription_ref is not null`;
 
-/** `atMost` bounds what is read for a question that is asked of each product by itself. */
+/** `atMost` limits the rows read by a query that runs once per product. */
 export const questions: Record<Question, (now: Date, atMost: number) => RawBuilder<boolean>> = {
   starting: () => sql`subscription.status = 'starting'`,
   change_due: () => sql`change_due`,
   past_due: () => sql`subscription.status = 'past_due'`,
-  /** The paid time is over, and nobody told us of a renewal or an end. */
+  /** The paid period is over, but no renewal or end was reported. */
   over_soon: (now) => sql`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
   without_renewal: (now) => sql`subscription.status = 'active' and not renews and paid_until <= ${now}`,
   alive_at_processor: () => sql`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
   notice_by_year: (now) => sql`${isCharged} and paid_until > ${now} and paid_until <= ${noticeWindow(now).until}
     and subscription.period = 'year' and (last_notice_at is null or paid_until - last_notice_at > interval '30 days')`,
-  // The first condition is the index's, a day wider than the second: the year before may have a day less.
+  // The first condition matches the index. It is a day wider than the second, because the year before may have a day less.
   notice_by_month: (now) => sql`${isCharged} and paid_until > ${now} and paid_until <= ${noticeWindow(now).until}
     and subscription.period = 'month' and coalesce(last_notice_at, started_at) <= ${now}::timestamptz - interval '1 year' + interval '1 day'
     and coalesce(last_notice_at, started_at) + interval '1 year' <= ${now}`,
   notice_of_card: (now) => sql`${isCharged} and card_exp_year is not null and card_ref is distinct from card_notice_for
     and card_exp_year * 12 + card_exp_month <= ${cardsEndingUntil(now)}`,
   /**
-   * A product's price has changed once, and it was not gone into what that means for this renewal: at all, or since the newest change.
-   * Whoever bought after the change is gone into as well, once for each renewal: only that tells them from the others without reading all.
+   * The product's price has changed, and this renewal was not checked since the newest change. Subscriptions bought after the change are
+   * checked too, once per renewal: excluding them would require reading all rows.
    */
   notice_of_price: (now, atMost) => sql`subscription.id = any(array(
     select one.id from (select product_id, max(made_at) as newest from price_change group by product_id) as changed cross join lateral (
@@ -52,8 +52,8 @@ export const questions: Record<Question, (now: Date, atMost: number) => RawBuild
 };
 
 /**
- * Whose turn comes first: by the end of what is paid, unless it says otherwise here. It is the order of the question's own index. For any other
- * PostgreSQL, which guesses that a third of all are due, would go through all that are alive in that order until it has found enough.
+ * The order of a query's results: by the end of the paid period, unless listed here. It matches the query's own index. For any other order
+ * PostgreSQL, which estimates that a third of all rows are due, would scan all active subscriptions until it has found enough.
  */
 const orderings: Partial<Record<Question, RawBuilder<unknown>>> = {
   notice_by_month: sql`coalesce(last_notice_at, started_at)`,
@@ -62,8 +62,8 @@ const orderings: Partial<Record<Question, RawBuilder<unknown>>> = {
 export const orderingOf = (question: Question): RawBuilder<unknown> => orderings[question] ?? sql`paid_until`;
 
 /**
- * All that was paid for its order went back, or is on its way, the last of it since then by the clock of the database. The orders are found first:
- * nothing of a subscription tells that it is one of them.
+ * Everything paid for its order was refunded or is being refunded, most recently since `since` by the database clock. The orders are found
+ * first, because the subscription row does not reveal this.
  */
 export const isRefunded = (since: Date): RawBuilder<boolean> => sql`subscription.status in ('starting', 'active', 'past_due')
   and subscription.order_id = any(array(

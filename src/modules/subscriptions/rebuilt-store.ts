@@ -1,4 +1,4 @@
-/** SQL for subscriptions of orders that were rebuilt from what the processor knows. */
+/** SQL for subscriptions of orders that were rebuilt from processor data. */
 import { adoptedMark } from '#modules/orders/adopted-store.ts';
 import type { Database } from '#platform/database.ts';
 

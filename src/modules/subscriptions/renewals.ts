@@ -1,4 +1,4 @@
-/** What follows when a renewal is paid: the period counts as paid, the invoice has its number, and the receipt is on its way. */
+/** The effects of a paid renewal: the period counts as paid, the invoice gets its number, and the receipt is queued. */
 import { formatDate } from '#kernel/dates.ts';
 import * as renewals from '#modules/invoices/renewal-store.ts';
 import * as invoices from '#modules/invoices/store.ts';
@@ -13,7 +13,7 @@ import { emailFacts } from './words.ts';
 
 type Paid = { subscription: store.Subscription; renewal: renewals.Renewal; others: renewals.Renewal[] };
 
-/** The caller holds both, so neither can be missing. */
+/** The caller has locked both, so neither can be missing. */
 async function read(tx: Tx, { invoiceId, subscriptionId }: RenewalPaid): Promise<Paid> {
   const [subscription, all] = [await store.find(tx, subscriptionId), await renewals.ofSubscription(tx, subscriptionId)];
   const renewal = all.find(({ id }) => id === invoiceId);
@@ -21,7 +21,7 @@ async function read(tx: Tx, { invoiceId, subscriptionId }: RenewalPaid): Promise
   return { subscription, renewal, others: all.filter(({ id }) => id !== invoiceId) };
 }
 
-/** What is paid lasts until the end of the last period before which none is missing, in whatever order they were paid. */
+/** The paid period ends with the last invoice before a gap, regardless of the order of payment. */
 export async function extendSubscription(tx: Tx, _deps: Deps, fact: RenewalPaid): Promise<void> {
   const { subscription, renewal, others } = await read(tx, fact);
   const paid = [...others.filter(({ status }) => status === 'paid'), renewal].map(({ period }) => period);
@@ -33,7 +33,7 @@ export async function extendSubscription(tx: Tx, _deps: Deps, fact: RenewalPaid)
   await store.change(tx, subscription.id, { paidUntil: until, ...(isNewPrice ? { price: nextPrice.amount, nextPrice: null } : {}) });
 }
 
-/** Holds the lock on the numbers of invoices until the transaction ends, so it acts last. */
+/** Holds the lock on the invoice numbers until the transaction ends, so it runs last. */
 export async function issueRenewal(tx: Tx, deps: Deps, fact: RenewalPaid): Promise<void> {
   const { subscription, renewal } = await read(tx, fact);
   const { id, orderId, billTo, billingEmail, name } = subscription;

@@ -1,4 +1,4 @@
-/** HTTP for subscriptions. */
+/** HTTP routes for subscriptions. */
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';

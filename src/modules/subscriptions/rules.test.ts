@@ -1,4 +1,4 @@
-/** From which renewal on a new price counts: one that its owner hears of fourteen days before, and not before the day that was chosen. */
+/** The renewal from which a new price applies: announced at least 14 days before, and not earlier than the chosen day. */
 import { describe, expect, test } from 'vitest';
 import { announcedFrom, isTooFarAhead } from './rules.ts';
 
@@ -14,7 +14,7 @@ describe('a new price counts', () => {
   });
   test('from the one after, where it is not', () => {
     expect(paidFor('2026-12-03')).toBe('2027-01-03');
-    // To the minute: half an hour less than fourteen days.
+    // To the minute: half an hour less than 14 days.
     expect(paidFor('2026-12-04')).toBe('2027-01-04');
   });
   test('not before the day that was chosen, and on that day', () => {

@@ -1,9 +1,9 @@
 /**
- * The life of a subscription. The table is the whole truth: if a pair is not here, it cannot happen.
+ * The lifecycle of a subscription. A transition that is not in the table is an error.
  *
  *   starting --start--> active <--recover-- past_due
  *                          \----fail-----------/
- *   active | past_due --cancel--> canceled   (its owner canceled it, and what is paid is over)
+ *   active | past_due --cancel--> canceled   (canceled by its owner, and the paid period is over)
  *   starting | active | past_due --end--> ended
  */
 import { paidUntil } from '#kernel/one-period.ts';
@@ -23,7 +23,7 @@ export type SubscriptionStatus = keyof typeof lifecycle;
 export type SubscriptionEvent = 'start' | 'fail' | 'recover' | 'cancel' | 'end';
 export type EndReason = 'canceled' | 'unpaid' | 'not_renewed' | 'refunded' | 'account_closed' | 'by_staff';
 
-/** Throws for a move that cannot happen: whoever asks for one has not looked at the subscription under its lock. */
+/** Throws for a transition that is not in the table: the caller did not check the subscription under its lock. */
 export function next(status: SubscriptionStatus, event: SubscriptionEvent): SubscriptionStatus {
   const moves: Partial<Record<SubscriptionEvent, SubscriptionStatus>> = lifecycle[status];
   const to = moves[event];
@@ -35,38 +35,38 @@ export const isOver = (status: SubscriptionStatus): boolean => status === 'cance
 
 export type Sold = { name: string; productId: string; period: 'month' | 'year'; price: Cents };
 
-/** What is sold as a subscription. Null for what is none. */
+/** The subscription that an item sells. Null for other items. */
 export function soldAs(item: OrderItem): Sold | null {
   const renewal = renewalOf(item);
   return renewal === null ? null : { name: item.name, productId: item.productId, ...renewal };
 }
 
-/** The processor counts whole seconds, so a period begins and ends with one. */
+/** The processor uses whole seconds, so a period starts and ends on one. */
 export const firstPeriod = (paidAt: Date, period: 'month' | 'year'): { from: Date; to: Date } => {
   const from = new Date(Math.floor(paidAt.getTime() / 1_000) * 1_000);
   return { from, to: paidUntil(from, period) };
 };
 
-/** The months that are too short for the day of the purchase renew on their last day, and the others on that day. */
+/** True for a period that ends on the last day of a month too short for the day of purchase. Longer months renew on that day. */
 export const isClipped = ({ from, to }: { from: Date; to: Date }): boolean => from.getUTCDate() !== to.getUTCDate();
 
 const dayMs = 86_400_000;
 
-/** Days after a failed renewal on which we write, and from the second on try again. */
+/** Days after a failed renewal with an email, and from the second on also a retry. */
 export const dunningDays = [0, 3, 7, 14] as const;
 export type DunningDay = (typeof dunningDays)[number];
 const graceDays = 21;
 
 export const graceEnds = (pastDueSince: Date): Date => new Date(pastDueSince.getTime() + graceDays * dayMs);
 
-/** The next try after those that were made; null when only the end is left. */
+/** The next retry after those that were made; null when only the end remains. */
 export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: DunningDay; at: Date } | null {
   const last = Math.max(0, ...tried);
   const day = dunningDays.find((one) => one > last);
   return day === undefined ? null : { day, at: new Date(pastDueSince.getTime() + day * dayMs) };
 }
 
-/** The try that is due now. Of several that were missed it is the latest: nobody is charged twice on one day. Null: none is. */
+/** The retry that is due now. Of several missed ones it is the latest, so a customer is not charged twice on one day. Null: none is due. */
 export function dueTry(pastDueSince: Date, tried: readonly number[], now: Date): DunningDay | null {
   const last = Math.max(0, ...tried);
   const reached = dunningDays.filter((day) => day > last && now.getTime() >= pastDueSince.getTime() + day * dayMs);
@@ -77,16 +77,16 @@ const noticeDays = 30;
 const priceNoticeDays = 14;
 const daysBefore = (renewal: Date, days: number): number => renewal.getTime() - days * dayMs;
 
-/** Renewals that are announced now end in it; of a new price those alone that are not too near. */
+/** Renewals in this window are announced now; of new prices only those at least `priceFrom` away. */
 export const noticeWindow = (now: Date): { priceFrom: Date; until: Date } => ({
   priceFrom: new Date(now.getTime() + priceNoticeDays * dayMs),
   until: new Date(now.getTime() + noticeDays * dayMs),
 });
 
-/** Whether something may be told about this renewal already. */
+/** Whether this renewal may already be announced. */
 export const isRenewalNear = (renewal: Date, now: Date): boolean => now.getTime() >= daysBefore(renewal, noticeDays);
 
-/** Yearly ones are announced before each renewal, monthly ones once a year. */
+/** Yearly renewals are announced each time, monthly ones once a year. */
 export function isNoticeDue(
   {
     period,
@@ -101,13 +101,13 @@ export function isNoticeDue(
   return now >= paidUntil(lastNoticeAt ?? startedAt, 'year');
 }
 
-/** A new price is announced 14 to 30 days before the renewal from which on it counts. */
+/** A new price is announced 14 to 30 days before its first renewal. */
 export const mayAnnouncePrice = (renewal: Date, now: Date): boolean =>
   isRenewalNear(renewal, now) && now.getTime() <= daysBefore(renewal, priceNoticeDays);
 
 /**
- * The renewal from which on a price that is decided now counts for somebody who has paid until then: the first one on or after `startsOn`
- * that is 14 days away. At most two years ahead, as `startsOn` is.
+ * The first renewal to which a price decided now applies: on or after `startsOn`, and at least 14 days away. At most two years ahead, like
+ * `startsOn`.
  */
 export function announcedFrom(
   { paidUntil: until, period }: { paidUntil: Date; period: 'month' | 'year' },
@@ -120,16 +120,16 @@ export function announcedFrom(
   return renewal;
 }
 
-/** A decision for later than this would be forgotten by whoever made it. */
+/** A decision further ahead would be forgotten by the time it applies. */
 export const isTooFarAhead = (startsOn: string, now: Date): boolean => Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
 
 const cardNoticeDays = 30;
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 export const isCardEnding = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean =>
   now.getTime() >= Date.UTC(expYear, expMonth, 1) - cardNoticeDays * dayMs;
 
-/** The last month whose cards are ending by that rule, as `year * 12 + month`. */
+/** The last month whose cards are expiring by that rule, as `year * 12 + month`. */
 export function cardsEndingUntil(now: Date): number {
   const then = new Date(now.getTime() + cardNoticeDays * dayMs);
   return then.getUTCFullYear() * 12 + then.getUTCMonth();

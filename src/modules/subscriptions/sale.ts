@@ -1,4 +1,4 @@
-/** What follows for subscriptions when the invoice of an order is paid: their rows, and the job that starts them at the processor. */
+/** Creates the subscriptions of an order when its invoice is paid: their rows, and the job that starts them at the processor. */
 import { createHash } from 'node:crypto';
 import { billToOf } from '#modules/invoices/service.ts';
 import * as settled from '#modules/orders/settlement-store.ts';
@@ -11,8 +11,8 @@ import { firstPeriod, soldAs } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * In the transaction that settles the order, which holds its lock, so what was sold starts exactly when it is paid. Nothing renews that was
- * free, since no card was given, or that costs less than a card can pay.
+ * Runs in the transaction that settles the order and holds its lock, so subscriptions start exactly when it is paid. A free order does not
+ * renew, because it stored no card, and neither does an amount below the card minimum.
  */
 export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: OrderPaid): Promise<void> {
   const sold = (await settled.itemsSold(tx, orderId)).map(soldAs).filter((item) => item !== null);
@@ -28,6 +28,8 @@ export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: O
   }
 }
 
-/** Made of what was sold, so that an order which is rebuilt from what the processor knows finds the subscription that was started for it. As random as the order's own. */
+/**
+ * Derived from the order and product, so that an order rebuilt from processor data finds its subscription. As random as the order's own ID.
+ */
 const idOf = (orderId: string, productId: string): string =>
   `sub_${createHash('sha256').update(`${orderId}\0${productId}`).digest('base64url').slice(0, 22)}`;

@@ -1,4 +1,4 @@
-/** From the first period that is paid to a subscription at the processor, exactly once. */
+/** From the first paid period to a subscription at the processor, exactly once. */
 import { contract } from '#contract/contract.ts';
 import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';

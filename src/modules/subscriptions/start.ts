@@ -1,6 +1,6 @@
 /**
- * Starting a subscription at the processor, exactly once whatever dies on the way: customer, card, what is sold, subscription. Each step is
- * written down before the next one is asked for, and each may be repeated. Nothing is charged before the paid period is over.
+ * Starts a subscription at the processor exactly once, despite crashes: customer, card, product, subscription. Each step is stored before
+ * the next is requested, and each is safe to repeat. Nothing is charged before the paid period is over.
  */
 import * as alarms from '#modules/payments/alarms.ts';
 import { isAdopted } from '#modules/orders/adopted-store.ts';
@@ -19,7 +19,7 @@ import * as store from './store.ts';
 
 const quietForMs = 3_600_000;
 
-/** The job, and what the sweep repeats. One that has been started is left alone. */
+/** The job, also run by the sweep. Skips a subscription that has been started. */
 export async function startAtProcessor(deps: Deps, subscriptionId: string): Promise<void> {
   const subscription = await store.find(deps.db, subscriptionId);
   if (subscription?.status !== 'starting') return;
@@ -30,7 +30,7 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
     if (started === null) return giveUp(deps, subscription);
     await applySubscription(deps, started.subscriptionRef);
   } catch (error) {
-    // In the first hour the job tries again; after that the sweep does, and a person looks. What is paid lasts until its end.
+    // The job retries for the first hour; after that the sweep retries, and an alarm is raised. The paid period is unaffected.
     if (!(error instanceof GatewayRefused)) throw error;
     const now = deps.clock.now();
     if (now.getTime() - subscription.startedAt.getTime() < quietForMs) throw error;
@@ -40,11 +40,11 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
   }
 }
 
-/** The order was rebuilt after its database was lost: what it had started goes on over there, under the same id. */
+/** The order was rebuilt after its database was lost: its subscription continues at the processor under the same ID. */
 async function findOfLostShop(deps: Deps, { id, orderId }: store.Subscription): Promise<ProcessorSubscription | null> {
   const { gateway, shopId } = deps;
   for await (const theirs of gateway.listSubscriptions()) if (theirs.subscriptionId === id && theirs.shopId === shopId) return theirs;
-  // One that is over is listed with its customer only.
+  // An ended subscription is only listed with its customer.
   const paid = await firstPayment(deps, orderId);
   return paid?.customerRef ? gateway.findSubscription({ subscriptionId: id, customerRef: paid.customerRef }) : null;
 }
@@ -54,7 +54,7 @@ async function firstPayment({ db, gateway }: Deps, orderId: string): Promise<Pro
   return payment?.intentRef ? gateway.readPayment(payment.intentRef) : null;
 }
 
-/** With the period that was paid, and the card that is charged; from then on it is followed like any other. */
+/** Stores the paid period and the charged card; from then on it is synced like any other. */
 async function takeOver(deps: Deps, { id, orderId, period, startedAt }: store.Subscription, theirs: ProcessorSubscription): Promise<void> {
   const { customerRef, cardRef } = theirs;
   const paid = await firstPayment(deps, orderId);
@@ -73,7 +73,7 @@ async function takeOver(deps: Deps, { id, orderId, period, startedAt }: store.Su
 
 const asStored = ({ cardRef: ref, brand, last4, expMonth, expYear }: SavedCard) => ({ ref, brand, last4, expMonth, expYear });
 
-/** With everything that the processor will be asked for, frozen in its row. */
+/** Freezes in the row everything that will be sent to the processor. */
 async function withRequest(deps: Deps, subscription: store.Subscription): Promise<store.Subscription> {
   if (subscription.request !== null) return subscription;
   const { gateway, shopId, clock } = deps;
@@ -83,7 +83,7 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
   const customerRef = await customerFor(deps, subscription, paid.customerRef);
   const card = await gateway.attachCard(customerRef, paid.cardRef);
   const productRef = await gateway.ensureProduct({ shopId, productId, name });
-  // By the clock of the processor: by ours, the first renewal could be too far off for it, or, told as a day, be this very moment.
+  // Uses the processor's clock. By ours, the first renewal could be too far ahead for it. Given as a day, it could be due this very moment.
   const first = firstPeriod(paid.attempt?.at ?? startedAt, period);
   const request: SubscriptionRequest = {
     subscriptionId: id,
@@ -106,7 +106,7 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
   });
 }
 
-/** Null: the first renewal should have been charged by now, and it is proven that nothing was started. */
+/** Null: the first renewal should have been charged by now, and nothing was started. */
 async function startOrFind(deps: Deps, subscription: store.Subscription): Promise<ProcessorSubscription | null> {
   const { gateway, clock } = deps;
   const { request, keyedAt, keyGeneration } = subscription;
@@ -129,7 +129,7 @@ async function startOrFind(deps: Deps, subscription: store.Subscription): Promis
   return started;
 }
 
-/** Null: somebody else has renewed it meanwhile. */
+/** Null: a concurrent request renewed it. */
 const renewKey = ({ db, clock }: Deps, { id, keyGeneration, request }: store.Subscription): Promise<number | null> =>
   db.transaction().execute(async (tx) => {
     const locked = await store.lock(tx, id);
@@ -138,7 +138,7 @@ const renewKey = ({ db, clock }: Deps, { id, keyGeneration, request }: store.Sub
     return keyGeneration + 1;
   });
 
-/** It was never started, so nobody is charged: it ends with what is paid, and its owner hears of it. */
+/** It was never started, so no one is charged: it ends with the paid period, and its owner is notified. */
 const giveUp = (deps: Deps, { id, orderId }: store.Subscription): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);

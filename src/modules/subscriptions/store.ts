@@ -1,4 +1,4 @@
-/** SQL for subscriptions. No decisions here: read, lock, insert, change. The constraints of 0035 are the last word. */
+/** SQL for subscriptions. No decisions here: read, lock, insert, change. The constraints of 0035 enforce the rules. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { BillTo } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -13,9 +13,9 @@ export type Subscription = {
   id: string;
   orderId: string;
   orderNumber: string;
-  /** Of its order: null while that waits for the owner of its address. */
+  /** The owner of its order: null while that waits for the owner of its address. */
   userId: string | null;
-  /** The account that the purchase made, whose card then pays; null otherwise. */
+  /** The account that the purchase created, whose card then pays; null otherwise. */
   payerId: string | null;
   productId: string;
   name: string;
@@ -43,9 +43,9 @@ export type Subscription = {
   priceChangeId: string | null;
   lastNoticeAt: Date | null;
   cardNoticeFor: string | null;
-  /** The renewal and the newest price change that were gone into: see `notice_of_price`. */
+  /** The renewal and the newest price change that were checked: see `notice_of_price`. */
   priceChecked: { renewal: Date; newest: Date } | null;
-  /** Changes with every write of the row: equal before and after means that nobody wrote between. */
+  /** Changes with every write of the row: equal before and after means no write in between. */
   revision: string;
 };
 
@@ -115,7 +115,7 @@ export type NewSubscription = Pick<
   'id' | 'orderId' | 'productId' | 'name' | 'price' | 'period' | 'renews' | 'startedAt' | 'firstRenewalAt' | 'billingEmail' | 'billTo'
 > & { now: Date };
 
-/** False: this item of the order has its subscription. */
+/** Returns false when this item of the order already has its subscription. */
 export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('subscription')
@@ -152,7 +152,7 @@ export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
           sql`${sold.now}::timestamptz`.as('created_at'),
           'renewal_terms_version as terms_version',
           'renewal_terms_agreed_at as terms_agreed_at',
-          // An order that had no owner until it was paid, and has one now, made the account.
+          // An order that gained its owner when it was paid created the account.
           sql`case when exists (select from effect where order_id = shop_order.id and kind = 'account') then user_id end`.as('payer_id'),
         ])
         .where('shop_order.id', '=', sold.orderId),
@@ -193,12 +193,12 @@ export async function ofCustomer(db: Database, customerRef: string): Promise<Sub
   return (await select(db).where('customer_ref', '=', customerRef).execute()).map(toSubscription);
 }
 
-/** Changes that need no decision of the table. */
+/** Changes that need no transition in the table. */
 export type Change = Partial<{
   status: SubscriptionStatus;
   renews: boolean;
   price: Cents;
-  /** Before the first renewal: the first period, by another clock. */
+  /** Before the first renewal: corrects the first period to the processor's clock. */
   firstPeriod: { from: Date; to: Date };
   paidUntil: Date;
   cancelAskedAt: Date | null;
@@ -213,11 +213,11 @@ export type Change = Partial<{
   priceChangeId: string;
   lastNoticeAt: Date;
   cardNoticeFor: string;
-  /** For the renewal at the end of what is paid: the newest price change that was gone into. */
+  /** For the renewal at the end of the paid period: the newest price change that was checked. */
   priceCheckedTo: Date;
 }>;
 
-/** The row must be locked. */
+/** The caller must lock the row. */
 export async function change(tx: Tx, id: string, to: Change): Promise<void> {
   const given = <T, R>(value: T | undefined, columns: (value: T) => R): R | Record<never, never> =>
     value === undefined ? {} : columns(value);
@@ -248,7 +248,7 @@ export async function change(tx: Tx, id: string, to: Change): Promise<void> {
   if (Object.keys(columns).length > 0) await tx.updateTable('subscription').set(columns).where('id', '=', id).execute();
 }
 
-/** The processor knows everything that was decided, unless somebody decided more meanwhile: then false. */
+/** Marks all decisions as sent to the processor. Returns false after a newer decision. */
 export async function clearChange(db: Database, id: string, revision: string): Promise<boolean> {
   const cleared = await db
     .updateTable('subscription')
@@ -259,7 +259,7 @@ export async function clearChange(db: Database, id: string, revision: string): P
   return cleared.numUpdatedRows === 1n;
 }
 
-/** Those that a sweep has something to do for, those first who have waited longest. */
+/** Subscriptions that a sweep must handle, longest waiting first. */
 export const askedFor = (db: Database, question: Question, now: Date, atMost: number) =>
   select(db).where(questions[question](now, atMost)).orderBy(orderingOf(question)).limit(atMost);
 
@@ -273,7 +273,7 @@ export const refundedSince = (db: Database, since: Date, atMost: number) =>
 export const listRefunded = async (db: Database, since: Date, atMost: number): Promise<Subscription[]> =>
   (await refundedSince(db, since, atMost).execute()).map(toSubscription);
 
-/** Of those that a person owns and that are written about at their old address. */
+/** Updates the subscriptions of an owner whose emails go to the old address. */
 export async function moveBillingEmail(tx: Tx, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
   await tx
     .updateTable('subscription')

@@ -1,4 +1,4 @@
-/** What a sweep reads: those that it has something to do for, by the rules' own word, and no others however many are alive. */
+/** What a sweep reads: only subscriptions that need work by the rules' own definition, however many are active. */
 import { cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -25,7 +25,7 @@ afterEach(() =>
 );
 afterAll(() => shop.stop());
 
-/** Nor any check of what names what. */
+/** Also disables foreign key checks. */
 const withoutTriggers = (work: (one: Database) => Promise<void>): Promise<void> =>
   shop.db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
@@ -41,7 +41,7 @@ type Row = Partial<
     Record<'card_exp_month' | 'card_exp_year', number>
 >;
 
-/** Alive, told of everything, half a year old; each with an order of its own. What they name beside it is not there. */
+/** Active, fully notified, half a year old, each with a separate order. The rows that they reference do not exist. */
 async function fill(rows: Row[]): Promise<void> {
   await withoutTriggers(async (one) => {
     await sql`insert into shop_order (id, cart_id, status, kind, subtotal_cents, discount_cents, total_cents, created_at, accepted_at, first_name, last_name,
@@ -77,7 +77,7 @@ type Node = { Plans?: Node[]; 'Relation Name'?: string } & Partial<
   Record<'Actual Rows' | 'Actual Loops' | 'Rows Removed by Filter' | 'Rows Removed by Index Recheck', number>
 >;
 
-/** How many rows of these tables PostgreSQL takes up, whether or not they are in the answer. */
+/** How many rows of these tables PostgreSQL reads, including filtered ones. */
 function readIn(node: Node, tables = ['subscription']): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 1, 'Rows Removed by Filter': removed = 0 } = node;
   const own = tables.includes(node['Relation Name'] ?? '') ? (rows + removed + (node['Rows Removed by Index Recheck'] ?? 0)) * loops : 0;
@@ -107,7 +107,7 @@ test('of thousands who renew within a month it reads those alone who are to be t
     { status: 'past_due' },
     { change_due: true },
   ]);
-  // What an earlier sweep has gone into.
+  // What an earlier sweep has checked.
   await sql`update subscription set price_checked_for = paid_until, price_checked_to = now() + interval '1 day' where substr(id, 5)::integer < 8000`.execute(
     shop.db,
   );
@@ -125,7 +125,7 @@ test('of thousands who renew within a month it reads those alone who are to be t
   ];
   for (const [question, due] of reads) {
     expect(await answer(question), question).toEqual(due);
-    // Twice where the rows are found by one question and read by another.
+    // Twice when one query finds the rows and another reads them.
     expect(await rowsRead(store.askedFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(2 * due.length);
   }
 });
@@ -148,7 +148,7 @@ test('of thousands of refunds it reads those since the last sweep alone, whateve
   });
   const since = new Date(Date.now() - 86_400_000);
   expect((await store.listRefunded(shop.db, since, 200)).map(({ id }) => id)).toEqual(['sub_7']);
-  // Ten refunds: each with its payment and subscription, and once more with all that was paid for its order and went back.
+  // Ten refunds: each with its payment and subscription, and again with all payments and refunds of its order.
   expect(await rowsRead(store.refundedSince(shop.db, since, 200), ['subscription', 'refund', 'payment', 'invoice'])).toBeLessThanOrEqual(
     80,
   );

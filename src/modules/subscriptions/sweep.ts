@@ -1,4 +1,7 @@
-/** What time does to subscriptions, found by looking: nothing here depends on a report that may be lost. One failure does not stop the rest. */
+/**
+ * Handles subscriptions that are due for work over time. Finds them by query, so a lost event does no harm. One failure does not stop the
+ * rest.
+ */
 import { databaseNow, moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -11,13 +14,13 @@ import type { Question } from './questions.ts';
 import * as store from './store.ts';
 import { tellProcessor } from './tell.ts';
 
-/** Up to when every refund that had to end a subscription has ended it, by the clock of the database. */
+/** Every refund before this time that had to end a subscription has ended it, by the database clock. */
 export const refundCursor = 'refunds-of-subscriptions';
 const dayMs = 86_400_000;
 
 /**
- * From a day before that, for what is committed late, and from two months ago at most. A clock that was ahead for a while hides nothing but what
- * is older than that day.
+ * Starts one day before that, for late commits, and at most two months ago. If the clock ran ahead for a while, only refunds older than
+ * that day are missed.
  */
 async function refundsToAskFor(db: Database): Promise<{ now: Date; since: Date }> {
   const [now, reached] = [(await databaseNow(db)).getTime(), (await readCursor(db, refundCursor))?.getTime() ?? 0];
@@ -26,7 +29,7 @@ async function refundsToAskFor(db: Database): Promise<{ now: Date; since: Date }
 
 export type SubscriptionSweep = { looked: number; failed: number };
 
-/** How many of each kind one sweep looks at, so that a bad hour cannot make it endless. */
+/** The maximum number of items of each kind per sweep, so that a backlog cannot make one run endless. */
 const atMost = 200;
 
 /** Sold before renewals existed. */
@@ -38,7 +41,7 @@ const hasRunOut =
 export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep> {
   const report = { looked: 0, failed: 0 };
   const now = deps.clock.now();
-  /** Answers whether nothing is left to do: there were no more, and none failed. */
+  /** Returns whether nothing is left to do: there were no more, and none failed. */
   const finish = async (found: store.Subscription[], work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> => {
     const failedBefore = report.failed;
     for (const subscription of found) {

@@ -1,6 +1,6 @@
 /**
- * Telling the processor what was decided here: an end, a cancellation or its undoing, another card, another price. The row says what is true
- * and that it is due over there; each call sets a value, so it may be repeated, and whoever comes last looks at the row once more.
+ * Sends our decisions to the processor: an end, a cancellation or its undoing, another card, another price. The row holds the wanted state
+ * and that it is not sent yet. Each call sets a value, so it is safe to repeat, and the last one reads the row again.
  */
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
@@ -8,17 +8,17 @@ import { applySubscription } from './follow.ts';
 import { isOver } from './rules.ts';
 import * as store from './store.ts';
 
-/** How often a row that changes meanwhile is told again within one call. */
+/** How often a concurrently changing row is sent again within one call. */
 const roundsAtMost = 10;
 
-/** The job, and what the sweep repeats. */
+/** The job, also run by the sweep. */
 export async function tellProcessor(deps: Deps, subscriptionId: string): Promise<void> {
   for (let round = 0; round < roundsAtMost; round += 1) {
     const subscription = await store.find(deps.db, subscriptionId);
     if (subscription === null || !subscription.changeDue) return;
     const subscriptionRef = subscription.subscriptionRef ?? (await findStarted(deps, subscription));
     if (subscriptionRef === null) {
-      // One that is over and was never started leaves nothing to tell; any other is told when it has been started.
+      // An ended subscription that was never started needs no update; any other is updated after its start.
       if (!isOver(subscription.status) || (await store.clearChange(deps.db, subscriptionId, subscription.revision))) return;
       continue;
     }
@@ -29,18 +29,18 @@ export async function tellProcessor(deps: Deps, subscriptionId: string): Promise
   throw new Error(`subscription ${subscriptionId} keeps changing`);
 }
 
-/** A start that was under way when it ended here may have succeeded over there. */
+/** A start in progress when it ended here may have succeeded at the processor. */
 const findStarted = async ({ gateway }: Deps, { request, status }: store.Subscription): Promise<string | null> =>
   request === null || !isOver(status) ? null : ((await gateway.findSubscription(request))?.subscriptionRef ?? null);
 
-/** What is due over there is owed by nobody any more; what is paid stays paid. */
+/** Open invoices at the processor are voided; paid ones stay paid. */
 async function end({ gateway }: Deps, subscriptionRef: string): Promise<void> {
   await gateway.endSubscription(subscriptionRef);
   for (const { invoiceRef, status } of await gateway.readInvoices(subscriptionRef))
     if (status !== 'paid' && status !== 'void') await gateway.voidInvoice(invoiceRef);
 }
 
-/** False: it was ended over there meanwhile, so what it is now must be read. */
+/** Returns false when it was ended at the processor meanwhile, so its state must be read. */
 async function change({ gateway }: Deps, subscription: store.Subscription, subscriptionRef: string): Promise<boolean> {
   const { cancelAtPeriodEnd, card, nextPrice, price } = subscription;
   const wanted = { cancelAtPeriodEnd, price: nextPrice?.amount ?? price, ...(card === null ? {} : { cardRef: card.ref }) };

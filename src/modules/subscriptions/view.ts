@@ -29,13 +29,13 @@ export async function showAll(db: Database, subscriptions: store.Subscription[])
   return subscriptions.map((subscription) => show(subscription, charges.get(subscription.id) ?? []));
 }
 
-/** To its owner one that is being started at the processor is like any other that is paid. */
+/** Owners see a subscription that is being started at the processor as active. */
 export const shownStatus = (status: SubscriptionStatus): Shown['status'] => (status === 'starting' ? 'active' : status);
 
-/** A period that was asked for and is not paid. */
+/** A renewal that was charged for and is not paid. */
 export const isDue = ({ isRenewal, status }: Charge): boolean => isRenewal && (status === 'draft' || status === 'open');
 
-/** What the next charge takes: what is owed, else the price that counts by then. */
+/** The amount of the next charge: what is owed, otherwise the price that applies then. */
 export function nextAmount({ pastDueSince, nextPrice, paidUntil, price }: store.Subscription, charges: Charge[]): Cents {
   if (pastDueSince !== null) return charges.filter(isDue).reduce((sum, { amount }) => add(sum, amount), zero);
   return nextPrice !== null && nextPrice.from <= paidUntil ? nextPrice.amount : price;

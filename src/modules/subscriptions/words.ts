@@ -1,4 +1,4 @@
-/** What emails about a subscription are told of it. */
+/** The facts that emails about a subscription need. */
 import type { SubscriptionFacts } from '#modules/mail/emails/subscription.ts';
 import type { Deps } from '#platform/deps.ts';
 import { graceEnds } from './rules.ts';

@@ -1,6 +1,6 @@
 /**
- * Situation 30: a year in the life of subscriptions, on the sandbox's clock. Renewals, one failure that recovers and one that does not, a
- * cancellation undone, a new price, a dispute and a refund in the middle.
+ * Situation 30: a year of subscriptions on the sandbox's clock. Renewals, one failure that recovers and one that does not, a cancellation
+ * undone, a new price, a dispute and a refund in the middle.
  */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -37,7 +37,7 @@ afterAll(() => shop.stop());
 const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bought)).map(({ kind }) => kind);
 const countOf = async (bought: { orderId: string }, kind: string) => (await kindsOf(bought)).filter((one) => one === kind).length;
 
-/** The same day, or the last one of a month that is too short for it. Adding single months would lose the 29th to 31st. */
+/** The same day, or the last day of a shorter month. Adding single months would lose the 29th to 31st. */
 function monthsAfter(from: Date, months: number): Date {
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
   const at = new Date(from);
@@ -45,7 +45,7 @@ function monthsAfter(from: Date, months: number): Date {
   return at;
 }
 
-/** The third: the card of the profile saves, and is declined when it is charged. Recovered through the link in the email, without a log-in. */
+/** The third renewal: the saved card is declined when charged. Recovered through the link in the email, without a log-in. */
 async function failAndRecover(bought: Bought, here: () => Promise<Pick<Customer, 'call'>>, email: string): Promise<void> {
   const bad = await saveCard(shop, await here(), cards.savedThenDeclined);
   await (await here()).call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: bad ?? '' } });
@@ -65,7 +65,7 @@ async function failAndRecover(bought: Bought, here: () => Promise<Pick<Customer,
 
 test('of a customer: twelve renewals, whatever happens in between', { tags: ['long'] }, async () => {
   const account = await aCustomer(shop);
-  // A session does not last for months.
+  // A session expires within months.
   const here = () => logIn(shop, account);
   const bought = await buySubscription(shop, { customer: account });
   const first = await started(shop, bought);
@@ -126,7 +126,7 @@ test('of a guest who never pays again: four emails, then the end, and nobody owe
   const token = await shop.deps.db.transaction().execute(async (tx) => makeLink(tx, shop.deps, bought.id));
   expect(await replaceCard(shop, token.path.slice(-43), cards.savedThenDeclined)).toEqual({ status: 'saved' });
   expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due' });
-  // The sandbox's clock shows whole seconds: exactly three days later could be a moment too early.
+  // The sandbox's clock has whole seconds: exactly three days later could be a moment too early.
   for (const days of [3.01, 4, 7, 6.9]) await passDays(shop, days);
   expect(await countOf(bought, 'renewal_failed')).toBe(4);
   expect(await read(shop, bought)).toMatchObject({ status: 'past_due' });
