@@ -1,4 +1,4 @@
-/** Commands about people: administrators, impersonation grants, and locked accounts. */
+/** Commands about people: administrators, impersonation grants, sessions, and access to accounts. */
 import { grantLastsAtMostMinutes } from '#modules/admin/grant-rules.ts';
 import * as grants from '#modules/admin/grants.ts';
 import * as people from '#modules/admin/people.ts';

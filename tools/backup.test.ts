@@ -104,10 +104,7 @@ async function aPaidOrder(): Promise<string> {
   return answer.orderId;
 }
 
-/**
- * Waits until nothing writes: earlier jobs have finished and the per-second jobs have run. The job queue's polling time is ignored, because
- * it always changes.
- */
+/** Waits until two snapshots, 2.5 s apart, are equal. The job queue's schema is ignored, because it records every poll. */
 async function atRest(): Promise<void> {
   const poll = async (): Promise<string> =>
     JSON.stringify(Object.entries(await contentOf(shop.databaseUrl)).filter(([name]) => !name.startsWith('"pgboss"')));

@@ -62,7 +62,7 @@ function useWhatIsBuilt(say: (line: string) => void): void {
   );
 }
 
-/** Server code contains texts too, so they can change without a new build. In development only the texts are built. */
+/** Server code contains texts too, and its changes trigger no page build. In development only the texts are built. */
 export async function buildTextsIfStale(): Promise<void> {
   if (!isStale(textsStampFile, textSources)) return;
   const { writeTexts } = await import('#tools/texts.ts');

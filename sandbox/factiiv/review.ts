@@ -74,8 +74,8 @@ const waiting = `
   order by since`;
 
 /**
- * Applies automatic approvals that have fallen due, each at its due time. Time before the last change of the settings
- * does not count.
+ * Applies automatic approvals that have fallen due, each at its due time, but never earlier than the last change of the
+ * settings.
  */
 export function catchUp(world: World): void {
   const { acceptAfterSeconds, changedAtMs } = settingsOf(world);

@@ -188,7 +188,8 @@ function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
 }
 
 /**
- * True when the bank declined because the customer was absent. The card stays, and authentication is still possible.
+ * The intent after the bank declined because the customer was absent. The card stays, and authentication is still
+ * possible.
  */
 const refusedOffSession = (call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent =>
   recordRefusal(call, intent, method, declines.authentication_required);

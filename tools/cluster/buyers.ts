@@ -82,7 +82,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   buyers.sales.push({ orderId, email, at: performance.now() });
 }
 
-/** Retries until there is a response. Only temporary failures are retried. */
+/** Retries temporary failures (no response, 5xx, `payment_in_progress`) until `givesUpAt`. Other errors throw immediately. */
 async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers, givesUpAt: number): Promise<Answer> {
   const what = `${options.method ?? 'GET'} ${new URL(url).pathname.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
   for (let pauseMs = againSoonMs; ; pauseMs = Math.min(2 * pauseMs, againSeldomMs)) {

@@ -221,7 +221,7 @@ export const oneClient: Rule = ({ path, imports, isTest }) =>
     ? []
     : imports.flatMap(({ names }) => (names.includes('createClient') ? ['a client of its own; use `call` of #web/session/call.ts'] : []));
 
-/** Each external service has a separate folder in the sandbox. Shared code is next to them. */
+/** Each external service has a separate folder in the sandbox and may not import another one. Shared code is directly in `sandbox/`. */
 export const standIns: Rule = ({ path, imports }) => {
   const own = /^sandbox\/(\w+)\//.exec(path)?.[1];
   if (own === undefined) return [];

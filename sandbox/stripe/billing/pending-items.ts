@@ -67,7 +67,7 @@ export function createInvoiceItem(call: Call, options: ItemOptions): Stripe.Invo
   return item;
 }
 
-/** Moves the customer's pending items of that subscription (null: those of none) to an invoice, newest first. */
+/** Moves the customer's pending items to an invoice: those of this subscription and those of none, newest first. */
 export function takePendingItems(call: Call, invoiceId: string, customer: string, subscription: string | null): Stripe.InvoiceLineItem[] {
   const { store } = call.world;
   const waiting = store
