@@ -102,7 +102,7 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
   const isRefused = judged.then === 'pay_invoice' && !(await canBeGiven(tx, deps, paid));
   const verdict: Verdict = isRefused ? { status: 'duplicate', then: 'refund' } : judged;
   const hasMoved = verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage;
-  // A successful attempt has no separate metric, so it is written in the same statement as the change.
+  // A successful attempt counts in no decline metric, so it is written in the same statement as the change.
   const success = hasMoved && intent.attempt?.outcome === 'succeeded' ? intent.attempt : null;
   if (intent.attempt !== null && success === null) await recordAttempt(tx, deps, payment, intent.attempt);
   if (hasMoved) {

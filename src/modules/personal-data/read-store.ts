@@ -84,7 +84,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     from bureau_month join credit_account on credit_account.id = account_id where user_id = ${userId} order by month`,
   'recovery-codes': ({ userId }) => sql`
     select created_at, used_at from recovery_code where user_id = ${userId} order by created_at, used_at`,
-  // The network address is included only when the action was the customer's own.
+  // The IP address is omitted when staff acted, because it is not the customer's.
   activity: ({ userId }) => sql`
     select at, action, case when actor_id = ${userId} then 'you' when actor_id is null then 'not known, or the shop itself' else 'our support' end as by,
       case when actor_id = ${userId} or actor_id is null then ip else '' end as address

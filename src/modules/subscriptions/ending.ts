@@ -1,4 +1,4 @@
-/** How subscriptions end: by their owner, after failed payments, or because their order was refunded. A job updates the processor. */
+/** How subscriptions end: by their owner, after failed payments, or because their order was canceled or refunded. A job updates the processor. */
 import * as renewals from '#modules/invoices/renewal-store.ts';
 import * as invoiceRules from '#modules/invoices/rules.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';

@@ -60,7 +60,7 @@ export async function countOthers(db: Database, productId: string, amount: Cents
   return Number(row.count);
 }
 
-/** The distinct ends of the paid periods of subscriptions at another price, soonest first. */
+/** The end of the paid period of each subscription that renews at another price, soonest first. */
 export async function renewalsOfOthers(
   db: Database,
   productId: string,

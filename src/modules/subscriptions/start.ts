@@ -83,7 +83,7 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
   const customerRef = await customerFor(deps, subscription, paid.customerRef);
   const card = await gateway.attachCard(customerRef, paid.cardRef);
   const productRef = await gateway.ensureProduct({ shopId, productId, name });
-  // Uses the processor's clock. By ours, the first renewal could be too far ahead for it. Given as a day, it could be due this very moment.
+  // Uses the processor's clock. By ours, the first renewal could be too far ahead for it. Given as a day, it could be due immediately.
   const first = firstPeriod(paid.attempt?.at ?? startedAt, period);
   const request: SubscriptionRequest = {
     subscriptionId: id,

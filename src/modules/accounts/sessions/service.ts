@@ -21,7 +21,7 @@ import * as users from '#modules/accounts/people/store.ts';
 
 export type Tokens = Handled<typeof contract.refreshToken>;
 type Signing = Pick<Deps, 'keys' | 'clock'>;
-/** What was given besides the password, if anything. */
+/** What proved the log-in: the password alone, or also a second factor. */
 type Factor = 'password' | 'app' | 'recovery_code';
 
 const algorithm = 'HS256';

@@ -134,7 +134,7 @@ export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Runnin
   throw new DomainError('payment_in_progress');
 }
 
-/** Makes room for a new order of the same cart. Throws when the old one was paid after all, or its payment is being decided. */
+/** Cancels the old order of a cart to make room for a new one. Throws when the old one was paid after all, or its payment is being decided. */
 async function cancelSuperseded(deps: Deps, orderId: string): Promise<void> {
   if (await cancelOrder(deps, orderId, 'superseded').catch(payments.sayUnavailable(deps))) return;
   const order = await orders.find(deps.db, orderId);

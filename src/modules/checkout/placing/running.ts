@@ -59,7 +59,7 @@ const minuteMs = 60_000;
 
 /**
  * Returns the attempt once it has ended, with the decline that ended it. Asks the processor, so never inside a transaction.
- * @throws `order_being_paid` with the time until when the attempt can still succeed, and `payment_unavailable` when the processor is away.
+ * @throws `order_being_paid` with the time until when the attempt can still succeed, and `payment_unavailable` when the processor is unavailable.
  */
 export async function assertOver(deps: Deps, attempt: Running): Promise<Running> {
   const { orderId, request } = attempt;

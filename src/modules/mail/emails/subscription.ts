@@ -79,7 +79,7 @@ export const renewalReceipt = (facts: Renewed): Email =>
     facts,
   );
 
-/** `day`: days since the first failure. `isQuestion`: the bank requires the customer to confirm in person. */
+/** `day`: days since the first failure. `isQuestion`: the bank requires the customer to confirm the payment. */
 export function renewalFailed(
   facts: SubscriptionFacts,
   { amount, day, isQuestion }: { amount: Cents; day: number; isQuestion: boolean },
