@@ -4,7 +4,9 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
 import { accountOf, aCreditBuyer, buyOnAccount, complete, sentInvoice } from '#test/a-credit-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { stripeOf } from '#test/webhooks.ts';
+import { until } from '#test/until.ts';
+import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 
@@ -32,4 +34,27 @@ test('a write-off releases what running orders hold; such an order cannot be com
   expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
   expect(await accountOf(person)).toMatchObject({ approvedCredit: 0, availableCredit: 0, held: 0, owed: 0 });
   expect(await checkInvariants(shop.db)).toEqual([]);
+});
+
+test('a write-off waits for an update of an invoice, which holds the order and then locks the invoice', async () => {
+  const person = await aCreditBuyer(shop);
+  const { orderId } = await buyOnAccount(shop, person);
+  const { invoices } = await person.call(contract.readOrder, { params: { id: orderId } });
+  await settleWebhooks(shop);
+  const waits = shop.db.selectNoFrom(sql<string>`(select count(*) from pg_locks where not granted)`.as('waiting'));
+  let writingOff: Promise<unknown> = Promise.resolve();
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('shop_order').select('id').where('id', '=', orderId).forUpdate().execute();
+    writingOff = writeOff(shop.deps, { email: person.email, actorId: null, reason: 'Dissolved', beforeDue: true });
+    await until('the write-off waits', async () => Number((await waits.executeTakeFirstOrThrow()).waiting) > 0);
+    // A deadlock here would roll one of the two back.
+    await sql`set local lock_timeout = '500ms'`.execute(tx);
+    await tx
+      .selectFrom('invoice')
+      .select('id')
+      .where('id', '=', invoices[0]?.id ?? '')
+      .forUpdate()
+      .execute();
+  });
+  expect(await writingOff).toBe(7_475);
 });

@@ -188,20 +188,22 @@ export async function holdsOf(tx: Tx, accountId: string): Promise<{ orderId: str
   return rows.flatMap(({ order_id: orderId, hold }) => (orderId === null ? [] : [{ orderId, hold: cents(hold) }]));
 }
 
-/** Locks a person's unpaid credit invoices and returns each with its UTC due day. Precedes the account in the lock order. */
-export const lockOpenInvoices = async (tx: Tx, userId: string): Promise<{ id: string; dueOn: string }[]> =>
-  (
-    await tx
-      .selectFrom('invoice')
-      .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
-      .select(['invoice.id', 'due_on'])
-      .where('user_id', '=', userId)
-      .where('invoice.kind', '=', 'net30')
-      .where('invoice.status', '=', 'open')
-      .orderBy('invoice.id')
-      .forUpdate('invoice')
-      .execute()
-  ).map(({ id, due_on: dueOn }) => ({ id, dueOn: dueOn ?? '' }));
+/**
+ * Locks a person's unpaid credit invoices and returns each with its UTC due day. Their orders are locked first, as an invoice update
+ * does, because the ledger entries of a write-off refer to them. Precedes the account in the lock order.
+ */
+export async function lockOpenInvoices(tx: Tx, userId: string): Promise<{ id: string; dueOn: string }[]> {
+  const openOfPerson = tx
+    .selectFrom('invoice')
+    .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+    .where('user_id', '=', userId)
+    .where('invoice.kind', '=', 'net30')
+    .where('invoice.status', '=', 'open');
+  const orders = openOfPerson.select('shop_order.id');
+  await tx.selectFrom('shop_order').select('id').where('id', 'in', orders).orderBy('id').forUpdate().execute();
+  const invoices = await openOfPerson.select(['invoice.id', 'due_on']).orderBy('invoice.id').forUpdate('invoice').execute();
+  return invoices.map(({ id, due_on: dueOn }) => ({ id, dueOn: dueOn ?? '' }));
+}
 
 export async function markUncollectible(tx: Tx, invoiceIds: string[], now: Date): Promise<void> {
   if (invoiceIds.length === 0) return;
