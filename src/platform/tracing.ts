@@ -1,6 +1,8 @@
 /**
  * Spans around work, when the operator has configured a collector (record 0068). Without one, nothing is created,
  * stored, or loaded, and each of these functions is one comparison.
+ * Path of a trace: `web/session/traceparent.ts`, this file, each statement, call, and job, and `payment.traceparent`
+ * for later events.
  */
 import type { PoolClient } from 'pg';
 import type { Span, SpanStart, Tracing } from '#ports/tracing.ts';

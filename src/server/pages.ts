@@ -1,6 +1,7 @@
 /**
  * Serves pages and their files, as one function from request to response. A shared page is rendered once and carries the hashes of its
  * scripts; any other page is rendered per visitor and carries a nonce.
+ * Path of a page: `front.ts`, this file, `page-cache.ts`, and for a new version `web/render.ts` with its route.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';

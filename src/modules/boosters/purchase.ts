@@ -1,6 +1,7 @@
 /**
  * Buying boosters by card. The order is placed in one transaction and paid by modules/checkout like any other. Anything that would prevent
  * the increase is refused before money moves, and checked again after the payment (handlers.ts).
+ * Path of a booster: this file, `checkout/paying/by-card.ts`, `canBeGiven` and `raiseLimit` in `server/settlement.ts`.
  */
 import type * as contract from '#contract/boosters.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';

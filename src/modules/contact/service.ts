@@ -1,6 +1,7 @@
 /**
  * Receives contact messages. One transaction stores the message and its consents and queues the emails to the operator and the sender; they
  * are sent afterward. The response is the same for suspected senders.
+ * Path of a message: this file, `conversations.ts`, and eight seconds after an answer `admin/bulk`.
  */
 import { createHash } from 'node:crypto';
 import { type ConsentKind, consentText } from '#kernel/consents.ts';

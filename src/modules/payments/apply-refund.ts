@@ -1,5 +1,7 @@
 /**
  * Applies refunds and disputes from the processor, which are re-read like payments. Order, payment and invoice are locked but not changed.
+ * Path of a refund: `server/webhooks.ts`, this file, `refundMoved` in `server/settlement.ts`,
+ * `checkout/settling/after-sale.ts`, `invoices/credit-notes.ts`, `orders/events.ts`.
  */
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney } from '#kernel/money.ts';

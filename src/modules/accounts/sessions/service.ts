@@ -1,6 +1,7 @@
 /**
  * Sessions: opened by a log-in, extended by refreshing, ended by a log-out, a new password, a reused token, or expiry. A refresh token
  * works once; two tabs that use it at the same time get the same successor.
+ * Path of a refresh: `web/session/refresh.ts`, `accounts/routes.ts`, this file.
  */
 import { SignJWT, jwtVerify } from 'jose';
 import { DomainError } from '#kernel/errors.ts';

@@ -1,4 +1,8 @@
-/** The texts of pages as staff read and edit them. Each list is versioned, like a group of settings. */
+/**
+ * The texts of pages as staff read and edit them. Each list is versioned, like a group of settings.
+ * Path of a changed page text: `web/features/admin/content/page-texts`, this file, `settings/service.ts`, a trigger,
+ * the loader of the page.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '#contract/admin/page-texts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';

@@ -1,4 +1,8 @@
-/** A month for bookkeeping. All figures come from its journal entries, so the two always agree. */
+/**
+ * A month for bookkeeping. All figures come from its journal entries, so the two always agree.
+ * Path of a month: `month-store.ts` reads what moved money, `journal.ts` books it, this file adds it up,
+ * `month-files.ts` writes the files.
+ */
 import type * as contract from '#contract/admin/month.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { type Account, type AccountKey, usualBooks } from '#kernel/accounting.ts';

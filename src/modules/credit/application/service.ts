@@ -1,6 +1,8 @@
 /**
  * Applications for a Net 30 account: eligibility, the decision by the published rules, and its effects, in one transaction under the lock
  * of the person.
+ * Path of an application: `credit/routes.ts`, this file, `facts.ts`, `credit/ledger/rules.ts`,
+ * `credit/ledger/opening.ts`, later `credit/lateness/sweep.ts`.
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
