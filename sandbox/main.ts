@@ -34,7 +34,7 @@ function explain(error: unknown): never {
   const { code, port } = error as { code?: unknown; port?: unknown };
   const setting = Object.entries(ports).find(([, number]) => number === port)?.[0];
   if (code !== 'EADDRINUSE' || setting === undefined) throw error;
-  process.stderr.write(`${setting}: ${port} is already in use. Stop what listens there, or set ${setting} to another number.\n`);
+  process.stderr.write(`${setting}: ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.\n`);
   process.exit(1);
 }
 

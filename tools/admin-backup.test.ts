@@ -67,8 +67,8 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   const file = join(folder, 'the.backup');
   const made = await besideShop('backup', '--to', file, '--prove');
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(made.stdout).toMatch(/^Backup of 20\S+: \d+ tables with \d+ rows, 0 of them orders, 1 uploads, /);
-  expect(made.stdout).toContain('verify says:\nAll ');
+  expect(made.stdout).toMatch(/^Backup of 20\S+: \d+ tables, \d+ rows, 0 orders, 1 uploads, /);
+  expect(made.stdout).toContain('Result of verify:\nAll ');
   const noted = await database.db.selectFrom('operation_result').selectAll().where('kind', '=', 'backup').executeTakeFirstOrThrow();
   expect(noted).toMatchObject({ is_good: true });
   expect(noted.summary).toContain('Proven.');
@@ -82,7 +82,7 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   expect(existsSync(target)).toBe(false);
   const restored = await admin({ DATA_DIR: target }, 'restore', '--from', file);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toContain(`Restored into ${target}. Start the shop, then: npm run admin -- adopt --missing`);
+  expect(restored.stdout).toContain(`Restored into ${target}. Start the shop, then run: npm run admin -- adopt --missing`);
   expect((await readdir(target)).toSorted()).toEqual(['files', 'postgres']);
   expect(await readFile(join(target, 'files', 'one.webp'), 'utf8')).toBe('a picture');
   const postgres = await startEmbeddedPostgres({ dataDir: target, purpose: 'shop' });
@@ -97,10 +97,10 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
 
   const again = await admin({ DATA_DIR: target }, 'restore', '--from', file);
   expect(again.code).toBe(2);
-  expect(again.stderr).toContain('is there already, and a restore overwrites nothing');
+  expect(again.stderr).toContain('already exists, and a restore does not overwrite data');
   const over = await admin({ DATABASE_URL: database.url }, 'restore', '--from', file);
   expect(over.code).toBe(2);
-  expect(over.stderr).toContain('The database is not empty, and a restore overwrites nothing');
+  expect(over.stderr).toContain('The database is not empty, and a restore does not overwrite data');
 });
 
 test('a backup is proven on a server that is named, in a database that is gone afterwards', async () => {
@@ -112,7 +112,7 @@ test('a backup is proven on a server that is named, in a database that is gone a
   const named = { PROVE_DATABASE_URL: server.href, TMPDIR: join(folder, 'nowhere') };
   const made = await withSettings(named, 'backup', '--to', file, '--prove');
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(made.stdout).toContain('verify says:\nAll ');
+  expect(made.stdout).toContain('Result of verify:\nAll ');
   expect(await withSettings(named, 'prove', '--from', file)).toMatchObject({ code: 0, stderr: '' });
   const left = `stateside_proof_${Math.floor(Date.now() / 1_000) - 13 * 3600}_${crypto.randomUUID().slice(0, 8)}`;
   await sql`create database ${sql.ref(left)} owner ${sql.ref(login)}`.execute(database.db);
@@ -123,11 +123,11 @@ test('a backup is proven on a server that is named, in a database that is gone a
   const nowhere = { PROVE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   expect(await withSettings(nowhere, 'backup', '--to', file)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('Whether a killed proof has left a copy on the server of PROVE_DATABASE_URL cannot be told: connect'),
+    stderr: expect.stringContaining('Could not check PROVE_DATABASE_URL for copies left by interrupted proofs: connect'),
   });
   const away = await withSettings(nowhere, 'backup', '--to', file, '--prove');
   expect(away.code).toBe(2);
-  expect(away.stderr).toContain('The server of PROVE_DATABASE_URL gives no database to prove a backup in');
+  expect(away.stderr).toContain('The server of PROVE_DATABASE_URL cannot create a database for the proof');
   const noted = await database.db.selectFrom('operation_result').select('is_good').where('kind', '=', 'backup').executeTakeFirst();
   expect(noted).toEqual({ is_good: false });
 });
@@ -158,19 +158,21 @@ test('what is missing or wrong is said, and nothing is made', async () => {
   const inShop = { DATA_DIR: join(folder, 'never') };
   expect(await refusal(besideShop('backup'))).toContain('backup needs --to FILE');
   await writeFile(join(folder, 'beside'), 'the key of a test, long enough');
-  expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'beside')))).toContain('must not lie beside');
+  expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'beside')))).toContain(
+    "must not be in the backup's folder",
+  );
   await writeFile(join(folder, 'keys', 'short'), 'short');
   expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'short')))).toContain('16 characters or more');
   expect(existsSync(file)).toBe(false);
   expect(await besideShop('backup', '--to', file)).toMatchObject({ code: 0 });
   const otherSecret = { ...inShop, SESSION_SECRET: Buffer.from('of another shop, which is not this one').toString('base64url') };
-  expect(await refusal(admin(otherSecret, 'restore', '--from', file))).toContain('SESSION_SECRET is not that of the shop');
+  expect(await refusal(admin(otherSecret, 'restore', '--from', file))).toContain('SESSION_SECRET does not match the backup');
   expect(await refusal(admin({ ...inShop, BACKUP_KEY: 'another passphrase' }, 'restore', '--from', file))).toContain(
     'The key does not open',
   );
   await writeFile(file, (await readFile(file)).subarray(0, -1));
-  expect(await refusal(admin(inShop, 'restore', '--from', file))).toContain('cut off or altered');
-  expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain('There is no file');
+  expect(await refusal(admin(inShop, 'restore', '--from', file))).toContain('truncated or altered');
+  expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain('does not exist');
   expect(await refusal(admin({ ...inShop, SESSION_SECRET: '' }, 'restore', '--from', file))).toContain('SESSION_SECRET: is missing');
   expect(existsSync(join(folder, 'never'))).toBe(false);
 });

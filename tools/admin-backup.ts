@@ -24,18 +24,18 @@ import type { FileStore } from '#ports/file-store.ts';
 import type { Config, StoredConfig } from '#server/config.ts';
 import { complain, inUtc, momentExample, momentIn, type Options, say, type Work } from './admin-command.ts';
 
-export const backupHelp = `  backup --to FILE          everything in one sealed file, consistent while the shop sells: all tables, and the uploads where they lie on
-                            this machine. The key is a passphrase in BACKUP_KEY, or a file; keep it elsewhere than the backup
-      --key-file FILE       its content is the key; backup, prove and restore take it
-      --prove               restore it into a database that is thrown away, and run verify there: on the server of PROVE_DATABASE_URL, else in a
-                            built-in PostgreSQL of its own
-  prove --from FILE         the same for a backup that is there already
-  restore --from FILE       a backup into an empty database: that of DATABASE_URL, else the built-in one in DATA_DIR. Looks first whether
-                            the key opens it and every bit is right; works where no shop runs. Then: adopt --missing
-      --dry-run             only look, and say what is in it
-      --secret-lost         go on although SESSION_SECRET is not that of the backup's shop
-  restored --to TIME        say that the database was brought back to that moment by its own means (point-in-time recovery), before the shop
-                            starts: until adopt --missing has come to its end no order expires and no code is released`;
+export const backupHelp = `  backup --to FILE          write all tables and local uploads to one encrypted file, consistent while the shop runs.
+                            The key is a passphrase in BACKUP_KEY or a file; store it apart from the backup
+      --key-file FILE       read the key from a file; also for prove and restore
+      --prove               restore the backup into a temporary database and verify it there: on the server in
+                            PROVE_DATABASE_URL, or in a temporary built-in PostgreSQL
+  prove --from FILE         the same for an existing backup
+  restore --from FILE       restore into an empty database: DATABASE_URL, or the built-in one in DATA_DIR. Checks the key
+                            and the whole file first; needs no running shop. Then run: adopt --missing
+      --dry-run             only check the file and describe its content
+      --secret-lost         continue although SESSION_SECRET differs from that of the backup
+  restored --to TIME        record a point-in-time recovery before the shop starts; until adopt --missing completes, no
+                            order expires and no discount code is released`;
 
 const shortestKey = 16;
 
@@ -47,12 +47,11 @@ async function secretOf(path: string, keyFile: string | undefined, { backupKey }
   const secret = keyFile === undefined ? (backupKey ?? '') : readKey(keyFile);
   if (secret.length < shortestKey)
     throw new BackupError(
-      `A backup needs a key of ${shortestKey} characters or more: set BACKUP_KEY, or name a file with --key-file (openssl rand -base64 32 > FILE).`,
+      `A backup needs a key of ${shortestKey} characters or more. Set BACKUP_KEY, or pass a file with --key-file (openssl rand -base64 32 > FILE).`,
     );
   const besideBackup =
     keyFile !== undefined && (await realpath(dirname(resolve(keyFile)))) === (await realpath(dirname(path)).catch(() => dirname(path)));
-  if (besideBackup)
-    throw new BackupError(`The key must not lie beside the backup: whoever takes the one has the other. Move ${keyFile} elsewhere.`);
+  if (besideBackup) throw new BackupError(`The key must not be in the backup's folder. Move ${keyFile} elsewhere.`);
   return secret;
 }
 
@@ -80,7 +79,7 @@ export const backupCommands: Record<string, Work> = {
       const summary = describe(manifest);
       say(summary);
       const isSound = !isProven || (await prove(deps, config, { path, secret }));
-      await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'It does not hold what it must.'}` : ''}`);
+      await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'Verification failed.'}` : ''}`);
       // Last, because that server may hang. A proof already does it.
       if (!isProven && config.proveDatabaseUrl !== null) await dropLeftProofs(config.proveDatabaseUrl);
       return isSound ? 0 : 1;
@@ -99,16 +98,15 @@ export const backupCommands: Record<string, Work> = {
   },
   restored: async (deps, _config, _words, { to }) => {
     const moment = momentIn(to ?? '');
-    if (moment === null) return complain(`restored needs --to and a time, such as ${momentExample}`);
-    if (moment > systemClock.now())
-      return complain(`${inUtc(moment)} is yet to come: name the moment to which the database was brought back`);
+    if (moment === null) return complain(`restored needs --to TIME, such as ${momentExample}`);
+    if (moment > systemClock.now()) return complain(`${inUtc(moment)} is in the future. Give the time to which the database was restored`);
     const newest = await newestOrder(deps.db);
     await noteRestore(deps.db, { ...deps, takenAt: moment.toISOString() });
     // If the two are far apart, the wrong time or the wrong backup was used.
     say(
-      `Brought back to ${inUtc(moment)}. ${newest === null ? 'There is no order.' : `The newest order is ${newest.number} of ${newest.at}.`}`,
+      `Restored to ${inUtc(moment)}. ${newest === null ? 'There are no orders.' : `The latest order is ${newest.number} of ${newest.at}.`}`,
     );
-    say('Noted. If the moment is wrong, say restored once more. Start the shop, then: npm run admin -- adopt --missing');
+    say('Recorded. If the time is wrong, run restored again. Start the shop, then run: npm run admin -- adopt --missing');
     return 0;
   },
 };
@@ -129,7 +127,7 @@ async function note(deps: Deps, isGood: boolean, summary: string): Promise<void>
 const dropLeftProofs = (server: string): Promise<void> =>
   dropLeftoversOn(server).catch((error: unknown) => {
     const { message, code } = error as Error & { code?: string };
-    complain(`Whether a killed proof has left a copy on the server of PROVE_DATABASE_URL cannot be told: ${message || code}.`);
+    complain(`Could not check PROVE_DATABASE_URL for copies left by interrupted proofs: ${message || code}.`);
   });
 
 async function newestOrder(db: Database): Promise<{ number: string; at: string } | null> {
@@ -145,7 +143,7 @@ async function prove(deps: Deps, { proveDatabaseUrl }: Config, { path, secret }:
     const db = createDatabase(url, { max: 2, applicationName: 'stateside proof', statementTimeoutMs: 600_000 });
     try {
       const { report, isSound } = await verify({ ...deps, db }, { noted: null, processor: null });
-      say(`Restored into a database of its own, verify says:\n${report}`);
+      say(`Restored into a temporary database. Result of verify:\n${report}`);
       return isSound;
     } finally {
       await db.destroy();
@@ -157,8 +155,8 @@ function describe({ takenAt, tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = [...tables, ...(files ?? [])].reduce((sum, part) => sum + part.bytes, 0);
   const orders = tables.find(({ schema, name }) => schema === 'public' && name === 'shop_order')?.rows ?? 0;
-  const uploads = files === null ? 'uploads lie in a bucket and are not in it' : `${files.length} uploads`;
-  return `Backup of ${takenAt}: ${tables.length} tables with ${rows} rows, ${orders} of them orders, ${uploads}, ${(bytes / 1_000_000).toFixed(1)} MB before it was packed.`;
+  const uploads = files === null ? 'no uploads (they are in a bucket)' : `${files.length} uploads`;
+  return `Backup of ${takenAt}: ${tables.length} tables, ${rows} rows, ${orders} orders, ${uploads}, ${(bytes / 1_000_000).toFixed(1)} MB before compression.`;
 }
 
 /** Runs where no shop runs, possibly without all of its settings. */
@@ -178,8 +176,8 @@ export async function restoreFromTerminal(
   const keys = createKeys(config.sessionSecrets, config.retiredSecrets);
   if (!keys.isMacOf(manifest.secretMark, 'backup', manifest.shopId) && options['secret-lost'] !== true)
     return complain(
-      'SESSION_SECRET is not that of the shop whose backup this is: nobody could read its EINs, second factors and keys for Factiiv, or prove its audit log. ' +
-        'Set it, with older ones in RETIRED_SECRETS. If it is lost for ever: --secret-lost.',
+      'SESSION_SECRET does not match the backup. Without it, stored EINs, second factors, and Factiiv keys cannot be read, and the audit log cannot be verified. ' +
+        'Set it, and older ones in RETIRED_SECRETS. If it is lost, pass --secret-lost.',
     );
   if (dryRun) return 0;
   const finish = (url: string): Promise<void> => noteRestoreIn(url, { ...manifest, keys });
@@ -189,7 +187,7 @@ export async function restoreFromTerminal(
     await finish(databaseUrl);
   }
   say(
-    `Restored into ${databaseUrl === null ? dataDir : 'the database of DATABASE_URL'}. Start the shop, then: npm run admin -- adopt --missing`,
+    `Restored into ${databaseUrl === null ? dataDir : 'the database of DATABASE_URL'}. Start the shop, then run: npm run admin -- adopt --missing`,
   );
   return 0;
 }

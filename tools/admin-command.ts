@@ -60,7 +60,7 @@ export function momentIn(text: string): Date | null {
   return isDay && !Number.isNaN(moment.getTime()) ? moment : null;
 }
 
-export const momentExample = '2026-11-25T14:30Z (the Z, or an offset such as +02:00, has to be there)';
+export const momentExample = '2026-11-25T14:30Z (with Z or an offset such as +02:00)';
 
 /** In the format that `momentIn` reads, to the millisecond. */
 export const inUtc = (moment: Date): string =>

@@ -42,16 +42,16 @@ test('the help names every command', () => {
 });
 
 test('an application waits in the queue with what to look at, and is approved or declined', async () => {
-  expect(await run('credit-queue')).toEqual([0, 'No application waits.']);
+  expect(await run('credit-queue')).toEqual([0, 'No applications in review.']);
   const [one, other] = [await inReview(), await inReview()];
   const [code, text] = await run('credit-queue');
   expect(code).toBe(0);
   expect(text).toContain(`"${one.email}"  "Harmattan Trading LLC"  EIN ending in ${one.ein.slice(-4)}`);
   expect(text).toContain('phone_differs: The phone numbers in your profile, company and order are not the same.');
-  expect(text).toContain('2 waiting. Decide within 30 days.');
+  expect(text).toContain('2 in review. Decide within 30 days.');
   expect(await run('credit-approve', [one.email, '750'])).toEqual([
     0,
-    `${one.email} is approved, with a limit of $750.00. The customer gets an email.`,
+    `Approved ${one.email} with a limit of $750.00. The customer gets an email.`,
   ]);
   expect((await one.call(contract.me)).userCredits).toEqual({ availableCredit: 750, approvedCredit: 750 });
   await expect(run('credit-approve', [one.email])).rejects.toThrow('There is no application in review');
@@ -61,7 +61,7 @@ test('an application waits in the queue with what to look at, and is approved or
     'information_wrong',
     'not_active_in_state',
   ]);
-  expect(await run('credit-queue')).toEqual([0, 'No application waits.']);
+  expect(await run('credit-queue')).toEqual([0, 'No applications in review.']);
 });
 
 test('a limit is changed, credit frozen and unfrozen, and what is owed written off', async () => {
@@ -70,22 +70,22 @@ test('a limit is changed, credit frozen and unfrozen, and what is owed written o
   const reason = 'Two years of orders.';
   expect(await run('credit-limit', [person.email, '900.50'], { reason })).toEqual([
     0,
-    `The limit of ${person.email} was $500.00 and is $900.50 now.`,
+    `Changed the limit of ${person.email} from $500.00 to $900.50.`,
   ]);
-  expect(await run('credit-limit', [person.email, '900.50'], { reason })).toEqual([0, `The limit of ${person.email} is $900.50 already.`]);
-  expect((await run('credit-limit', [person.email, '900.50']))[1]).toBe('credit-limit needs --reason TEXT, which the customer reads');
+  expect(await run('credit-limit', [person.email, '900.50'], { reason })).toEqual([0, `The limit of ${person.email} is already $900.50.`]);
+  expect((await run('credit-limit', [person.email, '900.50']))[1]).toBe('credit-limit needs --reason TEXT, which the customer sees');
   for (const amount of ['-1', '0', '1.005', 'much', '']) expect((await run('credit-limit', [person.email, amount], { reason }))[0]).toBe(2);
   expect((await run('credit-freeze', [person.email], { reason: 'a question' }))[1]).toBe(
-    `${person.email} cannot buy on credit. The customer gets an email.`,
+    `Froze the credit of ${person.email}. The customer gets an email.`,
   );
-  expect((await run('credit-freeze', [person.email], { reason: 'a question' }))[1]).toBe(`${person.email} was frozen by staff already.`);
+  expect((await run('credit-freeze', [person.email], { reason: 'a question' }))[1]).toBe(`Staff have already frozen ${person.email}.`);
   expect(await run('credit-unfreeze', [person.email])).toEqual([0, `${person.email} can buy on credit again.`]);
-  expect(await run('credit-unfreeze', [person.email])).toEqual([2, `Staff have not frozen ${person.email}`]);
+  expect(await run('credit-unfreeze', [person.email])).toEqual([2, `${person.email} has no freeze by staff`]);
   const invoiceId = await issueHalf(shop, await buyOnCredit(shop, person.userId, cents(20_000)), 1);
-  expect(await run('credit-write-off', [person.email])).toEqual([2, 'credit-write-off needs an e-mail address and --reason TEXT']);
+  expect(await run('credit-write-off', [person.email])).toEqual([2, 'credit-write-off needs an email address and --reason TEXT']);
   expect(await run('credit-write-off', [person.email], { reason })).toEqual([
     0,
-    `$100.00 is written off, and the account of ${person.email} is closed. The customer gets an email.`,
+    `Wrote off $100.00 and closed the account of ${person.email}. The customer gets an email.`,
   ]);
   expect(await shop.db.selectFrom('invoice').select('status').where('id', '=', invoiceId).executeTakeFirst()).toEqual({
     status: 'uncollectible',

@@ -35,10 +35,10 @@ test('it says what it would do, does it, and then has nothing to do', { tags: ['
   const names = (await readMigrations()).map(({ name }) => name);
   const planned = await admin('migrate', '--dry-run');
   expect(planned).toContain(`${names[0]}  for this version only, in one transaction\n`);
-  expect(planned).toMatch(new RegExp(`\\n${names.length} to apply\\.\\n$`));
+  expect(planned).toMatch(new RegExp(`\\n${names.length} pending\\.\\n$`));
   expect((await sql`select to_regclass('schema_migration') as found`.execute(database.db)).rows).toEqual([{ found: null }]);
   expect(await admin('migrate')).toMatch(new RegExp(`^applied  ${names[0]}\\n[^]*\\n${names.length} applied\\.\\n$`));
   expect((await sql`select to_regclass('pgboss.job') is not null as found`.execute(database.db)).rows).toEqual([{ found: true }]);
-  expect(await admin('migrate', '--dry-run')).toBe('Nothing to apply.\n');
-  expect(await admin('migrate')).toBe('The database has the shape of this version.\n');
+  expect(await admin('migrate', '--dry-run')).toBe('No pending migrations.\n');
+  expect(await admin('migrate')).toBe('The database schema is up to date.\n');
 });

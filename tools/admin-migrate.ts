@@ -5,15 +5,15 @@ import { migrate, pendingMigrations } from '#platform/migrate.ts';
 import { describeMark } from '#platform/migration-files.ts';
 import { type Options, say } from './admin-command.ts';
 
-export const migrateHelp = `  migrate                   bring the database to the shape of this version, before its processes are started; a version that
-                            could not work after it must not be running
-      --dry-run             only say what would be applied`;
+export const migrateHelp = `  migrate                   apply pending migrations before the new version starts; stop versions that cannot work with
+                            the new schema first
+      --dry-run             only list pending migrations`;
 
 export async function migrateFromTerminal(databaseUrl: string, { 'dry-run': dryRun = false }: Options): Promise<number> {
   const pending = await pendingMigrations(databaseUrl);
   if (dryRun) {
     for (const migration of pending) say(`${migration.name}  ${describeMark(migration)}, ${migration.way}`);
-    say(pending.length === 0 ? 'Nothing to apply.' : `${pending.length} to apply.`);
+    say(pending.length === 0 ? 'No pending migrations.' : `${pending.length} pending.`);
     return 0;
   }
   const applied = await migrate(databaseUrl);
@@ -21,6 +21,6 @@ export async function migrateFromTerminal(databaseUrl: string, { 'dry-run': dryR
   // The job queues have a separate schema.
   const jobs = await createJobs({ databaseUrl, log: createLogger('warn') });
   await jobs.stop({ timeoutMs: 1_000 });
-  say(applied.length === 0 ? 'The database has the shape of this version.' : `${applied.length} applied.`);
+  say(applied.length === 0 ? 'The database schema is up to date.' : `${applied.length} applied.`);
   return 0;
 }

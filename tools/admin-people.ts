@@ -7,17 +7,17 @@ import { complain, type Options, say } from './admin-command.ts';
 
 export const peopleHelp = `
   create-admin EMAIL --name "FIRST LAST"
-                            an administrator, who gets an email with a link to choose a password, and must turn two-factor log-in on
+                            create an administrator and email a link to set a password; two-factor log-in is required
   grant --as ADMIN --for CUSTOMER --reason TEXT --code CODE [--minutes ${grantLastsAtMostMinutes}] [--session SESSION]
-                            leave for an administrator who is logged in to act as a customer, who gets an email with the reason;
-                            CODE is a fresh one of the administrator's authenticator app; SESSION only where the administrator is logged in
-                            more than once
-  grants                    who may act, or might in the last 30 days
-  revoke GRANT              end such an impersonation grant now
-  end-sessions EMAIL        log a person out everywhere
-  disable EMAIL             the same, and refuse their log-in
-  enable EMAIL
-  reset-two-factor EMAIL    for somebody who lost the app and the recovery codes, after you made sure who it is
+                            let a logged-in administrator act as a customer, who gets an email with the reason; CODE is a
+                            current authenticator code of the administrator; SESSION is needed if there are several
+  grants                    list impersonation grants of the last 30 days
+  revoke GRANT              end an impersonation grant
+  end-sessions EMAIL        end all sessions of an account
+  disable EMAIL             disable an account and end its sessions
+  enable EMAIL              enable a disabled account
+  reset-two-factor EMAIL    turn off two-factor log-in when the app and recovery codes are lost; check the person's
+                            identity first
 `;
 
 export type PeopleWork = (deps: AccountDeps, words: string[], options: Options) => Promise<number>;
@@ -27,13 +27,13 @@ const isAddress = (text: string | undefined): text is string => text !== undefin
 export const peopleCommands: Record<string, PeopleWork> = {
   'create-admin': async (deps, [email], { name = '' }) => {
     const [, firstName, lastName] = /^(\S+)\s+(\S.*)$/.exec(name.trim()) ?? [];
-    if (!isAddress(email)) return complain('create-admin needs an e-mail address');
+    if (!isAddress(email)) return complain('create-admin needs an email address');
     if (firstName === undefined || lastName === undefined) return complain('create-admin needs --name "FIRST LAST"');
     const { isNew } = await people.createAdministrator(deps, { email, firstName, lastName });
     say(
-      `${isNew ? 'The administrator is made.' : 'That administrator has no password yet.'} An email with a link to choose one is on its way to ${email}. It works for 24 hours.`,
+      `${isNew ? 'Created the administrator.' : 'This administrator has no password yet.'} A link to set a password was emailed to ${email}. It works for 24 hours.`,
     );
-    say('Until two-factor log-in is on, in the profile, the account has no more rights than a customer.');
+    say('The account has only customer rights until two-factor log-in is turned on in the profile.');
     return 0;
   },
   grant: async (
@@ -42,11 +42,11 @@ export const peopleCommands: Record<string, PeopleWork> = {
     { as: adminEmail, for: targetEmail, reason, code, minutes = String(grantLastsAtMostMinutes), session: sessionId },
   ) => {
     if (!isAddress(adminEmail) || !isAddress(targetEmail))
-      return complain('grant needs --as ADMIN and --for CUSTOMER, both e-mail addresses');
+      return complain('grant needs --as ADMIN and --for CUSTOMER, both email addresses');
     if (reason === undefined || code === undefined) return complain('grant needs --reason TEXT and --code CODE');
     const granted = await grants.grant(deps, { adminEmail, targetEmail, reason, code, minutes: Number(minutes), sessionId });
-    say(`${adminEmail} may act as ${granted.targetEmail} until ${timeOf(granted.expiresAt)}, from the log-in on ${granted.device} only.`);
-    say(`The customer gets an email. To end it sooner: npm run admin -- revoke ${granted.grantId}`);
+    say(`${adminEmail} can act as ${granted.targetEmail} until ${timeOf(granted.expiresAt)}, only in the session on ${granted.device}.`);
+    say(`The customer gets an email. To end the grant early: npm run admin -- revoke ${granted.grantId}`);
     say(`The browser sends: admin-as-user: true, user-id: ${granted.targetId}, user-email: ${granted.targetEmail}`);
     return 0;
   },
@@ -58,19 +58,19 @@ export const peopleCommands: Record<string, PeopleWork> = {
       say(`${grant.id}  ${isLive ? `until ${timeOf(grant.expires_at)}` : 'ended'}  ${grant.admin} as ${grant.target}`);
       say(`    ${timeOf(grant.created_at)}: ${grant.reason}`);
     }
-    say(found.length === 0 ? 'Nobody may act for anybody, and nobody did in the last 30 days.' : `${found.length} in the last 30 days.`);
+    say(found.length === 0 ? 'No grants in the last 30 days.' : `${found.length} grants in the last 30 days.`);
     return 0;
   },
   revoke: async (deps, [grantId]) => {
-    if (grantId === undefined) return complain('revoke needs a grant, such as gra_… (see grants)');
-    if (!(await grants.revoke(deps, grantId))) return complain(`There is no leave ${grantId} that has not ended`);
-    say(`${grantId} has ended.`);
+    if (grantId === undefined) return complain('revoke needs a grant ID (gra_…); list them with grants');
+    if (!(await grants.revoke(deps, grantId))) return complain(`No active grant ${grantId}`);
+    say(`Ended grant ${grantId}.`);
     return 0;
   },
-  'end-sessions': withAddress(async (deps, email) => `${email} was logged out ${await people.endSessions(deps, email)} times.`),
+  'end-sessions': withAddress(async (deps, email) => `Ended ${await people.endSessions(deps, email)} sessions of ${email}.`),
   disable: withAddress(async (deps, email) => {
     await people.disable(deps, email);
-    return `${email} is logged out and cannot log in. To undo it: npm run admin -- enable ${email}`;
+    return `Disabled ${email} and ended its sessions. To undo: npm run admin -- enable ${email}`;
   }),
   enable: withAddress(async (deps, email) => {
     await people.enable(deps, email);
@@ -78,13 +78,13 @@ export const peopleCommands: Record<string, PeopleWork> = {
   }),
   'reset-two-factor': withAddress(async (deps, email) => {
     await people.resetTwoFactor(deps, email);
-    return `Two-factor log-in of ${email} is off, and every session has ended. The owner gets an email.`;
+    return `Turned off two-factor log-in of ${email} and ended all sessions. The owner gets an email.`;
   }),
 };
 
 function withAddress(work: (deps: AccountDeps, email: string) => Promise<string>): PeopleWork {
   return async (deps, [email]) => {
-    if (!isAddress(email)) return complain('Give the e-mail address of the account');
+    if (!isAddress(email)) return complain("Give the account's email address");
     say(await work(deps, email));
     return 0;
   };

@@ -65,10 +65,10 @@ test('a report that is wrong is answered by a person, and its customer hears of 
   expect((await run('answer-report', [sent?.id ?? '']))[0]).toBe(2);
   expect(await run('answer-report', [sent?.id ?? '', 'We', 'have', 'corrected', 'it.'])).toEqual([
     0,
-    'Answered. The customer gets an email.\n',
+    'Answer saved. The customer gets an email.\n',
   ]);
   expect((await run('answer-report', [sent?.id ?? '', 'Again.']))[0]).toBe(2);
-  expect(await run('disputed-reports')).toEqual([0, 'No report is in dispute.\n']);
+  expect(await run('disputed-reports')).toEqual([0, 'No disputed reports.\n']);
   const emails = await until('the answer has arrived', async () => {
     const all = await emailsTo(shop, person.email);
     return all.some(({ subject }) => subject === 'Our answer about a report') && all;
@@ -79,7 +79,7 @@ test('a report that is wrong is answered by a person, and its customer hears of 
 });
 
 test('a month that has ended is written down once: seven variables, a file, and an email', async () => {
-  expect(await run('bureau-file', ['2026-13'])).toEqual([2, '2026-13 is not a month, such as 2026-10\n']);
+  expect(await run('bureau-file', ['2026-13'])).toEqual([2, '2026-13 is not a month. Use a format such as 2026-10\n']);
   expect((await run('bureau-file', [month]))[0]).toBe(2);
   const left = Date.parse(`${endOf(month)}T12:00:00Z`) + dayMs - shop.deps.clock.now().getTime();
   shop.travel(left);

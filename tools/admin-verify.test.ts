@@ -44,5 +44,5 @@ test('it says that the books agree, and refuses days that are none', { tags: ['l
   expect(sound).toMatchObject({ code: 0, stderr: '' });
   expect(sound.stdout).toContain('invariants hold.');
   expect(sound.stdout).toContain('Difference      none');
-  expect(await admin('verify', '--processor', '--days', 'some')).toMatchObject({ code: 2, stderr: 'some is not a number of days\n' });
+  expect(await admin('verify', '--processor', '--days', 'some')).toMatchObject({ code: 2, stderr: 'some is not a valid number of days\n' });
 });

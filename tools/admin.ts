@@ -51,24 +51,25 @@ import { settingsForCommand, wantsDemo } from './demo-guard.ts';
 
 const help = `npm run admin -- <command>
 
-  verify                    check every invariant, the indexes and the audit log on the live data; ends with 1 if one is broken
-      --noted HASH          a hash that verify printed earlier: is it still in the audit log?
-      --processor           compare with the processor as well, and repair what can be repaired
-      --days N              how many days back at least (7)
-  reconcile                 read open payments, missed events and charges afresh, and say what was found; ends with 1 if
-                            something differs or could not be looked at
-  refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it);
-                            money that the order does not need goes first, and what pays the order must then be
-                            named: pay_… instead of ORDER names one payment
-      --key TEXT            names this decision: the same key twice is one refund
+  verify                    check all invariants, indexes, and the audit log on live data; exits with 1 on a violation
+      --noted HASH          check that a hash printed by an earlier verify is still in the audit log
+      --processor           also compare with the payment processor and repair what can be repaired
+      --days N              minimum number of days to compare (default 7)
+  reconcile                 re-read open payments, missed events, and charges, and report the result; exits with 1 if
+                            something differs or could not be read
+  refund ORDER [AMOUNT]     refund an order (S-1001); AMOUNT in dollars, default: all that is left. Excess payments are
+                            refunded first; to refund the payment that covers the order, pass its ID (pay_…) as ORDER
+      --key TEXT            idempotency key: the same key refunds only once
 ${ordersHelp}
 ${creditHelp}
 ${reportingHelp}
-  messages                  what came through the contact form, looked like a machine's and was mailed to nobody
-  alarms                    what a person must look at
+  posts                     publish the posts that come with this version, and replace changed ones
+  messages                  list contact messages that were held back as automated
+  alarms                    list open alarms
   alarms resolve KIND SUBJECT
+                            mark an alarm as resolved
   note-result KIND good|bad [TEXT]
-                            what the console's screen Health says of the last backup (KIND backup) or run of chaos
+                            record the result of a backup (KIND backup) or chaos run for the console's Health page
 ${peopleHelp}
 ${auditHelp}
 ${migrateHelp}
@@ -84,7 +85,7 @@ const commands: Record<string, Work> = {
   ...backupCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
-    if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);
+    if (!(Number(days) > 0)) return complain(`${days} is not a valid number of days`);
     const comparison = { days: Number(days), expireAfterHours: config.sweeps.expireAfterHours };
     const { report, isSound } = await verify(deps, { noted, processor: processor ? comparison : null });
     await results.note(deps.db, 'verify', { at: deps.clock.now(), isGood: isSound, summary: report });
@@ -97,25 +98,25 @@ const commands: Record<string, Work> = {
     return isInOrder(report) ? 0 : 1;
   },
   refund: async (deps, _config, [order, amount], { key, as }) => {
-    if (order === undefined) return complain('refund needs an order, such as S-1001');
+    if (order === undefined) return complain('refund needs an order number, such as S-1001');
     const typed = amount === undefined ? null : parseAmount(amount);
-    if (typed?.kind === 'zero') return complain('A refund of 0 gives nothing back');
+    if (typed?.kind === 'zero') return complain('The refund amount must be more than 0');
     if (typed !== null && typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
     const paymentId = order.startsWith('pay_') ? order : null;
     const orderId = await findOrder(deps.db, order);
-    if (orderId === null) return complain(`There is no ${paymentId === null ? 'order' : 'payment'} ${order}`);
+    if (orderId === null) return complain(`${paymentId === null ? 'Order' : 'Payment'} ${order} was not found`);
     const requestKey = key ?? (await nameDecision(deps.db, orderId, typed === null ? null : String(toDollars(typed.amount)), paymentId));
     const actorId = await staffNamed(deps.db, as);
     const refund = await requestRefund(deps, { orderId, paymentId, amount: typed?.amount ?? null, requestKey, actorId });
-    say(`Refund of ${formatMoney(refund.amount)} for ${order} is on its way (${refund.refundId}).`);
-    if (!refund.isNeeded) say(`It gives back ${refund.paymentId}, which does not pay for its order. No other payment is touched.`);
+    say(`Refund of ${formatMoney(refund.amount)} for ${order} started (${refund.refundId}).`);
+    if (!refund.isNeeded) say(`It refunds the excess payment ${refund.paymentId}. The order stays paid.`);
     return 0;
   },
   posts: async (deps) => {
     const { added, changed } = await publish(deps, await readSeedPosts(), { replace: true });
     for (const slug of added) say(`added    /blogs/${slug}`);
     for (const slug of changed) say(`changed  /blogs/${slug}`);
-    if (added.length + changed.length === 0) say('Every post is stored as it is written.');
+    if (added.length + changed.length === 0) say('All posts are up to date.');
     return 0;
   },
   messages: async ({ db }) => {
@@ -123,12 +124,12 @@ const commands: Record<string, Work> = {
     // Quoted, because customer text could contain terminal control sequences.
     for (const { received_at, suspected_because, name, email, message } of found)
       say(`${received_at.toISOString()}  ${suspected_because}  ${JSON.stringify(`${name} <${email}>`)}\n    ${JSON.stringify(message)}`);
-    say(found.length === 0 ? 'No message was held back.' : `${found.length} messages were held back.`);
+    say(found.length === 0 ? 'No messages held back.' : `${found.length} messages held back.`);
     return 0;
   },
   'note-result': async (deps, _config, [kind, how, ...words]) => {
     if (!results.isResultKind(kind) || (how !== 'good' && how !== 'bad'))
-      return complain(`note-result needs one of ${results.resultKinds.join(', ')}, then good or bad, and may say more`);
+      return complain(`note-result needs a kind (${results.resultKinds.join(', ')}) and good or bad; a text is optional`);
     await results.note(deps.db, kind, { at: deps.clock.now(), isGood: how === 'good', summary: words.join(' ') });
     return 0;
   },
@@ -139,11 +140,11 @@ const commands: Record<string, Work> = {
         await audit.record(tx, deps, { actorId: audit.terminal, action: 'alarm_resolved', object: subject, detail: { kind } });
         return true;
       });
-      return resolved ? 0 : complain('There is no such alarm');
+      return resolved ? 0 : complain('No such open alarm');
     }
     const open = await alarms.unresolved(db);
     for (const alarm of open) say(`${alarm.created_at.toISOString()}  ${alarm.kind}  ${alarm.subject}\n    ${alarm.detail}`);
-    say(open.length === 0 ? 'No alarms.' : `${open.length} alarms.`);
+    say(open.length === 0 ? 'No open alarms.' : `${open.length} open alarms.`);
     return 0;
   },
 };
@@ -157,7 +158,7 @@ function onAccounts(work: PeopleWork): Work {
   return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
 }
 
-const notRunning = 'The shop is not running on this data. Start it first, or set DATA_DIR or DATABASE_URL to those of the shop.';
+const notRunning = "The shop is not running on this data. Start it, or set DATA_DIR or DATABASE_URL to the shop's values.";
 
 async function run(): Promise<number> {
   const {

@@ -104,7 +104,7 @@ const subscriptionsThere = async (): Promise<Stripe.Subscription[]> => (await st
 describe('what was sold since the backup', () => {
   test('is an order again: of guests, of customers, with boosters; what names no buyer is told', async () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
-    expect(said()).toContain('say since when with --since');
+    expect(said()).toContain('Set the start with --since');
     const noteRestore = (to?: string) => backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
     expect(await noteRestore()).toBe(2);
     for (const unclear of ['yesterday', '7', '2026-11-25 14:30']) {
@@ -114,7 +114,7 @@ describe('what was sold since the backup', () => {
     expect(await noteRestore('2999-01-01T00:00Z')).toBe(2);
     expect(await awaitsAdoption(restored.db)).toBe(false);
     expect(await noteRestore(takenAt.toISOString())).toBe(0);
-    expect(said()).toMatch(new RegExp(`Brought back to ${inUtc(takenAt)}. The newest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`));
+    expect(said()).toMatch(new RegExp(`Restored to ${inUtc(takenAt)}. The latest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`));
     expect(await awaitsAdoption(restored.db)).toBe(true);
     // Days later, before any lost payment was rebuilt.
     const clock = { now: () => new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000) };
@@ -128,7 +128,7 @@ describe('what was sold since the backup', () => {
     for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing', 'replaced'])
       expect([name, said().includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
     expect(said()).toContain(`left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`);
-    expect(said()).toMatch(/: \d+ looked at, \d+ known, 7 adopted, 1 left\n/);
+    expect(said()).toMatch(/: \d+ checked, \d+ known, 7 adopted, 1 left\n/);
     expect(await orderOf('guest')).toMatchObject({ status: 'in_progress', email: 'kofi@example.com', total_cents: 13_455 });
     expect(await orderOf('customer')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
     expect(await orderOf('booster')).toMatchObject({ user_id: approved.userId, kind: 'booster', status: 'completed' });

@@ -25,10 +25,10 @@ export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'swee
   if (since === null)
     return complain(
       given === undefined
-        ? `No backup was restored into this database: say since when with --since, such as ${momentExample}`
-        : `${given} is not a time, such as ${momentExample}`,
+        ? `No restore is recorded in this database. Set the start with --since, such as ${momentExample}`
+        : `${given} is not a valid time. Use a format such as ${momentExample}`,
     );
-  say(`What was paid since ${inUtc(since)}:`);
+  say(`Searching for payments since ${inUtc(since)}:`);
   const report = await adoptMissing(deps, since);
   for (const line of describe(report, since)) say(line);
   // Before the comparison, which would match them by id without their paid period and card. The shop retries failures.
@@ -47,7 +47,7 @@ export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'swee
     subscriptionsAgree(subscriptions) &&
     invoicesAgree(invoices);
   say(
-    'What the processor never knew is lost: unpaid orders, orders on credit, free orders, accounts, carts, messages, and what staff wrote since. Orders have new numbers.',
+    'Data that the processor does not hold is lost: unpaid, credit, and free orders, accounts, carts, messages, and staff changes. Rebuilt orders have new numbers.',
   );
   return isWhole ? 0 : 1;
 }
@@ -56,6 +56,6 @@ function describe({ looked, known, adopted, left }: AdoptionReport, since: Date)
   return [
     ...adopted.map(({ intentRef, number, status }) => `adopted  ${intentRef}  order ${number}  ${status}`),
     ...left.map(({ intentRef, amount, why }) => `left     ${intentRef}  ${formatMoney(amount)}  ${why}`),
-    `Payments since ${inUtc(since)}: ${looked} looked at, ${known} known, ${adopted.length} adopted, ${left.length} left`,
+    `Payments since ${inUtc(since)}: ${looked} checked, ${known} known, ${adopted.length} adopted, ${left.length} left`,
   ];
 }

@@ -226,7 +226,7 @@ describe('what cannot be restored', () => {
     const whole = await readFile(path);
     await expect(checkBackup(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
     await writeFile(path, whole.subarray(0, whole.length - 100));
-    await expect(checkBackup(path, secret)).rejects.toThrow('cut off or altered');
+    await expect(checkBackup(path, secret)).rejects.toThrow('truncated or altered');
     await writeFile(path, whole);
     const manifest = await checkBackup(path, secret);
     const before = await contentOf(shop.databaseUrl);
@@ -241,7 +241,7 @@ describe('what cannot be restored', () => {
     const attempt = (migrations: Manifest['migrations']) =>
       loadBackup(empty.url, { path, secret, manifest: { ...manifest, migrations }, keepFile: async () => undefined });
     const newer = { name: '9000_of_tomorrow.sql', checksum: 'x', oldestCode: '0000' };
-    await expect(attempt([...manifest.migrations, newer])).rejects.toThrow('The backup is of a newer version');
+    await expect(attempt([...manifest.migrations, newer])).rejects.toThrow('The backup is from a newer version');
     const [first, ...others] = manifest.migrations;
     await expect(attempt([{ ...(first ?? newer), checksum: 'another' }, ...others])).rejects.toThrow('was changed after it was applied');
     expect(await contentOf(empty.url)).toEqual({});
@@ -255,9 +255,9 @@ describe('what cannot be restored', () => {
     if (table === undefined) throw new Error('there is no table');
     const tampered = { ...manifest, tables: [{ ...table, rows: table.rows + 1 }, ...others] };
     await expect(loadBackup(target.url, { path, secret, manifest: tampered, keepFile: async () => undefined })).rejects.toThrow(
-      'did not arrive as it was written',
+      'differs from the backup',
     );
-    await expect(migrate(target.url)).rejects.toThrow('A restore into this database did not come to its end');
+    await expect(migrate(target.url)).rejects.toThrow('A restore into this database did not finish');
     await target.close();
   });
 });

@@ -30,6 +30,6 @@ describe('on a machine with both browsers', () => {
   });
 
   test('a choice that leads nowhere is an error', () => {
-    expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow('nothing can be started there');
+    expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow('is not an executable file');
   });
 });

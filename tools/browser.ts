@@ -18,7 +18,7 @@ const downloadTimeoutMs = 120_000;
 export function installedBrowser(environment: Environment): string | null {
   const chosen = environment.CHROMIUM_PATH;
   if (chosen) {
-    if (!isExecutable(chosen)) throw new Error(`CHROMIUM_PATH names ${chosen}, and nothing can be started there`);
+    if (!isExecutable(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, which is not an executable file`);
     return chosen;
   }
   return onPath(names, environment) ?? (isExecutable(chromium.executablePath()) ? chromium.executablePath() : null);
@@ -55,9 +55,9 @@ export function fetchBrowser(environment: Environment): void {
   else download(environment);
   if (installedBrowser(environment) !== null) return;
   throw new Error(
-    'There is no Chromium for the browser stories. ' +
-      `Please install it (${isDebian ? 'as root: apt-get install -y chromium' : 'the package is usually called chromium'}), ` +
-      'or set CHROMIUM_PATH to a Chromium or Chrome that is already there.',
+    'No Chromium was found for the browser stories. ' +
+      `Install it (${isDebian ? 'as root: apt-get install -y chromium' : 'the package is usually called chromium'}), ` +
+      'or set CHROMIUM_PATH to an installed Chromium or Chrome.',
   );
 }
 

@@ -16,12 +16,12 @@ test('without the builder it needs built pages, uses them as they are, and write
   const { buildIfStale } = (await import(pathToFileURL(join(folder, 'tools/build.ts')).href)) as typeof import('./build.ts');
   const said: string[] = [];
   const build = () => buildIfStale((line) => said.push(line));
-  await expect(build()).rejects.toThrow('Run "npm ci && npm run build" here, or where the same version lies');
+  await expect(build()).rejects.toThrow('Run "npm ci && npm run build" here, or copy the "build" folder');
   expect(said).toEqual([]);
   mkdirSync(join(folder, 'build/server'), { recursive: true });
   writeFileSync(join(folder, 'build/server/index.js'), '');
   await build();
-  expect(said).toEqual([expect.stringContaining('they are used as they are')]);
+  expect(said).toEqual([expect.stringContaining('They are used as they are')]);
   expect(readdirSync(folder).toSorted()).toEqual(['build', 'src', 'tools']);
   expect(readdirSync(join(folder, 'build'))).toEqual(['server']);
 });

@@ -53,12 +53,12 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
 function useWhatIsBuilt(say: (line: string) => void): void {
   if (!existsSync(builtPages)) {
     throw new Error(
-      'The pages are not built, and what builds them is not installed (npm ci --omit=dev). ' +
-        'Run "npm ci && npm run build" here, or where the same version lies, and copy its folder "build" to this one.',
+      'The pages are not built, and the build tools are not installed (npm ci --omit=dev). ' +
+        'Run "npm ci && npm run build" here, or copy the "build" folder from another copy of this version.',
     );
   }
   say(
-    'The pages in "build" were built from other files, or by another Node, and nothing here can build them anew: they are used as they are.',
+    'The pages in "build" come from other files or another Node version, and the build tools are not installed. They are used as they are.',
   );
 }
 

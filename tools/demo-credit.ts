@@ -132,7 +132,7 @@ type FactiivPerson = { id: string; email: string; businesses: { id: string; name
 async function callFactiiv<T>(sandbox: string, method: string, path: string, body?: object): Promise<T> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${sandbox}/control/factiiv/${path}`, { method, ...(body && { headers, body: JSON.stringify(body) }) });
-  if (!answer.ok) throw new Error(`Factiiv's stand-in answered ${answer.status} to ${method} ${path}`);
+  if (!answer.ok) throw new Error(`The Factiiv sandbox returned ${answer.status} for ${method} ${path}`);
   return (await answer.json()) as T;
 }
 

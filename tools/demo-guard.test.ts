@@ -18,7 +18,7 @@ test('a start from an empty environment, or on this machine only, is a demonstra
 
 test('what only a real shop needs makes it a mistake, and the sentence names all of it', () => {
   expect(doubtAboutDemo({ STRIPE_SECRETKEY: 'sk_live_1', DATABASE_URL: 'postgres://shop', HOST: '0.0.0.0' })).toBe(
-    'STRIPE_SECRET_KEY is not set, but DATABASE_URL, HOST, STRIPE_SECRETKEY: without the key this would be a demonstration that takes play money. Set the key, or set DEMO=1 if a demonstration is what you want.',
+    'STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL, HOST, STRIPE_SECRETKEY. Without the key, this is a demo with test payments. Set the key, or set DEMO=1 to run a demo.',
   );
   for (const sign of [{ DATABASE_URL: 'postgres://shop' }, { STRIPE_WEBHOOK_SECRETS: 'whsec_1' }, { HOST: '10.0.0.4' }])
     expect(doubtAboutDemo(sign)).toContain(Object.keys(sign)[0]);
@@ -39,7 +39,7 @@ test('the start itself refuses, before it builds or touches anything', { tags: [
     );
   });
   expect(code).toBe(1);
-  expect(said).toMatch(/^STRIPE_SECRET_KEY is not set, but DATABASE_URL: .*\n$/);
+  expect(said).toMatch(/^STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL\. .*\n$/);
 });
 
 let dataDir = '';
@@ -59,7 +59,9 @@ test('a command beside a demonstration takes what its start has noted, and what 
 test('a command on a real database without its key is refused: with the demonstration it would give up real orders', () => {
   noteDemoSettings(dataDir, noted);
   for (const environment of [{ DATABASE_URL: 'postgres://shop' }, { DATABASE_URL: 'postgres://shop', SESSION_SECRET: 'mine' }])
-    expect(() => settingsForCommand(environment, dataDir)).toThrow(/^STRIPE_SECRET_KEY is not set, but DATABASE_URL: /);
+    expect(() => settingsForCommand(environment, dataDir)).toThrow(
+      /^STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL\. /,
+    );
 });
 
 test('with its key a command takes nothing from a demonstration, and the start of a shop removes what one has left', () => {
@@ -81,5 +83,5 @@ test('the terminal itself refuses, before it connects to anything', { tags: ['lo
     );
   });
   expect(code).toBe(2);
-  expect(complaint).toMatch(/^STRIPE_SECRET_KEY is not set, but DATABASE_URL: /);
+  expect(complaint).toMatch(/^STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL\. /);
 });

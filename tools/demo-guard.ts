@@ -21,7 +21,7 @@ export function doubtAboutDemo(environment: Environment): string | null {
     ...(HOST && !loopback.test(HOST) ? ['HOST'] : []),
   ];
   if (signs.length === 0) return null;
-  return `STRIPE_SECRET_KEY is not set, but ${signs.toSorted().join(', ')}: without the key this would be a demonstration that takes play money. Set the key, or set DEMO=1 if a demonstration is what you want.`;
+  return `STRIPE_SECRET_KEY is not set, but these settings are: ${signs.toSorted().join(', ')}. Without the key, this is a demo with test payments. Set the key, or set DEMO=1 to run a demo.`;
 }
 
 const fileIn = (dataDir: string): string => join(dataDir, 'demo-settings.json');

@@ -13,7 +13,8 @@ import { openDemoClock, passTime } from '#platform/demo-clock.ts';
 import { complain, say, type Work } from './admin-command.ts';
 import { control } from './sandbox-control.ts';
 
-export const passTimeHelp = `  pass-time 31d             a demonstration's time moves on by 1 to 400 days: invoices become due, reminders go out, subscriptions renew`;
+export const passTimeHelp = `  pass-time 31d             move the demo's clock forward by 1 to 400 days: invoices fall due, reminders are sent,
+                            subscriptions renew`;
 
 const dayMs = 86_400_000;
 const daysAtMost = 400;
@@ -21,9 +22,9 @@ const daysAtMost = 400;
 export const timeCommands: Record<string, Work> = {
   'pass-time': async (deps, config, [span = '']) => {
     const days = Number(/^(\d{1,3})d$/.exec(span)?.[1] ?? 0);
-    if (days < 1 || days > daysAtMost) return complain('pass-time needs a number of days, such as 31d');
+    if (days < 1 || days > daysAtMost) return complain('pass-time needs 1 to 400 days, such as 31d');
     const { apiBase } = config.stripe;
-    if (apiBase === null) return complain('Only the time of a demonstration passes by command. This shop takes real money.');
+    if (apiBase === null) return complain('pass-time works only in a demo. This shop takes real money.');
     const clock = await openDemoClock(deps.db);
     const later = { ...deps, clock };
     for (let day = 0; day < days; day += 1) {
@@ -39,7 +40,7 @@ export const timeCommands: Record<string, Work> = {
       await sweepCarts(later, cartTimes);
     }
     clock.stop();
-    say(`It is ${clock.now().toISOString().slice(0, 10)} in the demonstration now. What was due is done; emails are in the mailbox.`);
+    say(`The demo's date is now ${clock.now().toISOString().slice(0, 10)}. All due work is done; emails are in the mailbox.`);
     return 0;
   },
 };

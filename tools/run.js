@@ -10,8 +10,8 @@ const tool = new URL(`../${process.argv[2] ?? ''}`, import.meta.url);
 
 if (major < needed) {
   console.error(
-    `Stateside needs Node ${needed}, and this is ${process.version}. The project brings its own: run "npm ci", then this again.\n` +
-      'If you have done that, npm left out the optional packages (--omit=optional), or there is no package for this platform: install Node 24.',
+    `Stateside needs Node ${needed}, but this is ${process.version}. "npm ci" installs the right version: run it, then try again.\n` +
+      'If that does not help, optional packages were omitted (--omit=optional) or this platform has no package: install Node 24.',
   );
   process.exit(1);
 }

@@ -7,7 +7,7 @@ export async function control<T = unknown>(origin: string, method: string, path:
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${method} /control/${path}: ${text}`);
+  if (!answer.ok) throw new Error(`The sandbox returned ${answer.status} for ${method} /control/${path}: ${text}`);
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 

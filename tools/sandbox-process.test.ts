@@ -46,7 +46,7 @@ test('a sandbox that is killed is started again under the same addresses, keys a
     expect(origin).toBe(sandbox.factiivOrigin);
     expect(said).toHaveLength(restarts);
   }
-  expect(said[0]).toBe('The sandbox had ended by itself and was started again. What it had answered is kept.');
+  expect(said[0]).toBe('The sandbox crashed and was restarted. Its data is preserved.');
 });
 
 test('one that cannot come back is given up with its last words', { tags: ['long'] }, async () => {
@@ -75,6 +75,6 @@ test('one that npm has left out says what brings it', async () => {
   const environment = { PATH: '', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutMails)}` };
   const settings = { host: undefined, port: 0, smtpPort: 0, factiivPort: 0, dataDir: tmpdir(), environment };
   await expect(startSandboxProcess(settings, () => undefined)).rejects.toThrow(
-    /^A demonstration needs its sandbox, and the package mailparser-left-out is not installed .* Run "npm ci" /,
+    /^A demo needs its sandbox, but the package mailparser-left-out is not installed .* Run "npm ci" /,
   );
 });

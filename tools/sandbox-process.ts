@@ -43,7 +43,7 @@ export async function startSandboxProcess(settings: SandboxSettings, say: (line:
       lastWords = error.message;
       throw error;
     });
-    say('The sandbox had ended by itself and was started again. What it had answered is kept.');
+    say('The sandbox crashed and was restarted. Its data is preserved.');
     return running;
   });
   return { ...addresses, pid: () => running.child.pid, gaveUp: gaveUp.then(() => lastWords || running.complaint()), stop };
@@ -90,9 +90,9 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
 function whyNotStarted(complaint: string): string {
   const [, left] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
   if (left === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;
-  const what = left === undefined ? 'the folder "sandbox" is not here' : `the package ${left} is not installed (npm ci --omit=dev)`;
+  const what = left === undefined ? 'the folder "sandbox" is missing' : `the package ${left} is not installed (npm ci --omit=dev)`;
   return (
-    `A demonstration needs its sandbox, and ${what}. ` +
-    'Run "npm ci" in a whole copy of the project, or set STRIPE_SECRET_KEY for a real shop, which needs no sandbox.'
+    `A demo needs its sandbox, but ${what}. ` +
+    'Run "npm ci" in a full copy of the project, or set STRIPE_SECRET_KEY to run a real shop without the sandbox.'
   );
 }

@@ -117,7 +117,7 @@ function demoParts(environment: Environment): { standIns: Environment; ports: Li
 /** A demo without its sandbox can sell nothing, so it exits with the reason and its supervisor restarts it. */
 function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
   void sandbox.gaveUp.then(async (complaint) => {
-    process.stderr.write(`The sandbox keeps ending by itself, so the demonstration ends too.\n${complaint}\n`);
+    process.stderr.write(`The sandbox keeps crashing, so the demo stops.\n${complaint}\n`);
     await stop();
     process.exit(1);
   });
@@ -141,18 +141,17 @@ const seedEmptyCatalog = (db: Database): Promise<void> =>
 /** The demo passwords are public, and this database may come from a demo. Applies to test keys too, because the shop may be reachable. */
 async function closeDemoLogIns(db: Database, say: (line: string) => void): Promise<void> {
   const { closed, leftOver } = await retireDemonstration(db, new Date());
-  if (closed.length > 0) say(`Log-ins of the demonstration were closed, because everybody knows their passwords: ${closed.join(', ')}`);
+  if (closed.length > 0) say(`Disabled the demo accounts, because their passwords are public: ${closed.join(', ')}`);
   if (leftOver === null || leftOver.paidOrders + leftOver.creditAccounts === 0) return;
   say(
-    `The books of this shop hold ${leftOver.paidOrders} orders and ${leftOver.creditAccounts} credit accounts that the demonstration paid with play money. Subscriptions, automatic payments, and connections of the sandbox were ended. A shop that takes real money should start in an empty DATA_DIR or database.`,
+    `This database contains ${leftOver.paidOrders} orders and ${leftOver.creditAccounts} credit accounts paid with test money in a demo. Sandbox subscriptions, automatic payments, and connections were ended. Start a shop that takes real money with an empty DATA_DIR or database.`,
   );
 }
 
 /** One of the demo's coupon codes makes an order free, and this database may come from a demo. */
 async function closeDemoCoupons(db: Database, say: (line: string) => void): Promise<void> {
   const codes = await retireDemoCoupons(db);
-  if (codes.length > 0)
-    say(`Discount codes of the demonstration were switched off, because this shop takes real money: ${codes.join(', ')}`);
+  if (codes.length > 0) say(`Disabled the demo discount codes, because this shop takes real money: ${codes.join(', ')}`);
 }
 
 function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environment {
@@ -187,15 +186,15 @@ function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddre
   return `
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards
-  Mailbox          ${sandbox}/mailbox  every mail the shop sends
-  Console          ${shop}/admin    for the shop's own team; ${sandbox} shows the codes of their second factor
-  Factiiv          ${factiivOrigin}          accept or reject what is reported, scores
+  Mailbox          ${sandbox}/mailbox  every email the shop sends
+  Console          ${shop}/admin    for staff; ${sandbox} shows their two-factor codes
+  Factiiv          ${factiivOrigin}          accept or reject reports, set scores
 
   Log in with
-${people.length > 0 ? people.join('\n') : '    an account of your own: those of the demonstration are closed in this data'}
+${people.length > 0 ? people.join('\n') : '    your own account; the demo accounts are disabled in this database'}
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
-  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)
+  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (no uses left), EXPIRED20 (expired)
 `;
 }
 

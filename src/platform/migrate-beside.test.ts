@@ -68,7 +68,7 @@ describe('the way forward and back', () => {
     await rm(join(path, '0003_short.sql'));
     expect(await run()).toEqual([]);
     await rm(join(path, '0002_languages.sql'));
-    await expect(run()).rejects.toThrow('it has 0003_short.sql, which this code cannot work with, and this code ends with 0001_words.sql');
+    await expect(run()).rejects.toThrow('it has 0003_short.sql, but this code only knows migrations up to 0001_words.sql');
   });
 
   test('a table of the runner from before is given its column, and what was applied then counts as a contract', async () => {
@@ -106,7 +106,7 @@ describe('beside processes of the version before', () => {
     await file('0002_languages.sql', expand);
     await file('0003_short.sql', contract);
     await expect(run({ waitForOlderCodeMs: 300 })).rejects.toThrow(
-      'The migration 0003_short.sql takes away what versions up to 0001 work with, and processes of such a version are running.',
+      'The migration 0003_short.sql removes what versions up to 0001 need, and processes of such a version are running.',
     );
     expect(await marks()).toEqual([null]);
     const waiting = run();
@@ -220,7 +220,7 @@ describe('outside of a transaction', () => {
       `-- compatible, in batches\n-- Lengths.
         update word set length = length(text) where id in (select id from word where length is null limit 1000);`,
     );
-    await expect(run()).rejects.toThrow('failed: in the way. What it has changed stays, and the next run goes on from there.');
+    await expect(run()).rejects.toThrow('failed: in the way. Its changes so far remain, and the next run continues from there.');
     const changed = async () =>
       (await sql<{ done: number }>`select count(*)::int as done from word where length is not null`.execute(database.db)).rows[0]?.done;
     expect(await changed()).toBe(1_000);

@@ -73,20 +73,20 @@ describe('nothing is touched, and the reason is said,', () => {
   test('when an applied file was changed', async () => {
     await file('0001_first.sql', '-- First.\ncreate table first (id bigint);');
     expect(await refusal()).toBe(
-      'The migration 0001_first.sql was changed after it was applied to this database. Put the old text back and add a new migration instead.',
+      'The migration 0001_first.sql was changed after it was applied to this database. Restore the old text and add a new migration instead.',
     );
   });
 
   test('when an applied file is missing', async () => {
     await rm(join(path, '0001_first.sql'));
-    expect(await refusal()).toBe('The migration 0001_first.sql was applied to this database, but its file is missing. Put the file back.');
+    expect(await refusal()).toBe('The migration 0001_first.sql was applied to this database, but its file is missing. Restore the file.');
   });
 
   test('when the database is newer than the code', async () => {
     await rm(join(path, '0002_second.sql'));
     await rm(join(path, '0003_third.sql'));
     expect(await refusal()).toBe(
-      'The database is newer than this code: it has 0002_second.sql, which this code cannot work with, and this code ends with 0001_first.sql. Start the newer version.',
+      'The database is newer than this code: it has 0002_second.sql, but this code only knows migrations up to 0001_first.sql. Start the newer version.',
     );
   });
 
@@ -98,9 +98,7 @@ describe('nothing is touched, and the reason is said,', () => {
 
 test('a file that fails leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
   await file('0003_third.sql', '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);');
-  await expect(run()).rejects.toThrow(
-    'The migration 0003_third.sql failed at line 3: type "integr" does not exist. Nothing of it was kept.',
-  );
+  await expect(run()).rejects.toThrow('The migration 0003_third.sql failed at line 3: type "integr" does not exist. It was rolled back.');
   expect(await tables()).toEqual(['first', 'schema_migration', 'second']);
   await file('0003_third.sql', '-- Third.\ncreate table third (id integer);');
   expect(await run()).toEqual(['0003_third.sql']);

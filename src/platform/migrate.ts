@@ -127,7 +127,7 @@ async function takeLock(client: Client): Promise<void> {
     if (rows[0]?.isOurs) return;
     if (performance.now() - startedAt > waitForOthersMs) {
       throw new MigrationError(
-        'Another start has been migrating this database for more than a minute. Wait for it to finish, then start again.',
+        'Another process has been migrating this database for over a minute. Wait for it to finish, then start again.',
       );
     }
     await pause(askAgainMs);
@@ -165,8 +165,8 @@ async function requireNoOlderCode(client: Client, missing: Migration[], waitMs: 
     if (refused === undefined) return;
     if (performance.now() - startedAt > waitMs) {
       throw new MigrationError(
-        `The migration ${refused.name} takes away what versions up to ${refused.codes.at(-1)?.code} work with, and processes of such a version are running. ` +
-          'Stop them, or bring them to a version between the two first. Nothing was changed.',
+        `The migration ${refused.name} removes what versions up to ${refused.codes.at(-1)?.code} need, and processes of such a version are running. ` +
+          'Stop them, or upgrade them to an intermediate version first. Nothing was changed.',
       );
     }
     await pause(askAgainMs);
@@ -181,7 +181,7 @@ async function apply(client: Client, url: string, migration: Migration, settings
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     const line = error.position === undefined ? '' : ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;
-    const left = way === 'in batches' ? 'What it has changed stays, and the next run goes on from there.' : 'Nothing of it was kept.';
+    const left = way === 'in batches' ? 'Its changes so far remain, and the next run continues from there.' : 'It was rolled back.';
     throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${left}`, { cause: error });
   }
   await client.query('insert into schema_migration (name, checksum, oldest_code) values ($1, $2, $3)', [name, checksum, oldestCode]);

@@ -57,6 +57,6 @@ export const statementsOf = (sql: string): string[] => sql.split(/;[ \t]*(?:\n|$
 
 /** A description for the operator. */
 export const describeMark = ({ oldestCode }: Pick<Migration, 'oldestCode'>): string => {
-  if (oldestCode === anyCode) return 'compatible with versions that run';
-  return oldestCode === null ? 'for this version only' : `for versions from ${oldestCode} on`;
+  if (oldestCode === anyCode) return 'compatible with running versions';
+  return oldestCode === null ? 'for this version only' : `for versions from ${oldestCode}`;
 };

@@ -27,24 +27,22 @@ export function toApply(migrations: Migration[], applied: Applied[]): Migration[
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   const lastOfCode = migrations.at(-1)?.name ?? '';
   if (applied.some(({ name }) => name === unfinishedRestore)) {
-    throw new MigrationError(
-      'A restore into this database did not come to its end. Drop the database, create it anew, and restore the backup once more.',
-    );
+    throw new MigrationError('A restore into this database did not finish. Drop and recreate the database, then restore the backup again.');
   }
   const tooNew = unbearable(lastOfCode, applied);
   if (tooNew !== null) {
     throw new MigrationError(
-      `The database is newer than this code: it has ${tooNew}, which this code cannot work with, and this code ends with ${lastOfCode || 'nothing'}. Start the newer version.`,
+      `The database is newer than this code: it has ${tooNew}, but this code only knows migrations up to ${lastOfCode || 'none'}. Start the newer version.`,
     );
   }
   const known = applied.filter(({ name }) => name <= lastOfCode);
   for (const { name, checksum } of known) {
     const migration = byName.get(name);
     if (!migration)
-      throw new MigrationError(`The migration ${name} was applied to this database, but its file is missing. Put the file back.`);
+      throw new MigrationError(`The migration ${name} was applied to this database, but its file is missing. Restore the file.`);
     if (migration.checksum !== checksum) {
       throw new MigrationError(
-        `The migration ${name} was changed after it was applied to this database. Put the old text back and add a new migration instead.`,
+        `The migration ${name} was changed after it was applied to this database. Restore the old text and add a new migration instead.`,
       );
     }
   }
@@ -53,7 +51,7 @@ export function toApply(migrations: Migration[], applied: Applied[]): Migration[
   const lastApplied = [...appliedNames].sort().at(-1);
   const [next] = missing;
   if (next && lastApplied !== undefined && next.name < lastApplied) {
-    throw new MigrationError(`The migration ${next.name} comes before ${lastApplied}, which was applied already. Give it a later number.`);
+    throw new MigrationError(`The migration ${next.name} comes before ${lastApplied}, which is already applied. Give it a later number.`);
   }
   return missing;
 }

@@ -9,8 +9,11 @@ const isKey = (word: string): word is AccountKey => accountKeys.some((key) => ke
  * Format: `services=4100:Formation services,refunds=4910:Returns` (our key, account code, account name). Accounts that are not listed keep
  * their defaults.
  */
-export const AccountingAccounts = pairs(/^\w+=[^:=]{1,20}:.{1,100}$/, 'each is our word, =, the code, : and the name of the account')
-  .refine((all) => all.every(([key]) => isKey(key)), `our words are ${accountKeys.join(', ')}`)
+export const AccountingAccounts = pairs(
+  /^\w+=[^:=]{1,20}:.{1,100}$/,
+  'each entry must be KEY=CODE:NAME, such as services=4100:Formation services',
+)
+  .refine((all) => all.every(([key]) => isKey(key)), `keys must be ${accountKeys.join(', ')}`)
   .transform((all): Accounts => ({ ...usualAccounts, ...Object.fromEntries(all.map(([key, text]) => [key, toAccount(text)])) }));
 
 const toAccount = (text: string): { code: string; name: string } => ({

@@ -7,10 +7,10 @@ export function warningsOf({ stripe, smtpUrl, mailFrom, unread }: Pick<Config, '
   const hasNoSender = mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal);
   return [
     ...(hasNoSender
-      ? [`MAIL_FROM is not set: customers get mail from ${defaultMailFrom}, which mail servers refuse. Set it to an address of yours.`]
+      ? [`MAIL_FROM is not set: emails are sent from ${defaultMailFrom}, which mail servers reject. Set it to your own address.`]
       : []),
     ...(unread.length > 0
-      ? [`No longer read: ${unread.join(', ')}. Set this at /admin/settings/carts, and take it out of the environment.`]
+      ? [`Ignored settings: ${unread.join(', ')}. Change them at /admin/settings/carts and remove them from the environment.`]
       : []),
   ];
 }

@@ -64,7 +64,7 @@ test('every wrong setting is named in one message', () => {
 });
 test('an interval that no timer can hold is refused, and so is an order that expires under its buyer', () => {
   expect(troubleOf({ ...sandboxed, RECONCILE_EVERY_MINUTES: '35792', EVENTS_EVERY_MINUTES: 'often', COMPARE_EVERY_MINUTES: '-1' })).toBe(
-    'RECONCILE_EVERY_MINUTES: at most a week: 10080\nEVENTS_EVERY_MINUTES: must be a number of minutes\nCOMPARE_EVERY_MINUTES: must be 0 or more',
+    'RECONCILE_EVERY_MINUTES: must be at most 10080 (a week)\nEVENTS_EVERY_MINUTES: must be a number of minutes\nCOMPARE_EVERY_MINUTES: must be 0 or more',
   );
   for (const hours of ['0', '0.5', '721']) expect(troubleOf({ ...sandboxed, ORDER_EXPIRES_AFTER_HOURS: hours }), hours).toContain('at ');
   const { sweeps } = readConfig({
@@ -90,7 +90,7 @@ test('measurements stand two ports above the shop unless told otherwise', () => 
   const metricsPort = (METRICS_PORT?: string, PORT = '4000') => readConfig({ ...sandboxed, PORT, METRICS_PORT }).metricsPort;
   expect([metricsPort(), metricsPort('9100'), metricsPort('off'), metricsPort(undefined, '0')]).toEqual([4002, 9100, null, 0]);
   expect(troubleOf({ ...sandboxed, METRICS_PORT: 'on', TRUST_PROXY: 'yes' })).toBe(
-    'METRICS_PORT: must be a port number, or off\nTRUST_PROXY: must be the number of proxies in front',
+    'METRICS_PORT: must be a port number, or off\nTRUST_PROXY: must be the number of trusted proxies',
   );
 });
 
@@ -122,14 +122,16 @@ describe('a live key', () => {
     for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1'])
       test(`${STRIPE_SECRET_KEY} without an https address (${PUBLIC_ORIGIN}) is refused, because links in mails would lead nowhere`, () =>
         expect(troubleOf({ ...live, STRIPE_SECRET_KEY, PUBLIC_ORIGIN })).toBe(
-          'PUBLIC_ORIGIN: with a live key it has to be the https address of the shop',
+          'PUBLIC_ORIGIN: must be the https address of the shop with a live key',
         ));
   test('a test key needs none', () => expect(troubleOf({ ...sandboxed, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })).toBe(''));
 });
 
 test('a sender without an address is refused', () => {
   for (const MAIL_FROM of ['Stateside', 'Stateside <>', 'hello@', 'hello@shop', 'Shop <hello@shop.example> x', 'a@b.example, c@d.example'])
-    expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe('MAIL_FROM: must hold one address, such as Shop <hello@shop.example>');
+    expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe(
+      'MAIL_FROM: must contain one address, such as Shop <hello@shop.example>',
+    );
   for (const MAIL_FROM of [
     'hello@shop.example',
     'Shop <hello@shop.example>',
@@ -151,7 +153,7 @@ test('the sender that nobody set is warned about where mail really leaves', () =
 test('settings that moved to the console are named in one line, and start the shop all the same', () => {
   const moved = { CART_ABANDONED_AFTER_HOURS: 'soon', CART_LOST_AFTER_DAYS: '20', CART_REMINDER_AFTER_HOURS: '' };
   expect(warningsOf(readConfig({ ...sandboxed, ...moved }))).toEqual([
-    expect.stringMatching(/^No longer read: CART_ABANDONED_AFTER_HOURS, CART_LOST_AFTER_DAYS\. .*\/admin\/settings\/carts/),
+    expect.stringMatching(/^Ignored settings: CART_ABANDONED_AFTER_HOURS, CART_LOST_AFTER_DAYS\. .*\/admin\/settings\/carts/),
   ]);
   expect(warningsOf(readConfig({ ...sandboxed, CARTS_EVERY_MINUTES: '15' }))).toEqual([]);
 });

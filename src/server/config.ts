@@ -24,13 +24,13 @@ const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https ad
 const minutes = z.coerce
   .number('must be a number of minutes')
   .min(0, 'must be 0 or more')
-  .max(7 * 24 * 60, 'at most a week: 10080');
+  .max(7 * 24 * 60, 'must be at most 10080 (a week)');
 /** `hello@shop.example`, or `Shop <hello@shop.example>`. */
 const sender = z
   .string()
   .regex(
     /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+>|[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+)$/u,
-    'must hold one address, such as Shop <hello@shop.example>',
+    'must contain one address, such as Shop <hello@shop.example>',
   );
 export const defaultMailFrom = 'Stateside <hello@stateside.example>';
 const perHour = z.coerce.number().int().min(0).max(1_000_000);
@@ -51,7 +51,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(live|test)_\w+$/, 'must look like pk_live_… or pk_test_…'),
-  STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
+  STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret must start with whsec_')).min(1).max(2)),
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url('must be the address of a script').optional(),
   ...accountingSettings,
@@ -62,7 +62,7 @@ export const Environment = z.object({
   FACTIIV_CONNECT_URL: origin.optional(),
   FACTIIV_SITE_URL: origin.optional(),
   /** Format: `tradeLines=activeTradeLines`, comma-separated. Lists the field names of its API that differ from docs/sandbox-factiiv.md. */
-  FACTIIV_FIELD_NAMES: pairs(/^\w+=\w+$/, 'each is our name, =, and its name')
+  FACTIIV_FIELD_NAMES: pairs(/^\w+=\w+$/, 'each entry must be OUR_NAME=THEIR_NAME')
     .transform(Object.fromEntries<string>)
     .default({}),
   FACTIIV_APP_NAME: z.string().min(1).max(100).default('stateside'),
@@ -74,14 +74,22 @@ export const Environment = z.object({
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
   /** Less than the minimum could expire an order while its buyer is still paying. No buyer comes back after more than a month. */
-  ORDER_EXPIRES_AFTER_HOURS: z.coerce.number('must be a number of hours').min(1, 'at least 1').max(720, 'at most 720').default(24),
+  ORDER_EXPIRES_AFTER_HOURS: z.coerce
+    .number('must be a number of hours')
+    .min(1, 'must be at least 1')
+    .max(720, 'must be at most 720')
+    .default(24),
   /** A shorter hold could release the coupon while the buyer is still typing. */
-  COUPON_HOLD_MINUTES: z.coerce.number('must be a number of minutes').min(5, 'at least 5').max(1_440, 'at most a day: 1440').default(30),
+  COUPON_HOLD_MINUTES: z.coerce
+    .number('must be a number of minutes')
+    .min(5, 'must be at least 5')
+    .max(1_440, 'must be at most 1440 (a day)')
+    .default(30),
   UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
   CARTS_EVERY_MINUTES: minutes.default(15),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
-  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+  TRUST_PROXY: z.coerce.number('must be the number of trusted proxies').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),
   COUPON_LOOKUPS_PER_MINUTE: perMinute.default(20),
   PURCHASES_PER_MINUTE: perMinute.default(30),
@@ -245,7 +253,7 @@ const guard = (settings: Partial<Settings>): string[] => [
 
 const guardDatabase = (settings: Partial<Settings>): string[] =>
   settings.DATABASE_DIRECT_URL !== undefined && settings.DATABASE_URL === undefined
-    ? ['DATABASE_DIRECT_URL: is the way around the pooler of DATABASE_URL, which is missing']
+    ? ['DATABASE_DIRECT_URL: bypasses the pooler in DATABASE_URL, so set DATABASE_URL too']
     : [];
 
 function readFactiiv(settings: z.output<typeof Environment>): FactiivSettings | null {
@@ -261,7 +269,7 @@ function guardFactiiv(settings: Partial<Settings>): string[] {
   const names = 'FACTIIV_API_BASE, FACTIIV_CONNECT_URL, FACTIIV_SITE_URL';
   if (isSet.length > 0 && isSet.length < addresses.length) return [`${names}: set all three, or none`];
   if (isLive(settings.STRIPE_SECRET_KEY ?? '') && isSet.some((address) => !address.startsWith('https://')))
-    return [`${names}: with a live key they have to be https addresses`];
+    return [`${names}: must be https addresses with a live key`];
   return [];
 }
 
@@ -274,12 +282,12 @@ function guardStripe(settings: Partial<Settings>): string[] {
   const sandboxed = settings.STRIPE_API_BASE !== undefined || settings.STRIPE_JS_URL !== undefined;
   return [
     ...(areBothKnown && secretIsLive !== isLive(publishableKey)
-      ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key']
+      ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: must both be live keys or both test keys']
       : []),
     ...(secretIsLive && settings.PSEUDO_LANGUAGES === 'on' ? ['STRIPE_SECRET_KEY: a live key cannot be used with PSEUDO_LANGUAGES'] : []),
     ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
     ...(secretIsLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')
-      ? ['PUBLIC_ORIGIN: with a live key it has to be the https address of the shop']
+      ? ['PUBLIC_ORIGIN: must be the https address of the shop with a live key']
       : []),
     ...((settings.STRIPE_API_BASE === undefined) !== (settings.STRIPE_JS_URL === undefined)
       ? ['STRIPE_API_BASE, STRIPE_JS_URL: set both (sandbox) or neither (Stripe itself)']

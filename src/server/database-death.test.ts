@@ -140,6 +140,6 @@ test('a database that dies again and again ends the shop with a sentence', { tag
     120_000,
   );
   expect(await shop.hasEnded).toBe(1);
-  expect(shop.log()).toContain('PostgreSQL keeps ending by itself, so the shop ends too. Its log is ');
+  expect(shop.log()).toContain('PostgreSQL keeps crashing, so the shop stops. Its log is ');
   expect(kills.size).toBeGreaterThan(5);
 });

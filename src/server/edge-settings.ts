@@ -7,7 +7,7 @@ export const edgeSettings = {
   EDGE_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   EDGE_PURGE_TOKEN: z
     .string()
-    .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
+    .regex(/^[!-~]{16,}$/, 'must be 16 characters or more, without spaces')
     .optional(),
   EDGE_PURGE_CALL: z.enum(purgeCalls, `must be one of ${purgeCalls.join(', ')}`).default('varnish'),
 };

@@ -51,8 +51,8 @@ export async function openListener({ host, port, setting }: ListenAddress): Prom
 function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: ListenAddress): string {
   const off = setting === 'METRICS_PORT' ? ', or to off' : '';
   if (error.code === 'EADDRINUSE')
-    return `${setting}: ${port} on ${host} is already in use. Stop what listens there, or set ${setting} to another number${off}.`;
-  if (error.code === 'EACCES') return `${setting}: this user may not listen on ${port}. Set ${setting} to a number above 1023${off}.`;
+    return `${setting}: ${port} on ${host} is already in use. Stop the program that uses it, or set ${setting} to another port${off}.`;
+  if (error.code === 'EACCES') return `${setting}: this user may not listen on ${port}. Set ${setting} to a port above 1023${off}.`;
   return `HOST, ${setting}: cannot listen on ${host}:${port} (${error.message})`;
 }
 

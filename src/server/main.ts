@@ -175,7 +175,7 @@ async function openDatabases(config: Config, url: string, { log, undo }: Pick<Gi
   undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
   await assertDurable(db);
   if (isPooled && !(await hasStatementLimit(db)))
-    log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run for ever');
+    log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run without limit');
   if (config.replicaUrl === null) return { db };
   const replica = createReplica(config.replicaUrl, { log, max });
   undo.push((leftMs) => within(replica.stop(), leftMs(stopAtMostMs)));
@@ -240,7 +240,7 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   // The built-in database restarts after a crash, and requests get 503 meanwhile. When it keeps crashing, the shop exits with the reason,
   // so that its supervisor starts it again.
   void postgres.diedUnexpectedly.then((logFile) => {
-    process.stderr.write(`PostgreSQL keeps ending by itself, so the shop ends too. Its log is ${logFile}\n`);
+    process.stderr.write(`PostgreSQL keeps crashing, so the shop stops. Its log is ${logFile}\n`);
     process.exit(1);
   });
   return postgres.url;
@@ -276,7 +276,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
 
 /** Explains a failed start to the person at the terminal. */
 export function explainStart(error: unknown): string {
-  if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
+  if (error instanceof ConfigError) return `Invalid settings:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }
 

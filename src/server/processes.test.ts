@@ -116,7 +116,7 @@ test('a metrics port that is taken is said in a sentence, and off means off', { 
   const first = await start();
   const port = new URL(first.metricsOrigin).port;
   await expect(start({ METRICS_PORT: port })).rejects.toThrow(
-    `METRICS_PORT: ${port} on 127.0.0.1 is already in use. Stop what listens there, or set METRICS_PORT to another number, or to off.`,
+    `METRICS_PORT: ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set METRICS_PORT to another port, or to off.`,
   );
   expect((await start({ METRICS_PORT: 'off' })).metricsOrigin).toBe('');
 });

@@ -32,7 +32,7 @@ test('a primary that has become a replica is no longer ready, however short ago 
   try {
     expect(await ready()).toBeNull();
     await sql`set default_transaction_read_only = on`.execute(db);
-    expect(await ready()).toBe('the database takes no writes');
+    expect(await ready()).toBe('the database does not accept writes');
     expect(await ready()).toBeNull();
   } finally {
     await db.destroy();
@@ -50,7 +50,7 @@ describe('a database of a later version', () => {
     sql`insert into schema_migration (name, checksum, oldest_code) values ${sql.join(
       Object.entries(marks).map(([name, oldest]) => sql`(${name}, '', ${oldest})`),
     )}`.execute(database.db);
-  const tooNew = 'the database has a shape that this code cannot work with';
+  const tooNew = 'the database schema does not fit this code';
   afterEach(() => sql`delete from schema_migration where name >= '9'`.execute(database.db));
 
   test('is ours while all that was added is compatible', async () => {
@@ -75,7 +75,7 @@ describe('a database of a later version', () => {
 test('a database of an earlier version is not ours', async () => {
   const last = (await readMigrations()).at(-1)?.name ?? '';
   await sql`update schema_migration set name = 'away' where name = ${last}`.execute(database.db);
-  expect(await readiness()).toBe('the database has a shape that this code cannot work with');
+  expect(await readiness()).toBe('the database schema does not fit this code');
   await sql`update schema_migration set name = ${last} where name = 'away'`.execute(database.db);
 });
 
@@ -120,7 +120,7 @@ for (const setting of ['default_transaction_read_only = on', "temp_file_limit = 
     const ask = () => createReadiness(one.db, { isDraining: () => false, jobs })();
     expect(await ask()).toBeNull();
     await sql.raw(`set ${setting}`).execute(one.db);
-    expect(await ask()).toBe('the database takes no writes');
+    expect(await ask()).toBe('the database does not accept writes');
     await sql.raw(`reset ${setting.split(' ')[0]}`).execute(one.db);
     expect(await ask()).toBeNull();
     await one.close();
@@ -146,7 +146,7 @@ test('what is written goes to the disk as well as to the log, and speaks for the
 test('a process that has not looked for work for a minute is not ready', async () => {
   const after = (seconds: number) => createReadiness(database.db, { isDraining: () => false, jobs: { silentMs: () => seconds * 1_000 } })();
   expect(await after(59)).toBeNull();
-  expect(await after(61)).toBe('this process has not looked for work for 61 seconds');
+  expect(await after(61)).toBe('the job worker has not polled for 61 seconds');
 });
 
 test('a database that is gone does not answer', async () => {

@@ -29,7 +29,7 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
       const { reason, isReadOnly } = await ask(db, await last);
       // A failed test write also drops a connection to a primary that has become a replica.
       if (reason !== null || (!isReadOnly && performance.now() - writtenAt < writeCountsForMs)) return reason;
-      if (!(await takesWrites(db))) return 'the database takes no writes';
+      if (!(await takesWrites(db))) return 'the database does not accept writes';
       writtenAt = performance.now();
       return null;
     } catch (error) {
@@ -59,12 +59,12 @@ async function inTime(answer: Promise<string | null>, refusal: () => unknown): P
 }
 
 const silence = (silentMs: number): string | null =>
-  silentMs > silentAtMostMs ? `this process has not looked for work for ${Math.round(silentMs / 1_000)} seconds` : null;
+  silentMs > silentAtMostMs ? `the job worker has not polled for ${Math.round(silentMs / 1_000)} seconds` : null;
 
 async function ask(db: Database, last: string): Promise<{ reason: string | null; isReadOnly: boolean }> {
   const { rows } = await sql<Applied & { isReadOnly: boolean }>`
     select ${sql.raw(appliedColumns)}, current_setting('transaction_read_only') = 'on' as "isReadOnly"
     from schema_migration where name collate "C" >= ${last}`.execute(db);
   const fits = rows.some(({ name }) => name === last) && unbearable(last, rows) === null;
-  return { reason: fits ? null : 'the database has a shape that this code cannot work with', isReadOnly: rows[0]?.isReadOnly === true };
+  return { reason: fits ? null : 'the database schema does not fit this code', isReadOnly: rows[0]?.isReadOnly === true };
 }

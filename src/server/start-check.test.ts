@@ -46,16 +46,16 @@ test('five wrong settings of which two need each other are all named at once', a
   expect(named.toSorted()).toEqual([
     'EDGE_PURGE_URL, EDGE_PURGE_TOKEN',
     'FACTIIV_API_BASE, FACTIIV_CONNECT_URL, FACTIIV_SITE_URL',
+    'Invalid settings',
     'REQUESTS_PER_MINUTE',
     'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY',
     'TRUST_PROXY',
-    'The settings are not right',
   ]);
 });
 
 test('a wrong setting is not named twice, by itself and with others', async () => {
   expect(await problemsOf({ ...right, STRIPE_PUBLISHABLE_KEY: 'x' })).toEqual([
-    'The settings are not right:',
+    'Invalid settings:',
     'STRIPE_PUBLISHABLE_KEY: must look like pk_live_… or pk_test_…',
   ]);
 });
@@ -80,14 +80,14 @@ test('taken ports of the shop and of the sandbox, and a folder that is a file, a
     DATA_DIR: join(folder, 'file', 'data'),
   };
   const inUse = (setting: string, taken: number): string =>
-    `${setting}: ${taken} on 127.0.0.1 is already in use. Stop what listens there, or set ${setting} to another number.`;
+    `${setting}: ${taken} on 127.0.0.1 is already in use. Stop the program that uses it, or set ${setting} to another port.`;
   expect(await problemsOf(environment, { ports })).toEqual([
-    'The settings are not right:',
-    'TRUST_PROXY: must be the number of proxies in front',
+    'Invalid settings:',
+    'TRUST_PROXY: must be the number of trusted proxies',
     inUse('PORT', port),
     inUse('SANDBOX_PORT', sandbox),
     inUse('SANDBOX_FACTIIV_PORT', factiiv),
-    expect.stringMatching(/^The database cannot be kept in .+: a part of the path is a file, not a folder\./),
+    expect.stringMatching(/^The database cannot be stored in .+: part of the path is a file, not a folder\./),
   ]);
 });
 

@@ -34,7 +34,7 @@ function settingsOf(environment: Environment): { config: Config } | { problems: 
   try {
     return { config: readConfig(environment) };
   } catch (error) {
-    if (error instanceof ConfigError) return { problems: [`The settings are not right:`, ...error.message.split('\n')] };
+    if (error instanceof ConfigError) return { problems: [`Invalid settings:`, ...error.message.split('\n')] };
     throw error;
   }
 }

@@ -8,8 +8,8 @@ import { commaList } from './setting-values.ts';
 /** 32 random bytes are 43 characters. A value with few different characters is not random. */
 const secret = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
-  .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
+  .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret must be 32 random bytes or more in base64url (43 characters)')
+  .refine((text) => new Set(text).size >= 12, 'a secret must be random');
 
 export const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
@@ -20,7 +20,9 @@ export const StoredEnvironment = z.object({
   FILES_URL: filesUrl.optional(),
   BACKUP_KEY: z.string().optional(),
   PROVE_DATABASE_URL: databaseAddress.optional(),
-  SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
+  SESSION_SECRET: commaList.pipe(
+    z.tuple([secret], secret).refine((list) => list.length <= 2, 'must be one secret, or two during rotation'),
+  ),
   RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
 });
 

@@ -118,7 +118,7 @@ async function upgrade(): Promise<Load> {
   addMigration(versions.next, '9004_upgrade_contract.sql', contract);
   await phase('a contract, too early', async () => {
     const { code, said } = await migrateTo(versions.next);
-    insist('a contract was applied under the release before', code === 2 && said.includes('9004_upgrade_contract.sql takes away'), said);
+    insist('a contract was applied under the release before', code === 2 && said.includes('9004_upgrade_contract.sql removes'), said);
   });
   rmSync(join(versions.next, 'db/migrations/9004_upgrade_contract.sql'));
   await phase('rolling forward again', () => fleet.rollTo(versions.next));

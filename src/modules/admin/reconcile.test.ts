@@ -60,7 +60,7 @@ test('a difference is named with its amount and its order', async () => {
   const lines = describeReport(report).split('\n');
   expect(lines).toContain('Difference      2');
   expect(lines).toContain(`  paid at the processor, unknown here: $50.00 of order S-${number} (${ofOurs})`);
-  expect(lines).toContain(`  paid at the processor, unknown here: $50.00 of no order of ours (${ofNobody})`);
+  expect(lines).toContain(`  paid at the processor, unknown here: $50.00 of an unknown order (${ofNobody})`);
 });
 
 test('a run by the clock leaves its report in the log, and its success and its failures where they are measured', async () => {

@@ -33,20 +33,20 @@ export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSe
 
 export const describeReport = ({ payments, events, charges, subscriptions, invoices }: Reconciliation): string =>
   [
-    `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.released} uses of codes went back, ${payments.failed} could not be read`,
-    `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
+    `Open payments   ${payments.looked} checked, ${payments.settled} found paid, ${payments.expired} orders expired, ${payments.released} code uses released, ${payments.failed} could not be read`,
+    `Missed events   ${events.listed} listed, ${events.filled} undelivered and now stored, ${events.stuck} failing and retried, ${events.failed} could not be stored`,
     ...describeComparison(charges),
     ...describeSubscriptions(subscriptions),
     ...describeInvoices(invoices),
   ].join('\n');
 
 export const describeSubscriptions = ({ compared, repaired, foreign, failed, unmatched }: SubscriptionComparison): string[] => [
-  `Subscriptions   ${compared} compared, ${repaired} repaired, ${foreign} of others, ${failed} could not be read`,
+  `Subscriptions   ${compared} compared, ${repaired} repaired, ${foreign} not from this shop, ${failed} could not be read`,
   ...unmatched.map((reference) => `  charged at the processor, unknown here: ${reference}`),
 ];
 
 export const describeInvoices = ({ compared, repaired, foreign, failed, unmatched, missing }: InvoiceComparison): string[] => [
-  `Credit invoices ${compared} compared, ${repaired} repaired, ${foreign} of others, ${failed} could not be read`,
+  `Credit invoices ${compared} compared, ${repaired} repaired, ${foreign} not from this shop, ${failed} could not be read`,
   ...unmatched.map((reference) => `  open at the processor, not open here: ${reference}`),
   ...missing.map((number) => `  open here, not open at the processor: ${number}`),
 ];
@@ -62,14 +62,14 @@ export function describeComparison(charges: Comparison): string[] {
     ...charges.missing.map((one) => `  paid here, unknown at the processor: ${describe(one)}`),
   ];
   return [
-    `Charges         ${charges.compared} compared, ${charges.repaired} repaired, ${charges.foreign} of others, ${charges.refundsRead} refunds and disputes read, ${charges.failed} could not be read`,
+    `Charges         ${charges.compared} compared, ${charges.repaired} repaired, ${charges.foreign} not from this shop, ${charges.refundsRead} refunds and disputes read, ${charges.failed} could not be read`,
     `Difference      ${sumUp(differences.length, charges.failed)}`,
     ...differences,
   ];
 }
 
 const describe = ({ reference, amount, order }: Difference): string =>
-  `${formatMoney(amount)} of ${order === null ? 'no order of ours' : `order ${order}`} (${reference})`;
+  `${formatMoney(amount)} of ${order === null ? 'an unknown order' : `order ${order}`} (${reference})`;
 
 /** A skipped comparison may hide a difference, so it is never shown as "none". */
 function sumUp(differences: number, failed: number): string {

@@ -32,12 +32,12 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
   const asked = countOfInvariants + 1 + (indexes.notAvailable === null ? 1 : 0);
   const lines = [
     ...broken.map(({ invariant, subject, detail }) => `${invariant}\n    ${subject}: ${detail}`),
-    broken.length === 0 ? `All ${asked} invariants hold.` : `${broken.length} violations.`,
+    broken.length === 0 ? `All ${asked} invariants hold.` : `${broken.length} violations found.`,
     describeIndexes(indexes),
     ...(charges === null ? [] : describeComparison(charges)),
     ...(subscriptions === null ? [] : describeSubscriptions(subscriptions)),
     ...(invoices === null ? [] : describeInvoices(invoices)),
-    `Rows in the audit log: ${auditLog.rows}. Note the newest hash elsewhere: ${auditLog.newest}`,
+    `Audit log: ${auditLog.rows} rows. Store the latest hash elsewhere: ${auditLog.newest}`,
   ];
   return {
     report: lines.join('\n'),
@@ -50,6 +50,4 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
 }
 
 const describeIndexes = ({ indexes, notAvailable }: IndexReport): string =>
-  notAvailable === null
-    ? `Indexes that were read and compared with their tables: ${indexes}.`
-    : `Look at the indexes: not available (${notAvailable}).`;
+  notAvailable === null ? `Indexes checked against their tables: ${indexes}.` : `Index check not available: ${notAvailable}.`;

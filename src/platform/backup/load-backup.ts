@@ -27,7 +27,7 @@ export async function requireKnownShape({ migrations }: Manifest): Promise<void>
   const names = new Set(known.map(({ name }) => name));
   const unknown = migrations.find(({ name }) => !names.has(name));
   if (unknown)
-    throw new BackupError(`The backup is of a newer version, which had the migration ${unknown.name}. Restore it with that version.`);
+    throw new BackupError(`The backup is from a newer version with the migration ${unknown.name}. Restore it with that version.`);
   toApply(known, migrations);
 }
 
@@ -36,7 +36,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
   const empty = await withClient(url, 'stateside restore', isEmpty);
   if (!empty)
     throw new BackupError(
-      'The database is not empty, and a restore overwrites nothing. Create a new one (createdb NAME) and set DATABASE_URL to it.',
+      'The database is not empty, and a restore does not overwrite data. Create a new one (createdb NAME) and set DATABASE_URL to it.',
     );
 }
 
@@ -79,13 +79,13 @@ async function requireSameShape(client: Client, tables: Awaited<ReturnType<typeo
   const jobsVersion = await readJobsVersion(client);
   if (jobsVersion !== manifest.jobsVersion)
     throw new BackupError(
-      `The backup's job queue has the version ${manifest.jobsVersion}, and this version of Stateside makes ${jobsVersion}. Restore it with the version that made it, then upgrade.`,
+      `The backup's job queue has version ${manifest.jobsVersion}, but this version of Stateside uses ${jobsVersion}. Restore it with the version that created it, then upgrade.`,
     );
   const describe = (all: Manifest['tables'] | typeof tables): Set<string> =>
     new Set(all.map((table) => `${quoted(table)} (${table.columns.toSorted().join(', ')})`));
   const [here, there] = [describe(tables), describe(manifest.tables)];
   const different = [...here.symmetricDifference(there)];
-  if (different.length > 0) throw new BackupError(`The backup's tables are not those of its migrations: ${different.join('; ')}.`);
+  if (different.length > 0) throw new BackupError(`The backup's tables do not match its migrations: ${different.join('; ')}.`);
 }
 
 async function loadTable(client: Client, part: Part, manifest: Manifest): Promise<void> {
@@ -95,9 +95,7 @@ async function loadTable(client: Client, part: Part, manifest: Manifest): Promis
   const rows = await copyIn(client, `copy ${quoted(head)} (${columnsOf(head)}) from stdin`, part.content);
   const { sha256 } = part.measured();
   if (wanted === undefined || rows !== wanted.rows || sha256 !== wanted.sha256)
-    throw new BackupError(
-      `The table ${head.schema}.${head.name} did not arrive as it was written: the file has changed since it was checked.`,
-    );
+    throw new BackupError(`The table ${head.schema}.${head.name} differs from the backup: the file changed after it was checked.`);
 }
 
 /** Reads an upload into memory. Uploads are small; the shop also holds each in memory as a whole. */

@@ -24,7 +24,7 @@ export function requireEmptyDataDir(dataDir: string): void {
   const taken = [homeIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
   if (taken !== undefined)
     throw new BackupError(
-      `${taken} is there already, and a restore overwrites nothing. Stop the shop and move it away (mv ${taken} ${taken}.old), or choose another folder with DATA_DIR.`,
+      `${taken} already exists, and a restore does not overwrite data. Stop the shop and move it away (mv ${taken} ${taken}.old), or set DATA_DIR to another folder.`,
     );
 }
 

@@ -93,7 +93,7 @@ function taker(stream: AsyncIterable<Uint8Array>): (length: number, mayEnd: bool
       const step = await source.next();
       if (step.done) {
         if (mayEnd && have === 0) return null;
-        throw new BackupError('The backup ends in the middle of a part.');
+        throw new BackupError('The backup is truncated.');
       }
       chunks.push(Buffer.from(step.value));
       have += step.value.length;

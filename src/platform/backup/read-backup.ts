@@ -17,13 +17,13 @@ export async function checkBackup(path: string, secret: string): Promise<Manifes
       seen.set(nameOf(part.head), describe(part.measured()));
     }
   }
-  if (manifest === null) throw new BackupError(`${path} has no manifest: it is not complete.`);
+  if (manifest === null) throw new BackupError(`${path} is incomplete: it has no manifest.`);
   const wanted = new Map([
     ...manifest.tables.map((table) => [nameOf({ kind: 'table', ...table }), describe(table)] as const),
     ...(manifest.files ?? []).map((file) => [nameOf({ kind: 'file', ...file }), describe(file)] as const),
   ]);
   const wrong = [...new Set([...wanted.keys(), ...seen.keys()])].filter((name) => wanted.get(name) !== seen.get(name));
-  if (wrong.length > 0) throw new BackupError(`${path} does not hold what its manifest says: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) throw new BackupError(`${path} does not match its manifest: ${wrong.join(', ')}.`);
   return manifest;
 }
 
@@ -50,7 +50,7 @@ async function readManifest(part: Part): Promise<Manifest> {
   for await (const chunk of part.content) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > longestManifest) throw new BackupError('The manifest is too long to be one.');
+    if (bytes > longestManifest) throw new BackupError('The manifest is too long to be valid.');
   }
   return JSON.parse(Buffer.concat(chunks).toString()) as Manifest;
 }

@@ -71,7 +71,7 @@ test('it is dropped when the process is told to end in the middle of its work', 
   expect(await isThere(nameIn(url))).toBe(true);
   prover.kill('SIGTERM');
   expect(await ended).toBe(2);
-  expect(said).toContain('The proof was ended by SIGTERM.');
+  expect(said).toContain('The proof was interrupted by SIGTERM.');
   expect(await isThere(nameIn(url))).toBe(false);
 });
 
@@ -107,7 +107,7 @@ test('a login that may create none is told what to do', async () => {
     Object.assign(url, { username: name, password: 'of%20a%20test' });
     const attempt = inNewDatabase(url.href, async () => undefined);
     await expect(attempt).rejects.toThrow(BackupError);
-    await expect(attempt).rejects.toThrow('may not create databases. Allow it: alter role NAME createdb');
+    await expect(attempt).rejects.toThrow('may not create databases. Allow it with: alter role NAME createdb');
   } finally {
     await client.query(`drop role ${name}`);
   }
@@ -115,7 +115,7 @@ test('a login that may create none is told what to do', async () => {
 
 test('a server that is away is named by its setting, and where there is no place at all that is said', async () => {
   await expect(inNewDatabase('postgres://nobody@127.0.0.1:1/none', async () => undefined)).rejects.toThrow(
-    /^The server of PROVE_DATABASE_URL gives no database to prove a backup in: connect ECONNREFUSED/,
+    /^The server of PROVE_DATABASE_URL cannot create a database for the proof: connect ECONNREFUSED/,
   );
   expect(() => requireScratch(null, false)).toThrow('Set PROVE_DATABASE_URL to a PostgreSQL server whose login may create databases');
   for (const [named, hasOwn] of [

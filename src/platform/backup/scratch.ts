@@ -23,8 +23,8 @@ const leftAfterSeconds = 12 * 3600;
 export function requireScratch(server: string | null, hasOwn = hasEmbeddedPostgres()): void {
   if (server === null && !hasOwn)
     throw new BackupError(
-      'There is no place to prove a backup: the built-in PostgreSQL is not installed here, and DATABASE_URL is where the shop works. ' +
-        'Set PROVE_DATABASE_URL to a PostgreSQL server whose login may create databases, or run prove --from FILE where "npm ci" was run without --omit=optional.',
+      'The backup cannot be proven here: the built-in PostgreSQL is not installed, and DATABASE_URL is the database of the shop. ' +
+        'Set PROVE_DATABASE_URL to a PostgreSQL server whose login may create databases, or run prove --from FILE on a machine where "npm ci" ran without --omit=optional.',
     );
 }
 
@@ -63,7 +63,7 @@ export async function inNewDatabase<Result>(server: string, work: (url: string) 
 async function unlessEnded<Result>(work: (endsEarly: Promise<never>) => Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined); // It may reject before it is awaited.
-  const end = (signal: string): void => reject(new BackupError(`The proof was ended by ${signal}.`));
+  const end = (signal: string): void => reject(new BackupError(`The proof was interrupted by ${signal}.`));
   for (const signal of endSignals) process.on(signal, end);
   try {
     return await work(promise);
@@ -87,8 +87,8 @@ async function create(server: string, name: string): Promise<void> {
     const { code, message } = error as { code?: string; message: string };
     throw new BackupError(
       code === insufficientPrivilege
-        ? 'The login of PROVE_DATABASE_URL may not create databases. Allow it: alter role NAME createdb'
-        : `The server of PROVE_DATABASE_URL gives no database to prove a backup in: ${message || code}.`,
+        ? 'The login of PROVE_DATABASE_URL may not create databases. Allow it with: alter role NAME createdb'
+        : `The server of PROVE_DATABASE_URL cannot create a database for the proof: ${message || code}.`,
     );
   }
 }

@@ -82,7 +82,7 @@ test.each(damages)('%s is noticed', async (_what, damage) => {
   const damaged = damage(whole, whole.indexOf('\n') + 1);
   expect(damaged.equals(whole)).toBe(false);
   await writeFile(path, damaged);
-  await expect(opened(path)).rejects.toThrow(/cut off or altered/);
+  await expect(opened(path)).rejects.toThrow(/truncated or altered/);
 });
 
 test('the first line cannot be altered either, and makes nobody work for hours', async () => {
@@ -95,12 +95,12 @@ test('the first line cannot be altered either, and makes nobody work for hours',
       (error: unknown) => (error instanceof BackupError ? error.message : `another error: ${String(error)}`),
     );
   };
-  expect(await refusalOf(whole.replace('"cost":1024', '"cost":1048576'))).toContain('is no backup of Stateside');
+  expect(await refusalOf(whole.replace('"cost":1024', '"cost":1048576'))).toContain('is not a Stateside backup');
   expect(await refusalOf(whole.replace('"version":1', '"version":2'))).toContain('format 2');
-  expect(await refusalOf(whole.replace('{"kind"', '{ "kind"'))).toContain('cut off or altered');
+  expect(await refusalOf(whole.replace('{"kind"', '{ "kind"'))).toContain('truncated or altered');
   expect(await refusalOf(whole.replace(/"salt":"./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`))).toContain(
     'The key does not open',
   );
-  expect(await refusalOf('')).toContain('is no backup of Stateside');
-  await expect(opened(join(folder, 'nothing'))).rejects.toThrow('There is no file');
+  expect(await refusalOf('')).toContain('is not a Stateside backup');
+  await expect(opened(join(folder, 'nothing'))).rejects.toThrow('does not exist');
 });

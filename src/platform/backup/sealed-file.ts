@@ -77,9 +77,7 @@ export async function* unseal(path: string, secret: string): AsyncGenerator<Buff
   const { key, check } = await materialOf(secret, Buffer.from(head.salt, 'base64url'), head.cost);
   const given = Buffer.from(head.check, 'base64url');
   if (given.length !== check.length || !timingSafeEqual(given, check))
-    throw new BackupError(
-      `The key does not open ${path}: it was made with another one, or its first line was altered. Nothing was touched.`,
-    );
+    throw new BackupError(`The key does not open ${path}. The backup has another key, or its first line was altered. Nothing was changed.`);
   let index = 0;
   let waiting = Buffer.alloc(0);
   const openPiece = (sealed: Buffer, isLast: boolean): Buffer => {
@@ -90,7 +88,7 @@ export async function* unseal(path: string, secret: string): AsyncGenerator<Buff
       decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
       return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - tagBytes)), decipher.final()]);
     } catch (cause) {
-      throw new BackupError(`${path} was cut off or altered at byte ${line.length + (index - 1) * (pieceBytes + tagBytes)} or after it.`, {
+      throw new BackupError(`${path} is truncated or altered at byte ${line.length + (index - 1) * (pieceBytes + tagBytes)} or later.`, {
         cause,
       });
     }
@@ -107,7 +105,7 @@ export async function* unseal(path: string, secret: string): AsyncGenerator<Buff
 
 async function readHead(path: string): Promise<{ line: Buffer; head: Head }> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}.`);
+    throw new BackupError(error.code === 'ENOENT' ? `The file ${path} does not exist.` : `${path} cannot be read: ${error.message}.`);
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHead), 0, longestHead, 0);
@@ -115,7 +113,7 @@ async function readHead(path: string): Promise<{ line: Buffer; head: Head }> {
     return { line, head: toHead(line) };
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
-    throw new BackupError(`${path} is no backup of Stateside, or its first line was altered. Nothing was touched.`, { cause });
+    throw new BackupError(`${path} is not a Stateside backup, or its first line was altered. Nothing was changed.`, { cause });
   } finally {
     await file.close();
   }
@@ -125,7 +123,7 @@ function toHead(line: Buffer): Head {
   const head = JSON.parse(line.toString()) as Head;
   const isOurs = head.kind === kind && typeof head.salt === 'string' && typeof head.check === 'string';
   if (!isOurs) throw new Error('not our kind');
-  if (head.version !== version) throw new BackupError(`The backup has the format ${head.version}, which this version cannot read.`);
+  if (head.version !== version) throw new BackupError(`This version cannot read the backup's format ${head.version}.`);
   // An altered header must not make key derivation take hours or exhaust memory.
   if (!Number.isSafeInteger(Math.log2(head.cost)) || head.cost < 2 || head.cost > usualCost) throw new Error('no cost of ours');
   return head;

@@ -103,8 +103,7 @@ const withSnapshot = <Result>(url: string, work: (client: Client, tables: Table[
       const tables = await readTables(client);
       if (JSON.stringify(tables) === JSON.stringify(before)) return work(client, tables);
       await client.query('rollback');
-      if (tries === lockTriesAtMost)
-        throw new BackupError('The tables keep changing their shape. Try again when nothing is being migrated.');
+      if (tries === lockTriesAtMost) throw new BackupError('The schema keeps changing. Try again when no migration is running.');
     }
   });
 
@@ -115,7 +114,7 @@ async function* partsOf(
   found: { manifest: Manifest | null },
 ): AsyncGenerator<Uint8Array> {
   const unknown = await readUnknown(client);
-  if (unknown.length > 0) throw new BackupError(`The database holds what a backup does not know: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new BackupError(`The database contains objects that a backup cannot store: ${unknown.join(', ')}.`);
   const manifest: Manifest = { ...(await describe(client, keys)), tables: [], files: filesFolder === null ? null : [] };
   // Uploads first. One that is deleted after this moment may be missing; rows that name a new one are committed later.
   if (filesFolder !== null) {
@@ -145,7 +144,7 @@ async function describe(client: Client, keys: Keys): Promise<Omit<Manifest, 'tab
     `select clock_timestamp() as "takenAt", current_setting('server_version') as server, id as "shopId" from shop_identity`,
   );
   const [row] = rows;
-  if (!row) throw new BackupError('This database is not one of a shop.');
+  if (!row) throw new BackupError('This database does not belong to a shop.');
   return {
     takenAt: row.takenAt.toISOString(),
     server: row.server,

@@ -24,8 +24,8 @@ export function chooseAccount(existingCluster: string): Account {
   const usable = wanted.find((account) => runAs(account, 'exit 0'));
   if (usable) return usable;
   throw sayWithWayOut(
-    'PostgreSQL refuses to run as root, and no other account (postgres or nobody) can be used on this machine.',
-    'Start as an ordinary user.',
+    'PostgreSQL does not run as root, and this machine has no usable account named postgres or nobody.',
+    'Start as a regular user.',
   );
 }
 

@@ -26,13 +26,13 @@ export function provideBinaries(account: Account, folder: string): Binaries {
     const copied = programsIn(copyOnce(native, folder));
     if (canRun(account, copied.postgres)) return copied;
     throw sayWithWayOut(
-      `PostgreSQL's programs cannot be started from ${folder}: the disk may be mounted with noexec.`,
-      'Choose another folder with DATA_DIR.',
+      `PostgreSQL cannot be started from ${folder}. The disk may be mounted with noexec.`,
+      'Set DATA_DIR to another folder.',
     );
   }
   throw sayWithWayOut(
-    `PostgreSQL cannot start from this place: the path ${dirname(folder)} contains one of the characters " $ \` \\.`,
-    'Choose another folder with DATA_DIR.',
+    `PostgreSQL cannot start from ${dirname(folder)}: the path contains one of the characters " $ \` \\.`,
+    'Set DATA_DIR to another folder.',
   );
 }
 
@@ -60,8 +60,8 @@ function findPackage(): string {
     return join(dirname(dirname(entryOfPackage())), 'native');
   } catch {
     throw sayWithWayOut(
-      `There is no embedded PostgreSQL for this platform (${platformName()}): the package ${packageName} is not installed.`,
-      'If npm was told to leave optional packages out, install them with: npm install --include=optional.',
+      `The built-in PostgreSQL is not available on this platform (${platformName()}): the package ${packageName} is not installed.`,
+      'If optional packages were omitted, install them with: npm install --include=optional.',
     );
   }
 }

@@ -41,8 +41,8 @@ export function prepareHome(dataDir: string, account: Account): string {
   }
   if (canEnter(account, home)) return home;
   throw sayWithWayOut(
-    `PostgreSQL cannot run as root. It runs as the user ${account?.name}, and that user cannot reach ${dataDir}.`,
-    `Choose a folder that everybody may pass through with DATA_DIR, such as ${ofTheMachine}.`,
+    `PostgreSQL cannot run as root. It runs as the user ${account?.name}, who cannot access ${dataDir}.`,
+    `Set DATA_DIR to a folder that all users can access, such as ${ofTheMachine}.`,
   );
 }
 

@@ -30,7 +30,7 @@ export async function clearLeftover(cluster: string, account: Account, binaries:
     if (!(await areGone(cluster, account, fastStopMs))) for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
     if (!(await areGone(cluster, account, immediateStopMs))) {
       throw say(
-        `An earlier database server (process ${processesOf(cluster, account).join(', ')}) still runs on ${cluster} and does not stop. End it, then start again.`,
+        `An earlier database server (process ${processesOf(cluster, account).join(', ')}) is still running on ${cluster} and does not stop. Kill it, then start again.`,
       );
     }
   }

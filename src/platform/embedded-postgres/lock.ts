@@ -22,7 +22,7 @@ export function takeLock(path: string, owner: { uid: number; gid: number } | nul
     holder.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     if ((error as { errcode?: number }).errcode === busy) {
-      throw say(`Stateside is already running on the data in ${dirname(path)}. Stop it first, or choose another folder with DATA_DIR.`);
+      throw say(`Stateside is already running on the data in ${dirname(path)}. Stop it first, or set DATA_DIR to another folder.`);
     }
     throw explainFileError(error, dirname(path));
   }

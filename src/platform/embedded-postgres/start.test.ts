@@ -73,7 +73,7 @@ test('a first start makes a durable cluster with checksums, and a second start f
 test('data of another major version is refused with a sentence that names the version', async () => {
   await end(await start());
   writeFileSync(join(cluster, 'PG_VERSION'), '16\n');
-  expect(await refusalOf({ dataDir })).toContain(`The data in ${home} was made by PostgreSQL 16, and this version cannot read it.`);
+  expect(await refusalOf({ dataDir })).toContain(`The data in ${home} was created by PostgreSQL 16. This version cannot read it.`);
 });
 
 test('nobody gets in without the password, and only the owner reads it', async () => {
@@ -158,7 +158,7 @@ test('of two starts at once on the same data one runs, and the other says so and
   expect(words.filter((word) => 'refusal' in word)).toEqual([
     {
       name: 'EmbeddedPostgresError',
-      refusal: `Stateside is already running on the data in ${home}. Stop it first, or choose another folder with DATA_DIR.`,
+      refusal: `Stateside is already running on the data in ${home}. Stop it first, or set DATA_DIR to another folder.`,
     },
   ]);
   expect(await refusalOf({ dataDir })).toContain('already running');

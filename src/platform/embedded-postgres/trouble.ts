@@ -6,7 +6,7 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-const orElse = 'Or set DATABASE_URL to use a PostgreSQL server of your own (15 or newer).';
+const orElse = 'Or set DATABASE_URL to your own PostgreSQL server (15 or newer).';
 
 export const say = (...sentences: string[]): EmbeddedPostgresError => new EmbeddedPostgresError(sentences.join(' '));
 export const sayWithWayOut = (...sentences: string[]): EmbeddedPostgresError => say(...sentences, orElse);
@@ -16,24 +16,24 @@ export function explainFileError(error: unknown, path: string): Error {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error instanceof Error ? error : new Error(String(error));
   const reasons: Record<string, string> = {
     ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota is used up',
-    EROFS: 'the disk can only be read',
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
-    ENOTDIR: 'a part of the path is a file, not a folder',
-    EEXIST: 'a part of the path is a file, not a folder',
+    EDQUOT: 'the disk quota is exceeded',
+    EROFS: 'the disk is read-only',
+    EACCES: 'this user has no write permission',
+    EPERM: 'this user has no write permission',
+    ENOTDIR: 'part of the path is a file, not a folder',
+    EEXIST: 'part of the path is a file, not a folder',
     ENAMETOOLONG: 'the path is too long',
   };
   const reason = reasons[String((error as NodeJS.ErrnoException).code)];
   if (reason === undefined) return error;
-  return sayWithWayOut(`The database cannot be kept in ${path}: ${reason}.`, 'Choose another folder with DATA_DIR.');
+  return sayWithWayOut(`The database cannot be stored in ${path}: ${reason}.`, 'Set DATA_DIR to another folder.');
 }
 
 /** The program exists but does not start: most often it was built for another C library. */
 export function explainSpawnError(error: Error, program: string): EmbeddedPostgresError {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
-    ? sayWithWayOut(`The embedded PostgreSQL cannot run on this system: ${program} is made for another C library (glibc).`)
-    : sayWithWayOut(`The embedded PostgreSQL cannot run: ${program} cannot be started (${error.message}).`);
+    ? sayWithWayOut(`The built-in PostgreSQL cannot run on this system: ${program} needs glibc.`)
+    : sayWithWayOut(`The built-in PostgreSQL cannot run: starting ${program} failed (${error.message}).`);
 }
 
 /** Matches the server's message. The version is in a DETAIL line, which `log_error_verbosity = terse` leaves out. */
@@ -47,23 +47,23 @@ export function explainServerOutput(output: string, path: string, clusterVersion
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {
     return sayWithWayOut(
       `The database in ${path} cannot be used: the disk is full.`,
-      'Free some space, or choose another folder with DATA_DIR.',
+      'Free some space, or set DATA_DIR to another folder.',
     );
   }
   if (/Read-only file system/i.test(output)) {
-    return sayWithWayOut(`The database in ${path} cannot be used: the disk can only be read.`, 'Choose another folder with DATA_DIR.');
+    return sayWithWayOut(`The database in ${path} cannot be used: the disk is read-only.`, 'Set DATA_DIR to another folder.');
   }
   if (otherVersion.test(output)) {
     return sayWithWayOut(
-      `The data in ${path} was made by ${clusterVersion() === null ? 'another version of PostgreSQL' : `PostgreSQL ${clusterVersion()}`}, and this version cannot read it.`,
-      'Start the version of Stateside that made it, back it up (npm run admin -- backup), and restore that with this version.',
+      `The data in ${path} was created by ${clusterVersion() === null ? 'another version of PostgreSQL' : `PostgreSQL ${clusterVersion()}`}. This version cannot read it.`,
+      'Start the version of Stateside that created it, back it up (npm run admin -- backup), and restore the backup with this version.',
     );
   }
   const nameless = /could not look up effective user ID (\d+)/.exec(output);
   if (nameless) {
     return sayWithWayOut(
-      `The user number ${nameless[1]} has no name on this machine, and PostgreSQL wants one.`,
-      'Start as a user that /etc/passwd knows.',
+      `User ID ${nameless[1]} has no name on this machine, but PostgreSQL needs one.`,
+      'Start as a user listed in /etc/passwd.',
     );
   }
   const complaint = output
@@ -72,7 +72,7 @@ export function explainServerOutput(output: string, path: string, clusterVersion
     ?.replace(/^[-\d]+ [:.\d]+ UTC \[\d+\] /, '')
     .trim();
   return sayWithWayOut(
-    `The embedded PostgreSQL in ${path} did not start.`,
-    complaint ? `It said "${complaint.replace(/\.$/, '')}".` : 'It gave no reason.',
+    `The built-in PostgreSQL in ${path} did not start.`,
+    complaint ? `It reported: "${complaint.replace(/\.$/, '')}".` : 'It reported no reason.',
   );
 }
