@@ -5,7 +5,7 @@ import type { Damage } from './damages-of-credit.ts';
 export const damagesOfAudit: [string, string, (orderId: string) => Damage][] = [
   [
     'an audit entry that nobody chained',
-    'I18 an audit entry has its place in the chain within a minute',
+    'I18 an audit entry is chained within a minute',
     (id) => sql`
     insert into audit_log (at, ip, route, action, object, detail, mac, appended_at)
     values (now(), '', '', 'log_in', ${id}, '{}', 'x', now() - interval '61 seconds')`,

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { account, type Damage, movement, steps } from './damages-of-credit.ts';
 
-const question = 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has';
+const question = 'I11 only a paid booster raises the limit of its buyer, once, by the amount sold';
 
 /** Rewrites the order as a sale of a $250 booster. The database constraints still hold, so the items are rewritten as well. */
 const asBooster = (orderId: string, status: 'completed' | 'awaiting_payment' = 'completed'): RawBuilder<unknown>[] => [
@@ -30,7 +30,7 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
   ],
   [
     'a booster of which more was taken back than it gave',
-    'I11 of what a booster gave, no more is taken back than it gave, and no more of it is granted again than was taken',
+    'I11 a booster loses at most what it gave, and regains at most what it lost',
     (id) =>
       steps(
         ...account(id),
@@ -41,7 +41,7 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
   ],
   [
     'a booster that lost its whole rise for a refund of a part',
-    'I11 a booster that was refunded in part has lost the same part of its rise, rounded down to the cent',
+    'I11 a partly refunded booster lost the same share of its increase, rounded down to the cent',
     (id) =>
       steps(
         ...asBooster(id),

@@ -11,7 +11,7 @@ const aCreditNote = (orderId: string, refundState: string) => sql`
 export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnType<typeof sql>][] = [
   [
     'more than an invoice asked for, of which not all was given back',
-    'I4 what was paid beyond what an invoice asked for goes back within a day',
+    'I4 an overpayment of an invoice is refunded within a day',
     (id) => sql`
     with overpaid as (
       update payment set received_cents = amount_cents + 200, succeeded_at = now() - interval '25 hours' where order_id = ${id} returning *)
@@ -20,35 +20,35 @@ export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnT
   ],
   [
     'money that went back without a credit note',
-    'I5 what was credited of an invoice is what was given back of it',
+    'I5 the credited amount of an invoice is the amount refunded',
     (id) =>
       sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
     'a credit note of a refund that failed',
-    'I5 a credit note says what its refund gave back of its invoice, and is void when that came to nothing',
+    'I5 a credit note matches its refund, and is void if the refund failed',
     (id) => sql`with ${aCreditNote(id, 'failed')}`,
   ],
   [
     'a number of a credit note that was left out',
-    'I15 the numbers of a year have no gap and no repetition',
+    'I15 document numbers of a year have no gaps and no duplicates',
     (id) => sql`
     with numbered as (insert into document_number (series, year, last) values ('CN', 2026, 3)), ${aCreditNote(id, 'succeeded')}`,
   ],
   [
     'a refund that is not in the history of its order',
-    'I10 a change of an order is in its history',
+    'I10 each change of an order is in its history',
     (id) =>
       sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
     'an order that is called refunded and is not',
-    'I15 an order is called refunded or disputed when its money says so',
+    'I15 the refunded or disputed state of an order matches its money',
     (id) => sql`update shop_order set after_sale = 'refunded' where id = ${id}`,
   ],
   [
     'a customer who was not told of a refund',
-    'I10 a customer was told that the work is done and that money went back',
+    'I10 a completed or refunded order has its email to the customer',
     (id) => sql`insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'refunded', 'ref_x', 1, now())`,
   ],
 ];

@@ -57,12 +57,12 @@ const decision = sql`
 export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = [
   [
     'a balance that no movement has made',
-    'I1 each movement sums to zero, and the balance of an account is the sum of its movements',
+    'I1 each ledger movement sums to zero, and an account balance is the sum of its movements',
     (id) => steps(...account(id), triggersOff, sql`update credit_account set limit_cents = -1, available_cents = 1`),
   ],
   [
     'credit that was promised and never granted',
-    'I2 available credit is below zero only where a limit was lowered or a payment went back',
+    'I2 available credit is below zero only after a limit was lowered or a payment was returned',
     // The database itself rejects this one.
     (id) => steps(sql.raw(uncheckedBalances), ...account(id), movement('held', [0, -100, 100, 0], id)),
   ],
@@ -73,12 +73,12 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   ],
   [
     'an invoice on credit that the book does not know',
-    'I1 what the book says is owed for an invoice is what the invoice says',
+    'I1 the ledger and an invoice agree on what the invoice owes',
     (id) => steps(...account(id), invoice(id, 1)),
   ],
   [
     'an invoice that counts as paid and is owed',
-    'I1 what the book says is owed for an invoice is what the invoice says',
+    'I1 the ledger and an invoice agree on what the invoice owes',
     (id) =>
       steps(
         ...[...account(id), invoice(id, 1), movement('raised', [-100, 100, 0, 0]), movement('held', [0, -100, 100, 0], id)],
@@ -92,22 +92,22 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   ],
   [
     'an order that holds more than it costs',
-    'I1 nothing is owed or promised but for an order on credit',
+    'I1 only orders on credit owe or hold anything',
     (id) => steps(...account(id), movement('raised', [-5_000_000, 5_000_000, 0, 0]), movement('held', [0, -5_000_000, 5_000_000, 0], id)),
   ],
   [
     'an order on credit without an invoice',
-    'I5 an order on credit has its first half invoiced at once, both when the work is done, and in sum its total',
+    'I5 a credit order has its first half invoiced when placed, both when completed, and in sum its total',
     (id) => steps(sql`update shop_order set kind = 'credit' where id = ${id}`),
   ],
   [
     'a booster that raised the limit twice',
-    'I11 a booster or an order raises a limit once, and a bonus is taken back at most once',
+    'I11 a booster or an order raises a limit once, and a bonus is reversed at most once',
     (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster', [-100, 100, 0, 0], id)),
   ],
   [
     'a bonus for somebody who paid late',
-    'I17 a bonus is given for orders that were paid on time only',
+    'I17 only orders paid on time earn a bonus',
     (id) =>
       steps(
         ...[...account(id), invoice(id, 1), movement('raised', [-100, 100, 0, 0]), movement('held', [0, -100, 100, 0], id)],
@@ -117,19 +117,19 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   ],
   [
     'an account that is past due and not frozen',
-    'I17 what is past due has frozen its account',
+    'I17 past-due debt has frozen its account',
     (id) => steps(...account(id), invoice(id, 32)),
   ],
-  ['an approval that nobody decided', 'I17 an application is decided as its last decision says', (id) => application(id)],
+  ['an approval that nobody decided', 'I17 an application has the state of its last decision', (id) => application(id)],
   [
     'an approval that granted nothing',
-    'I17 an approval opened its account once, with the limit that was decided',
+    'I17 an approval opened its account once, with the decided limit',
     (id) => application(id, decision),
   ],
-  ['an approval that nobody was told of', 'I10 a decision on an application was told by email', (id) => application(id, decision)],
+  ['an approval that nobody was told of', 'I10 a decision on an application has its email', (id) => application(id, decision)],
   [
     'an application that nobody wrote down',
-    'I18 an application has exactly one row in the audit log for its making',
+    'I18 an application has exactly one audit entry for its creation',
     (id) => application(id, decision),
   ],
 ];

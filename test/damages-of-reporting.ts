@@ -19,17 +19,17 @@ const report = sql`
 export const damagesOfReporting: [string, string, (orderId: string) => Damage][] = [
   [
     'a purchase that counts as accepted and was never sent',
-    'I16 what counts as reported was sent, and what was sent is what counts',
+    'I16 what counts as reported was sent, and the reverse',
     (orderId) => steps(...connected(orderId), item(orderId, 'accepted')),
   ],
   [
     'a report after its consent was withdrawn',
-    'I16 nothing is sent but for a customer who agreed',
+    'I16 reports are sent only for customers who consented',
     (orderId) => steps(...connected(orderId), sql`update reporting_consent set withdrawn_at = now() - interval '1 day'`, report),
   ],
   [
     'a purchase that nobody queued',
-    'I16 a purchase of a connected customer is queued, reported, or says why it is not',
+    'I16 a purchase of a connected customer is queued, reported, or has a reason',
     (orderId) => steps(...connected(orderId), sql`update invoice set paid_at = now() - interval '3 days' where order_id = ${orderId}`),
   ],
 ];

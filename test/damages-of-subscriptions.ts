@@ -20,37 +20,37 @@ const aRenewal = (from: string, to: string, isPaid: boolean) => sql`
 export const damagesOfSubscriptions: [string, string, (orderId: string) => ReturnType<typeof sql>][] = [
   [
     'a subscription that was sold and has no row',
-    'I15 what was sold as a subscription and paid has its subscription, and nothing else has',
+    'I15 each paid subscription item has its subscription, and nothing else has one',
     (id) => sql`update order_item set kind = 'subscription', subscription_period = 'month' where order_id = ${id}`,
   ],
   [
     'a period that is paid and does not count',
-    'I15 a subscription is paid until the end of its last period before which none is missing',
+    'I15 a subscription is paid to the end of its last consecutive period',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
   ],
   [
     'a period that is paid behind one that is not',
-    'I15 no paid period lies behind one that is missing',
+    'I15 no paid period follows a missing one',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-03-01Z', '2026-04-01Z', true)}`,
   ],
   [
     'a renewal that is due for what has ended',
-    'I15 nobody owes anything for a subscription that is over',
+    'I15 an ended subscription owes nothing',
     (id) => sql`with ${aSubscription(id, 'ended')} ${aRenewal('2026-02-01Z', '2026-03-01Z', false)}`,
   ],
   [
     'a renewal without its receipt',
-    'I10 each renewal that was paid has one receipt',
+    'I10 each paid renewal has one receipt',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
   ],
   [
     'a renewal that was paid and not written down',
-    'I18 a renewal that was paid has exactly one row in the audit log',
+    'I18 a paid renewal has exactly one audit entry',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
   ],
   [
     'a subscription that nobody could start',
-    'I9 a subscription is started at the processor within two days, or rings',
+    'I9 a subscription starts at the processor within two days or raises an alarm',
     (id) => sql`with ${aSubscription(id, 'starting')} select from sold`,
   ],
 ];

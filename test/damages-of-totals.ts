@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Damage, steps } from './damages-of-credit.ts';
 
-const question = 'I21 the stored takings of a day are what its payments, refunds, and disputes come to';
+const question = 'I21 the stored takings of a day equal its payments, refunds, and disputes';
 const storedToday = (cents: number) => sql`
   insert into daily_total (day, takings_cents, refunds_cents, orders, carts, carts_paid) values ((now() at time zone 'UTC')::date, ${cents}, 0, 0, 0, 0)`;
 

@@ -37,7 +37,7 @@ test('sessions and open work of the demonstration end once, and no invariant bre
 
 test('sessions that an earlier version left to retired people end at the next start', async () => {
   await shop.db.updateTable('session').set({ revoked_at: null, revoke_reason: null }).execute();
-  expect((await checkInvariants(shop.db)).map(({ invariant }) => invariant)).toContain('I13 nobody who is kept out has a session');
+  expect((await checkInvariants(shop.db)).map(({ invariant }) => invariant)).toContain('I13 a disabled or deleted account has no session');
   await retireDemonstration(shop.db, new Date());
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

@@ -85,7 +85,7 @@ describe('it is noticed that', () => {
     expect(await damaged(shop.db, cut, complaints), 'without the note nobody can tell').toEqual([]);
     const [violation] = await damaged(shop.db, cut, async () => (await checkAuditLog(shop.deps, newest)).violations);
     expect(violation).toEqual({
-      invariant: 'I18 the audit log is as it was written',
+      invariant: 'I18 the audit log is unaltered',
       subject: newest,
       detail: 'was the newest once, and is not there any more',
     });

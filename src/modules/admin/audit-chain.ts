@@ -14,7 +14,7 @@ export type AuditReport = { rows: number; newest: string; violations: Violation[
 
 type CheckDeps = Pick<Deps, 'db' | 'keys'>;
 
-const invariant = 'I18 the audit log is as it was written';
+const invariant = 'I18 the audit log is unaltered';
 const batchSize = 500;
 /** Without the key that an entry was written with, every entry is a violation, and there may be millions. */
 const violationsAtMost = 1_000;

@@ -4,7 +4,7 @@ import type { Question } from './invariants-of-work.ts';
 
 export const questionsOfCredit: Question[] = [
   {
-    invariant: 'I1 each movement sums to zero, and the balance of an account is the sum of its movements',
+    invariant: 'I1 each ledger movement sums to zero, and an account balance is the sum of its movements',
     ask: (of) => sql`
       select credit_account.id as subject, format('says %s %s %s %s, its movements %s %s %s %s', credit_account.limit_cents,
         credit_account.available_cents, credit_account.hold_cents, credit_account.owed_cents, book.limit_cents, book.available_cents,
@@ -18,7 +18,7 @@ export const questionsOfCredit: Question[] = [
         or credit_account.limit_cents + credit_account.available_cents + credit_account.hold_cents + credit_account.owed_cents <> 0)`,
   },
   {
-    invariant: 'I2 available credit is below zero only where a limit was lowered or a payment went back',
+    invariant: 'I2 available credit is below zero only after a limit was lowered or a payment was returned',
     ask: (of) => sql`
       select id as subject, format('available %s', available_cents) as detail from credit_account
       where ${of.accounts('id')} and available_cents < 0 and not exists (
@@ -32,7 +32,7 @@ export const questionsOfCredit: Question[] = [
       from credit_account where ${of.accounts('id')} and status = 'closed' and available_cents > 0`,
   },
   {
-    invariant: 'I1 what the book says is owed for an invoice is what the invoice says',
+    invariant: 'I1 the ledger and an invoice agree on what the invoice owes',
     ask: (of) => sql`
       select invoice.id as subject, format('%s, %s of %s cents paid, the book says invoiced %s, paid %s, back %s, credited %s, owed %s', status, paid_cents,
         amount_cents, invoiced, paid, returned, credited, owed) as detail
@@ -45,7 +45,7 @@ export const questionsOfCredit: Question[] = [
         or (status in ('open', 'paid') and owed <> amount_cents - paid_cents))`,
   },
   {
-    invariant: 'I1 nothing is owed or promised but for an order on credit',
+    invariant: 'I1 only orders on credit owe or hold anything',
     ask: (of) => sql`
       select order_id as subject, format('total %s, held %s', total_cents, sum(hold_cents)) as detail
       from credit_movement join shop_order on shop_order.id = order_id
@@ -54,7 +54,7 @@ export const questionsOfCredit: Question[] = [
   },
   {
     // A canceled order has no half to invoice.
-    invariant: 'I5 an order on credit has its first half invoiced at once, both when the work is done, and in sum its total',
+    invariant: 'I5 a credit order has its first half invoiced when placed, both when completed, and in sum its total',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents, halves %s: %s', shop_order.status, total_cents, count(invoice.id),
         coalesce(string_agg(format('%s of %s', invoice.status, amount_cents), ', ' order by half), 'none')) as detail
@@ -66,13 +66,13 @@ export const questionsOfCredit: Question[] = [
         or (shop_order.status = 'canceled' and bool_or(invoice.status in ('open', 'uncollectible')))`,
   },
   {
-    invariant: 'I11 a booster or an order raises a limit once, and a bonus is taken back at most once',
+    invariant: 'I11 a booster or an order raises a limit once, and a bonus is reversed at most once',
     ask: (of) => sql`
       select order_id as subject, format('%s: %s times', kind, count(*)) as detail from credit_movement
       where ${of.orders('order_id')} and kind in ('booster', 'bonus', 'bonus_back', 'held', 'released') group by order_id, kind having count(*) > 1`,
   },
   {
-    invariant: 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has',
+    invariant: 'I11 only a paid booster raises the limit of its buyer, once, by the amount sold',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s, sold %s cents, raised %s cents in %s movements', shop_order.status, sold.cents, raised.cents, raised.movements) as detail
       from shop_order
@@ -88,7 +88,7 @@ export const questionsOfCredit: Question[] = [
         else raised.movements <> 0 end`,
   },
   {
-    invariant: 'I11 of what a booster gave, no more is taken back than it gave, and no more of it is granted again than was taken',
+    invariant: 'I11 a booster loses at most what it gave, and regains at most what it lost',
     ask: (of) => sql`
       select order_id as subject, format('%s of %s cents still count', sum(available_cents), sum(available_cents) filter (where kind = 'booster')) as detail
       from credit_movement
@@ -98,9 +98,9 @@ export const questionsOfCredit: Question[] = [
   },
   {
     // When a refund fails after it had succeeded, the increase stays taken back, because the refund is repeated.
-    invariant: 'I11 a booster that was refunded in part has lost the same part of its rise, rounded down to the cent',
+    invariant: 'I11 a partly refunded booster lost the same share of its increase, rounded down to the cent',
     ask: (of) => sql`
-      select shop_order.id as subject, format('%s of %s cents taken back, %s of %s refunded', book.taken, book.increase, back.refunded, total_cents) as detail
+      select shop_order.id as subject, format('%s of %s cents reversed, %s of %s refunded', book.taken, book.increase, back.refunded, total_cents) as detail
       from shop_order
       cross join lateral (
         select coalesce(sum(available_cents) filter (where kind = 'booster'), 0) as increase, coalesce(-sum(available_cents) filter (where kind = 'booster_back'), 0) as taken
@@ -114,7 +114,7 @@ export const questionsOfCredit: Question[] = [
         and book.taken > case when back.refunded >= total_cents then book.increase else div(book.increase * back.refunded, total_cents) end`,
   },
   {
-    invariant: 'I17 a bonus is given for orders that were paid on time only',
+    invariant: 'I17 only orders paid on time earn a bonus',
     ask: (of) => sql`
       select given.order_id as subject, format('paid late: %s', count(*)) as detail
       from credit_movement given join credit_movement paid on paid.order_id = given.order_id and paid.kind = 'paid' and paid.at <= given.at
@@ -123,7 +123,7 @@ export const questionsOfCredit: Question[] = [
   {
     // The sweep runs every few minutes; the ledger itself refuses from midnight on. Invoices that could not be read at the processor wait
     // three days.
-    invariant: 'I17 what is past due has frozen its account',
+    invariant: 'I17 past-due debt has frozen its account',
     ask: () => sql`
       select distinct credit_account.id as subject, format('since %s', due_on) as detail
       from invoice join shop_order on shop_order.id = order_id join credit_account on credit_account.user_id = shop_order.user_id
@@ -132,7 +132,7 @@ export const questionsOfCredit: Question[] = [
         and not exists (select from credit_freeze where account_id = credit_account.id and credit_freeze.kind = 'past_due' and ended_at is null)`,
   },
   {
-    invariant: 'I17 an application is decided as its last decision says',
+    invariant: 'I17 an application has the state of its last decision',
     ask: (of) => sql`
       select credit_application.id as subject, format('%s, decided %s', state, coalesce(outcome, 'nothing')) as detail
       from credit_application left join lateral (
@@ -140,23 +140,23 @@ export const questionsOfCredit: Question[] = [
       where ${of.applications('credit_application.id')} and state <> 'withdrawn' and coalesce(outcome, '') <> case state when 'approved' then 'approve' when 'declined' then 'decline' else 'review' end`,
   },
   {
-    invariant: 'I17 an approval opened its account once, with the limit that was decided',
+    invariant: 'I17 an approval opened its account once, with the decided limit',
     ask: (of) => sql`
-      select credit_application.id as subject, format('decided %s cents, the book has %s', decided.limit_cents, -movement.limit_cents) as detail
+      select credit_application.id as subject, format('decided %s cents, the ledger has %s', decided.limit_cents, -movement.limit_cents) as detail
       from credit_application
       join lateral (select limit_cents from credit_decision where application_id = credit_application.id and outcome = 'approve' order by id desc limit 1) as decided on true
       left join credit_movement movement on movement.key = 'approved:' || credit_application.id
       where ${of.applications('credit_application.id')} and credit_application.kind = 'first' and state = 'approved' and -movement.limit_cents is distinct from decided.limit_cents::bigint`,
   },
   {
-    invariant: 'I10 a decision on an application was told by email',
+    invariant: 'I10 a decision on an application has its email',
     ask: (of) => sql`
       select credit_application.id as subject, state as detail from credit_application join app_user on app_user.id = user_id
       where ${of.applications('credit_application.id')} and state in ('approved', 'declined') and deleted_at is null and not exists (
         select from credit_notice where key = case state when 'approved' then 'approved:' else 'declined:' end || credit_application.id)`,
   },
   {
-    invariant: 'I18 an application has exactly one row in the audit log for its making',
+    invariant: 'I18 an application has exactly one audit entry for its creation',
     ask: (of) => sql`
       select credit_application.id as subject, format('rows %s', count(audit_log.id)) as detail
       from credit_application left join audit_log on audit_log.object = credit_application.id and audit_log.action = 'credit_applied'

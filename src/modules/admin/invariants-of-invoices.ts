@@ -12,7 +12,7 @@ const isThere = (number: Part): Part =>
 export const questionsOfInvoices: Question[] = [
   {
     // Money that a bank took back has already reached the customer.
-    invariant: 'I4 what was paid beyond what an invoice asked for goes back within a day',
+    invariant: 'I4 an overpayment of an invoice is refunded within a day',
     ask: () => sql`
       select payment.id as subject, format('%s of %s cents counted, %s of the rest returned', payment.amount_cents, received_cents, returned) as detail
       from payment cross join lateral (
@@ -22,7 +22,7 @@ export const questionsOfInvoices: Question[] = [
         and not exists (select from dispute where payment_id = payment.id and withdrawn)`,
   },
   {
-    invariant: 'I5 what counts as paid of an invoice is the sum of its payments',
+    invariant: 'I5 the paid amount of an invoice is the sum of its payments',
     ask: (of) => sql`
       select invoice.id as subject, format('%s of %s cents, %s counted, %s taken back, %s in payments', invoice.status, invoice.amount_cents, paid_cents,
         taken_back_cents, coalesce(sum(payment.amount_cents), 0)) as detail
@@ -31,7 +31,7 @@ export const questionsOfInvoices: Question[] = [
       group by invoice.id having paid_cents + taken_back_cents <> coalesce(sum(payment.amount_cents), 0)`,
   },
   {
-    invariant: 'I5 an order has one invoice of its total, and stands as that invoice does',
+    invariant: 'I5 an order has one invoice over its total, and their states agree',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents, invoices %s: %s', shop_order.status, total_cents, count(invoice.id),
         coalesce(string_agg(format('%s of %s', invoice.status, invoice.amount_cents), ', '), 'none')) as detail
@@ -49,10 +49,10 @@ export const questionsOfInvoices: Question[] = [
         (select coalesce(sum((line ->> 'amountCents')::integer), 0) from jsonb_array_elements(lines) as line) - coalesce((discount ->> 'amountCents')::integer, 0)`,
   },
   {
-    invariant: 'I5 what was credited of an invoice is what was given back of it',
+    invariant: 'I5 the credited amount of an invoice is the amount refunded',
     ask: (of) => sql`
       select invoice.id as subject,
-        format('%s: %s cents credited, %s given back', number, coalesce(credited, 0), coalesce(given_back, 0)) as detail
+        format('%s: %s cents credited, %s refunded', number, coalesce(credited, 0), coalesce(given_back, 0)) as detail
       from (
         select invoice_id, sum(amount_cents) as credited from credit_note where ${of.invoices('invoice_id')} and status = 'issued' group by invoice_id) as notes
       full join (
@@ -63,7 +63,7 @@ export const questionsOfInvoices: Question[] = [
       where coalesce(credited, 0) <> coalesce(given_back, 0)`,
   },
   {
-    invariant: 'I5 a credit note says what its refund gave back of its invoice, and is void when that came to nothing',
+    invariant: 'I5 a credit note matches its refund, and is void if the refund failed',
     ask: (of) => sql`
       select credit_note.id as subject, format('%s is %s over %s cents, refund %s over %s', number, credit_note.status, credit_note.amount_cents,
         refund.state, refund.amount_cents) as detail
@@ -75,12 +75,12 @@ export const questionsOfInvoices: Question[] = [
   {
     // The last number exists, no number is above it, and every other number has its predecessor. A unique index rules out duplicates of the
     // last.
-    invariant: 'I15 the numbers of a year have no gap and no repetition',
+    invariant: 'I15 document numbers of a year have no gaps and no duplicates',
     ask: (of) => sql`
       with document as (
         select number from invoice where ${of.invoices('id')} and number is not null
         union all select number from credit_note where ${of.invoices('invoice_id')})
-      select format('%s-%s', series, year) as subject, format('the last is %s, and that is not there', last) as detail
+      select format('%s-%s', series, year) as subject, format('the last is %s, which does not exist', last) as detail
       from document_number cross join lateral (select ${numberOf(sql`series`, sql`year`, sql`last`)} as number) as newest
       where last > 0 and not ${isThere(sql`newest.number`)}
       union all
@@ -103,7 +103,7 @@ export const questionsOfInvoices: Question[] = [
           and year = extract(year from issued_at at time zone 'UTC'))`,
   },
   {
-    invariant: 'I15 an invoice that nobody owes has no open payment',
+    invariant: 'I15 an invoice that is not owed has no open payment',
     ask: (of) => sql`
       select invoice.id as subject, format('%s, payment %s is %s', invoice.status, payment.id, payment.status) as detail
       from invoice join payment on payment.invoice_id = invoice.id

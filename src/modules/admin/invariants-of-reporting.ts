@@ -4,15 +4,15 @@ import type { Question } from './invariants-of-work.ts';
 
 export const questionsOfReporting: Question[] = [
   {
-    invariant: 'I16 what counts as reported was sent, and what was sent is what counts',
+    invariant: 'I16 what counts as reported was sent, and the reverse',
     ask: (of) => sql`
-      select item.id as subject, format('%s, and its call was %s', item.state, coalesce(report.sent_at::text, 'never answered')) as detail
+      select item.id as subject, format('%s, call %s', item.state, coalesce(report.sent_at::text, 'never answered')) as detail
       from reporting_item item left join bureau_report report on report.id = item.report_id
       where ${of.since('item.changed_at')} and ((item.state in ('sent', 'awaiting_you', 'awaiting_factiiv', 'accepted', 'disputed') and report.sent_at is null)
         or (item.state = 'queued' and report.sent_at is not null))`,
   },
   {
-    invariant: 'I16 nothing is sent but for a customer who agreed',
+    invariant: 'I16 reports are sent only for customers who consented',
     ask: (of) => sql`
       select report.id as subject, format('recorded at %s', report.recorded_at) as detail
       from bureau_report report join bureau_connection connection on connection.id = report.connection_id
@@ -21,7 +21,7 @@ export const questionsOfReporting: Question[] = [
   },
   {
     // The daily search finds a purchase that was paid while the customer was connecting.
-    invariant: 'I16 a purchase of a connected customer is queued, reported, or says why it is not',
+    invariant: 'I16 a purchase of a connected customer is queued, reported, or has a reason',
     ask: (of) => sql`
       select shop_order.id as subject, format('paid at %s', invoice.paid_at) as detail
       from bureau_connection connection join shop_order on shop_order.user_id = connection.user_id join invoice on invoice.order_id = shop_order.id

@@ -4,7 +4,7 @@ import type { Question } from './invariants-of-work.ts';
 
 export const questionsOfSubscriptions: Question[] = [
   {
-    invariant: 'I15 what was sold as a subscription and paid has its subscription, and nothing else has',
+    invariant: 'I15 each paid subscription item has its subscription, and nothing else has one',
     ask: (of) => sql`
       select order_item.order_id as subject, format('%s, order %s, subscriptions %s', order_item.product_id, shop_order.status, count(subscription.id)) as detail
       from order_item join shop_order on shop_order.id = order_id
@@ -15,7 +15,7 @@ export const questionsOfSubscriptions: Question[] = [
         case when order_item.kind = 'subscription' and subscription_period is not null and shop_order.status in ('in_progress', 'completed') then 1 else 0 end`,
   },
   {
-    invariant: 'I15 a subscription is paid until the end of its last period before which none is missing',
+    invariant: 'I15 a subscription is paid to the end of its last consecutive period',
     ask: (of) => sql`
       with recursive paid as (
         select id as subscription_id, first_renewal_at as until from subscription where ${of.orders('order_id')}
@@ -28,21 +28,21 @@ export const questionsOfSubscriptions: Question[] = [
   },
   {
     // A later period is paid before an earlier one only while the earlier one's event is still on its way.
-    invariant: 'I15 no paid period lies behind one that is missing',
+    invariant: 'I15 no paid period follows a missing one',
     ask: (of) => sql`
       select subscription.id as subject, format('paid until %s, and %s is paid', paid_until, invoice.period_start) as detail
       from subscription join invoice on invoice.subscription_id = subscription.id and invoice.status = 'paid'
       where ${of.orders('subscription.order_id')} and invoice.period_end > paid_until and invoice.paid_at < now() - interval '2 hours'`,
   },
   {
-    invariant: 'I15 nobody owes anything for a subscription that is over',
+    invariant: 'I15 an ended subscription owes nothing',
     ask: (of) => sql`
       select subscription.id as subject, format('%s since %s, invoice %s is %s', subscription.status, ended_at, invoice.id, invoice.status) as detail
       from subscription join invoice on invoice.subscription_id = subscription.id and invoice.status in ('draft', 'open')
       where ${of.orders('subscription.order_id')} and subscription.status in ('canceled', 'ended')`,
   },
   {
-    invariant: 'I10 each renewal that was paid has one receipt',
+    invariant: 'I10 each paid renewal has one receipt',
     ask: (of) => sql`
       select subscription.order_id as subject, format('renewals paid %s, receipts %s', count(*),
         (select count(*) from mail where mail.order_id = subscription.order_id and mail.kind = 'renewal_receipt')) as detail
@@ -52,7 +52,7 @@ export const questionsOfSubscriptions: Question[] = [
       having count(*) <> (select count(*) from mail where mail.order_id = subscription.order_id and mail.kind = 'renewal_receipt')`,
   },
   {
-    invariant: 'I18 a renewal that was paid has exactly one row in the audit log',
+    invariant: 'I18 a paid renewal has exactly one audit entry',
     ask: (of) => sql`
       select invoice.id as subject, format('%s, rows %s', invoice.status, count(audit_log.id)) as detail
       from invoice left join audit_log on audit_log.object = invoice.id and audit_log.action = 'renewal_paid'
@@ -60,7 +60,7 @@ export const questionsOfSubscriptions: Question[] = [
       group by invoice.id having count(audit_log.id) <> case invoice.status when 'paid' then 1 else 0 end`,
   },
   {
-    invariant: 'I9 a subscription is started at the processor within two days, or rings',
+    invariant: 'I9 a subscription starts at the processor within two days or raises an alarm',
     ask: () => sql`
       select id as subject, format('bought %s', created_at) as detail from subscription
       where status = 'starting' and created_at < now() - interval '2 days'

@@ -62,19 +62,19 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a paid invoice without its payment',
-    'I5 what counts as paid of an invoice is the sum of its payments',
+    'I5 the paid amount of an invoice is the sum of its payments',
     (id) => sql`update payment set status = 'canceled' where order_id = ${id}`,
   ],
   [
     'a second invoice of one order',
-    'I5 an order has one invoice of its total, and stands as that invoice does',
+    'I5 an order has one invoice over its total, and their states agree',
     (id) => sql`
     insert into invoice (id, kind, order_id, status, amount_cents, created_at, closed_at)
     select 'inv_again', kind, order_id, 'void', amount_cents, now(), now() from invoice where order_id = ${id}`,
   ],
   [
     'an order that was accepted while its invoice is a draft',
-    'I5 an order has one invoice of its total, and stands as that invoice does',
+    'I5 an order has one invoice over its total, and their states agree',
     () => sql`update shop_order set status = 'in_progress', accepted_at = now() where status = 'awaiting_payment'`,
   ],
   [
@@ -87,7 +87,7 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a number that was given to nothing',
-    'I15 the numbers of a year have no gap and no repetition',
+    'I15 document numbers of a year have no gaps and no duplicates',
     () => sql`update document_number set last = last + 1`,
   ],
   [
@@ -97,7 +97,7 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a void invoice that somebody is about to pay',
-    'I15 an invoice that nobody owes has no open payment',
+    'I15 an invoice that is not owed has no open payment',
     (id) => sql`
     with void as (
       insert into invoice (id, kind, order_id, status, amount_cents, created_at, closed_at)
@@ -122,12 +122,12 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a coupon use that was given back although the order is paid',
-    'I15 a coupon use stands as its order does',
+    'I15 a coupon use has the state of its order',
     (id) => sql`update coupon_redemption set state = 'released' where order_id = ${id}`,
   ],
   [
     'an order that can be paid with a discount whose use was given back',
-    'I15 an order with a discount that can be paid holds a use of its code',
+    'I15 a payable order with a discount holds a use of its code',
     (id) => sql`
     with reopened as (update shop_order set status = 'awaiting_payment', accepted_at = null where id = ${id} returning id),
       used as (update coupon_redemption set state = 'released' where order_id in (select id from reopened))
@@ -135,47 +135,47 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a refund of more than was paid',
-    'I15 what was given back is never more than what was paid',
+    'I15 refunds never exceed the payment',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, amount_cents + 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
     'a paid order that its buyer does not find',
-    'I15 a paid order without an owner waits for an address that its owner has confirmed',
+    'I15 a paid order stays without an owner only if the account of its address is confirmed',
     (id) => sql`update shop_order set user_id = null, accepted_at = accepted_at + interval '1 minute' where id = ${id}`,
   ],
   [
     'an account that nobody was told of',
-    'I10 whoever was given an account by a purchase was sent the way into it',
+    'I10 a buyer who got an account was sent a link to it',
     () => sql`update mail set kind = 'password_changed' where kind = 'set_password'`,
   ],
   [
     'a customer who is asked for again',
-    'I15 a person is one customer at the processor, asked for once',
+    'I15 a user is one customer at the processor, requested once',
     (id) => sql`
     with known as (update app_user set customer_ref = 'cus_1' where id = (select user_id from shop_order where id = ${id}) returning id)
     insert into customer_request (user_id, request, keyed_at) select id, '{}', now() from known`,
   ],
   [
     'a try to save a card that points nowhere',
-    'I15 a try to save a card that went on is known at the processor',
+    'I15 a continued card setup has a reference at the processor',
     (id) => sql`
     insert into card_setup (id, user_id, holder_name, customer_ref, status, created_at)
     select 'set_x', user_id, 'Kofi', 'cus_1', 'succeeded', now() from shop_order where id = ${id}`,
   ],
   [
     'a receipt that was decided and not written',
-    'I10 an effect that was decided has its email',
+    'I10 a decided effect has its email',
     (id) => sql`delete from mail where order_id = ${id} and kind = 'receipt'`,
   ],
   [
     'an order that was given up while its buyer could still pay',
-    'I15 an order that waits for its payment was not given up with money on the way',
+    'I15 no canceled order has a payment in progress',
     () => sql`update shop_order set status = 'canceled', canceled_at = now() where status = 'awaiting_payment'`,
   ],
   [
     'an order that was given up while its money is here',
-    'I15 no order is given up while money for it is parked',
+    'I15 no canceled order holds unrefunded money in review',
     () => sql`
     with parked as (update payment set status = 'review', received_cents = amount_cents
                     where order_id in (select id from shop_order where status = 'awaiting_payment') returning order_id)
@@ -183,24 +183,24 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a report that nobody dealt with',
-    'I9 a report of the processor is dealt with within two hours',
+    'I9 a webhook event is handled within two hours',
     () => sql`
     insert into webhook_inbox (event_id, type, object_ref, event_created, payload, received_at)
     values ('evt_x', 'payment_intent.succeeded', 'pi_x', now(), '{}', now() - interval '121 minutes')`,
   ],
   [
     'an email that never left',
-    'I10 an email leaves or is given up within six days',
+    'I10 an email is sent or given up within six days',
     (id) => sql`update mail set sent_at = null, failed_at = null, created_at = now() - interval '145 hours' where order_id = ${id}`,
   ],
   [
     'an email that was given up in silence',
-    'I10 an email that was given up rang an alarm',
+    'I10 an email that was given up raised an alarm',
     (id) => sql`update mail set sent_at = null, failed_at = now() where order_id = ${id}`,
   ],
   [
     'a thief who kept the session',
-    'I13 a session whose old token came back has ended',
+    'I13 a session whose old token was reused has ended',
     (id) => sql`
     with stolen as (${aSession} select 'ses_x', user_id, now(), now(), now(), now() + interval '1 day', now() + interval '1 day'
                     from shop_order where id = ${id} returning id)
@@ -209,45 +209,45 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a session of somebody who is kept out',
-    'I13 nobody who is kept out has a session',
+    'I13 a disabled or deleted account has no session',
     (id) => sql`
     with kept_out as (update app_user set disabled_at = now() where id = (select user_id from shop_order where id = ${id}) returning id)
     ${aSession} select 'ses_x', id, now(), now(), now(), now() + interval '1 day', now() + interval '1 day' from kept_out`,
   ],
   [
     'a token that was used after its time',
-    'I14 a one-time token is used once, in its time, and never after a newer one',
+    'I14 a one-time token is used once, before it expires, and never after a newer one',
     () => sql`update one_time_token set used_at = expires_at + interval '1 second'`,
   ],
   [
     'a refund that nobody sent',
-    'I15 a refund is decided within days',
+    'I15 a refund is settled within days',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state, created_at)
     select 'ref_x', id, 1, 'requested', 'creating', now() - interval '49 hours' from payment where order_id = ${id}`,
   ],
   [
     'a paid order that nobody wrote down',
-    'I18 an order that was paid, or placed on credit, has exactly one row in the audit log',
+    'I18 a paid order or credit order has exactly one audit entry',
     (id) => sql`
     insert into audit_log (at, ip, route, action, object, detail, mac) values (now(), '', '', 'order_paid', ${id}, '{}', 'x')`,
   ],
   [
     'a refund that nobody wrote down',
-    'I18 a refund has exactly one row in the audit log, whoever decided it',
+    'I18 a refund has exactly one audit entry',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
     'a refund at the processor that nobody wrote down',
-    'I18 a refund has exactly one row in the audit log, whoever decided it',
+    'I18 a refund has exactly one audit entry',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state, refund_ref)
     select 'ref_x', id, 1, 'processor', 'succeeded', 're_x' from payment where order_id = ${id}`,
   ],
   [
     'a dispute that nobody wrote down',
-    'I18 a dispute has exactly one row in the audit log',
+    'I18 a dispute has exactly one audit entry',
     (id) => sql`
     insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
     select 'dp_x', id, 1, 'needs_response', 'fraudulent', false, false from payment where order_id = ${id}`,

@@ -48,7 +48,7 @@ const questionsOfMoney: Question[] = [
           - (select coalesce(sum(amount_cents), 0) from dispute where payment_id = payment.id and withdrawn) as kept
         from payment join shop_order on shop_order.id = order_id
         where payment.status = 'duplicate' or (payment.status = 'review' and shop_order.status in ('in_progress', 'completed')))
-      select id as subject, format('%s of order %s: %s cents were not given back', status, order_id, kept) as detail
+      select id as subject, format('%s of order %s: %s cents were not refunded', status, order_id, kept) as detail
       from unneeded where kept > 0`,
   },
   {
@@ -69,9 +69,9 @@ const questionsOfMoney: Question[] = [
       having count(mail.id) <> case when shop_order.accepted_at is not null then 1 else 0 end`,
   },
   {
-    invariant: 'I10 an effect that was decided has its email',
+    invariant: 'I10 a decided effect has its email',
     ask: (of) => sql`
-      select effect.order_id as subject, 'a receipt was decided, and no email was written' as detail
+      select effect.order_id as subject, 'a receipt is due, but there is no email' as detail
       from effect where ${of.orders('effect.order_id')} and kind = 'receipt' and not exists (select 1 from mail where mail.order_id = effect.order_id and mail.kind = 'receipt')`,
   },
   {
@@ -84,7 +84,7 @@ const questionsOfMoney: Question[] = [
       having count(shop_order.id) <> case when cart.status in ('completed', 'recovered') then 1 else 0 end`,
   },
   {
-    invariant: 'I15 a coupon use stands as its order does',
+    invariant: 'I15 a coupon use has the state of its order',
     ask: (of) => sql`
       select redemption.order_id as subject, format('order %s, use %s', shop_order.status, redemption.state) as detail
       from coupon_redemption redemption join shop_order on shop_order.id = redemption.order_id
@@ -93,7 +93,7 @@ const questionsOfMoney: Question[] = [
   },
   {
     // The use may be released while the order waits, but then the order cannot be paid at the discounted price.
-    invariant: 'I15 an order with a discount that can be paid holds a use of its code',
+    invariant: 'I15 a payable order with a discount holds a use of its code',
     ask: (of) => sql`
       select shop_order.id as subject, format('payment %s, use %s', payment.status, coalesce(redemption.state, 'none')) as detail
       from shop_order join payment on payment.order_id = shop_order.id
@@ -102,38 +102,38 @@ const questionsOfMoney: Question[] = [
         and payment.status in ('creating', 'open', 'requires_action', 'processing') and redemption.state is distinct from 'reserved'`,
   },
   {
-    invariant: 'I15 an order that waits for its payment was not given up with money on the way',
+    invariant: 'I15 no canceled order has a payment in progress',
     ask: (of) => sql`
       select shop_order.id as subject, format('order %s, payment %s', shop_order.status, payment.status) as detail
       from shop_order join payment on payment.order_id = shop_order.id
       where ${of.orders('shop_order.id')} and shop_order.status = 'canceled' and payment.status in ('creating', 'open', 'requires_action', 'processing')`,
   },
   {
-    invariant: 'I15 no order is given up while money for it is parked',
+    invariant: 'I15 no canceled order holds unrefunded money in review',
     ask: (of) => sql`
-      select shop_order.id as subject, format('payment %s of %s cents is parked for review', payment.id, payment.amount_cents) as detail
+      select shop_order.id as subject, format('payment %s of %s cents is in review', payment.id, payment.amount_cents) as detail
       from shop_order join payment on payment.order_id = shop_order.id
       where ${of.orders('shop_order.id')} and shop_order.status = 'canceled' and payment.status = 'review'
         and payment.received_cents > (select coalesce(sum(amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')`,
   },
   {
-    invariant: 'I15 an order is called refunded or disputed when its money says so',
+    invariant: 'I15 the refunded or disputed state of an order matches its money',
     ask: (of) => sql`
-      select id as subject, format('called %s, is %s', after_sale, after_sale_of(id)) as detail
+      select id as subject, format('stored %s, actual %s', after_sale, after_sale_of(id)) as detail
       from shop_order where ${of.orders('id')} and after_sale <> after_sale_of(id)
         and (after_sale <> 'none' or id in (
           select order_id from payment where id in (select payment_id from refund) or id in (select payment_id from dispute)))`,
   },
   {
-    invariant: 'I15 what was given back is never more than what was paid',
+    invariant: 'I15 refunds never exceed the payment',
     ask: (of) => sql`
-      select payment.id as subject, format('paid %s, given back %s', payment.amount_cents, sum(refund.amount_cents)) as detail
+      select payment.id as subject, format('paid %s, refunded %s', payment.amount_cents, sum(refund.amount_cents)) as detail
       from payment join refund on refund.payment_id = payment.id and refund.state <> 'failed'
       where ${of.payments('payment.id')}
       group by payment.id having sum(refund.amount_cents) > greatest(payment.amount_cents, payment.received_cents) or payment.status not in ('succeeded', 'duplicate', 'review')`,
   },
   {
-    invariant: 'I15 a paid order without an owner waits for an address that its owner has confirmed',
+    invariant: 'I15 a paid order stays without an owner only if the account of its address is confirmed',
     ask: (of) => sql`
       select shop_order.id as subject, format('account %s of its address is unconfirmed and does not have it', app_user.id) as detail
       from shop_order join app_user on app_user.email = lower(shop_order.email) and app_user.deleted_at is null
@@ -142,23 +142,23 @@ const questionsOfMoney: Question[] = [
         and app_user.role = 'customer'`,
   },
   {
-    invariant: 'I10 whoever was given an account by a purchase was sent the way into it',
+    invariant: 'I10 a buyer who got an account was sent a link to it',
     ask: (of) => sql`
-      select app_user.id as subject, 'has orders, no password, and no email with a link to one' as detail
+      select app_user.id as subject, 'has orders, but no password and no email with a link to set one' as detail
       from app_user
       where ${of.users('app_user.id')} and password_hash is null and deleted_at is null
         and exists (select from shop_order where shop_order.user_id = app_user.id)
         and not exists (select from mail where mail.kind = 'set_password' and lower(mail.to_address) = app_user.email)`,
   },
   {
-    invariant: 'I15 a person is one customer at the processor, asked for once',
+    invariant: 'I15 a user is one customer at the processor, requested once',
     ask: () => sql`
-      select app_user.id as subject, format('is %s, and is still being asked for', customer_ref) as detail
+      select app_user.id as subject, format('is %s, and still being requested', customer_ref) as detail
       from app_user join customer_request on user_id = app_user.id
       where customer_ref is not null and request is not null`,
   },
   {
-    invariant: 'I15 a try to save a card that went on is known at the processor',
+    invariant: 'I15 a continued card setup has a reference at the processor',
     ask: () => sql`
       select id as subject, format('%s, without a reference', status) as detail
       from card_setup where status <> 'creating' and setup_ref is null`,
