@@ -1,4 +1,4 @@
-/** What the console consists of, in the order of its menu. A role sees what it may open. */
+/** The areas of the console in menu order. A role sees those that it has permission for. */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import type { ConsoleIconName } from './shell/icons.tsx';
@@ -7,11 +7,11 @@ export type Area = {
   /** Below `/admin`; empty for Home. */
   path: string;
   title: string;
-  /** After `g`. */
+  /** Pressed after `g`. */
   key: string;
   icon: ConsoleIconName;
   permission: Permission;
-  /** Has routes of its own below `path`. */
+  /** Defines routes of its own below `path`. */
   Page: LazyExoticComponent<ComponentType>;
 };
 
@@ -50,10 +50,10 @@ export const areas: readonly Area[] = [
   },
 ];
 
-/** Behind the name of whoever is at work, and in no menu. */
+/** In the user menu instead of the main menu. */
 const settings = { path: 'settings', title: 'Settings', key: 's', icon: 'settings', permission: 'settings.read' } as const;
 
-/** Screens that are led to by others and stand in no menu. */
+/** Screens that other screens link to; not in the menu. */
 export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
   { ...settings, Page: lazy(() => import('./settings/settings-area.tsx')) },
   { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
@@ -61,14 +61,14 @@ export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page
   { path: 'exports', title: 'Files', permission: 'home.read', Page: lazy(() => import('./list/files-area.tsx')) },
 ];
 
-/** Forms for what is new, from every screen by `+` and a letter. */
+/** Forms that create a record. `+` and a letter opens them from any screen. */
 const beginnings: readonly Pick<Area, 'path' | 'title' | 'key' | 'icon' | 'permission'>[] = [
   { path: 'orders/new', title: 'New order', key: 'o', icon: 'orders', permission: 'orders.write' },
   { path: 'catalogue/new-product', title: 'New product', key: 'p', icon: 'catalogue', permission: 'catalogue.write' },
   { path: 'catalogue/new-coupon', title: 'New coupon', key: 'c', icon: 'catalogue', permission: 'catalogue.write' },
 ];
 
-/** Where the keys lead, in the order in which they are listed. */
+/** Targets of the navigation keys, in the order listed. */
 export const destinations = [
   ...[...areas, settings].map(({ key, ...area }) => ({ ...area, keys: `g ${key}` })),
   ...beginnings.map(({ key, ...area }) => ({ ...area, keys: `+ ${key}` })),

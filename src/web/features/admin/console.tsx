@@ -1,4 +1,4 @@
-/** The operators' console: who may come in, what surrounds every screen, and the screens by their addresses. */
+/** The staff console: access, the frame around every screen, and the routes. */
 import '#web/without-eval.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router';
@@ -15,8 +15,8 @@ const previewPath = /^\/admin\/content\/posts\/([^/]+)\/preview$/;
 type ConsoleProps = Record<'notFound' | 'notices' | 'waiting', ReactNode> & { Site: ComponentType<{ children: ReactNode }> };
 
 /**
- * `notFound`: what a customer sees at these addresses. `notices`: what the shop says above every page. `waiting`: the empty frame. `Site`:
- * what surrounds a page of the shop, for a page that is looked at before visitors see it.
+ * `notFound`: the shop's 404 page, shown to customers. `notices`: the shop's banners above every page. `waiting`: the empty frame. `Site`:
+ * the shop's frame, used for page previews.
  */
 export default function Console({ notFound, notices, waiting, Site }: ConsoleProps) {
   const [, previewedId] = previewPath.exec(useLocation().pathname) ?? [];

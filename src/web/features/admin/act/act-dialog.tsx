@@ -1,6 +1,6 @@
 /**
- * Asks before what cannot be taken back, and says in the button what will happen to whom: "Refund $49.50 to Kofi Mensah". What the act needs to know stands
- * in the dialog as fields. A refusal stays in the dialog with what was typed.
+ * Confirms an irreversible action. The button names the effect: "Refund $49.50 to Kofi Mensah". Children are the fields that the action
+ * needs. If the server rejects it, the dialog stays open with the input and the error.
  */
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import type { Act } from './use-act.ts';
 
 type ActDialogProps = {
   title: string;
-  /** With the amount and the name where there are any. */
+  /** The button's text, with the amount and the name if there are any. */
   action: string;
   isOpen: boolean;
   onClose: () => void;

@@ -1,15 +1,15 @@
-/** Acts behind a button: a small window with a button or a link for each. Tab and the arrows walk through it. */
+/** A menu of actions: a button that opens a popover with one button or link per action. Tab and the arrow keys move through it. */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { SmallWindow } from './small-window.tsx';
 
 export type MenuAct = {
   label: string;
-  /** The key that does the same while the screen is open. */
+  /** Keyboard shortcut for the action while the screen is open. */
   keys?: string;
   icon?: ReactNode;
   isDangerous?: boolean;
-  /** Why it cannot be done now; said in place of doing it. */
+  /** Why the action is unavailable; shown instead of running it. */
   hindrance?: string | null;
   run?: () => void;
   href?: string;

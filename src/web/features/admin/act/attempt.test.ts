@@ -1,10 +1,10 @@
-/** An act that needs a fresh code goes on by itself with the key that it began with, and one that was refused says why. */
+/** An action that needs a fresh code continues with its original key after the code is entered. A rejected action reports why. */
 import { describe, expect, test } from 'vitest';
 import { attempt } from './use-act.ts';
 
 const refusal = (code: string, status = 403) => ({ error: { status, code, message: 'no', requestId: 'r1' } });
 
-/** Answers in turn, and remembers under which keys it was asked. */
+/** Returns the given answers in order and records the key of each call. */
 function server<T>(...answers: ({ data: T } | { error: unknown })[]) {
   const keys: string[] = [];
   const send = async (key: string): Promise<{ data?: T; error?: unknown }> => {

@@ -1,7 +1,7 @@
-/** Uploads that are on their way. A form that needs their result waits for them before it saves. */
+/** Tracks uploads in progress. A form that needs their results waits for them before it saves. */
 const pending = new Set<Promise<unknown>>();
 
-/** `work` ends when its result is in the form. */
+/** `work` must settle only after its result is in the form. */
 export function trackUpload(work: Promise<unknown>): void {
   const tracked = work.catch(() => undefined).finally(() => pending.delete(tracked));
   pending.add(tracked);

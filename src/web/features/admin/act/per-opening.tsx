@@ -1,11 +1,11 @@
 /**
- * Starts a dialog fresh each time it opens: its content is mounted again, so that nothing typed, chosen, or refused before is still there.
- * What was pressed and has no answer yet outlives the opening, so that the same press again is the same act.
+ * Remounts a dialog's content each time it opens, so it starts without earlier input, choices, or errors. An action still in flight
+ * survives, so pressing the button again repeats it instead of starting another.
  */
 import { type ComponentType, useRef, useState } from 'react';
 import { noPresses, type Presses, PressesOfDialog } from './presses.ts';
 
-/** `tools/dialogs.test.ts` demands it of every component whose dialog shows state. */
+/** `tools/dialogs.test.ts` requires this for every component whose dialog has state. */
 export function perOpening<P extends object>(Content: ComponentType<P & { isOpen: boolean }>): ComponentType<P & { isOpen: boolean }> {
   return function PerOpening(props) {
     const { isOpen } = props;

@@ -1,14 +1,14 @@
-/** What was pressed in a dialog and is not answered yet. */
+/** The action of a dialog that is still in flight or whose outcome is unknown. */
 import { createContext } from 'react';
 
 export type Presses = {
-  /** The act that is under way; settles with it, and never rejects. */
+  /** The action in flight. Settles with it and never rejects. */
   running: Promise<unknown> | null;
-  /** The content of the last act without a final answer, and the key under which it was sent. */
+  /** Content and idempotency key of the last action without a final answer. */
   last: { what: string; key: string } | null;
 };
 
 export const noPresses = (): Presses => ({ running: null, last: null });
 
-/** Null outside of a dialog that starts fresh. */
+/** Null outside a `perOpening` dialog. */
 export const PressesOfDialog = createContext<Presses | null>(null);

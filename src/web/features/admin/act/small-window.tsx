@@ -1,16 +1,13 @@
-/**
- * A small window beside the button that opens it, in the browser's top layer: nothing covers it, the page behind it rests, Escape or a press
- * elsewhere closes it, and the focus goes back.
- */
+/** A popover beside the button that opens it, in the browser's top layer. Escape or a click outside closes it and returns the focus. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 type SmallWindowProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** The button: the window opens below it, and above it where there is no room. */
+  /** The button. The popover opens below it, or above it if there is no room. */
   beside: RefObject<HTMLElement | null>;
-  /** Which edges of both are on one line. */
+  /** Which edges of the button and the popover are aligned. */
   align?: 'start' | 'end';
   children: ReactNode;
 };

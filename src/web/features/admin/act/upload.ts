@@ -1,13 +1,13 @@
-/** Sends a file as it is, with its progress, as whoever is logged in. `fetch` tells nothing of what has left, so the file goes another way. */
+/** Uploads a file unchanged as the logged-in user and reports progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { sessionClient } from '#web/session/call.ts';
 import { check } from '#web/session/session.ts';
 
-/** A row whose body is a file. */
+/** An endpoint whose body is a file. */
 type FileRow = Endpoint & { method: 'POST' };
 
-/** `onProgress`: from 0 to 1. Throws `CallError`. */
+/** `onProgress` receives values from 0 to 1. Throws `CallError`. */
 export function upload<E extends FileRow>(
   row: E,
   query: Record<string, string>,
@@ -18,7 +18,7 @@ export function upload<E extends FileRow>(
   const send: typeof fetch = (input, init) =>
     isRow(String(input)) ? sendFile(String(input), file, new Headers(init?.headers), onProgress) : fetch(input, init);
   const call = sessionClient({ send, storage: openStorage, onChange: check }) as (row: E, sent: object) => Promise<Answer<E>>;
-  // The content of the call is the file, which `send` knows.
+  // A placeholder body: `send` sends the file instead.
   return call(row, { query, body: new Uint8Array() });
 }
 

@@ -1,7 +1,7 @@
 /**
- * Doing something that is written down. One press is one act: it has a key, under which the server does it once, however often it is sent.
- * Where a fresh code is needed it is asked for in place, and the same act goes on with the same key. A record that somebody else changed
- * meanwhile is told apart from other refusals, so that the page can show both.
+ * Runs an audited action. Each press has an idempotency key, so the server executes it once, however often it is sent. If the server
+ * requires a fresh code, a dialog asks for it and the action continues under the same key. A version conflict (`changed`) is separate from
+ * other errors, so the page can show both versions.
  */
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { Rejection } from '#web/session/api.ts';
@@ -12,15 +12,15 @@ import { noPresses, PressesOfDialog } from './presses.ts';
 
 export type Outcome<T> =
   | { kind: 'done'; data: T }
-  /** The person did not give the code. */
+  /** The user dismissed the code dialog. */
   | { kind: 'canceled' }
   | { kind: 'changed'; error: Rejection }
   | { kind: 'refused'; error: Rejection };
 
-/** What a mutation of RTK Query answers. */
+/** The result of an RTK Query mutation. */
 type Sent<T> = PromiseLike<{ data?: T; error?: unknown }>;
 
-/** Sends once, and once more with the same key after a fresh code. */
+/** Sends the action, and sends it again with the same key after a fresh code. */
 export async function attempt<T>(send: (key: string) => Sent<T>, key: string, askCode = askFreshFactor): Promise<Outcome<T>> {
   const answer = await send(key);
   if (answer.error === undefined) return { kind: 'done', data: answer.data as T };
@@ -31,17 +31,17 @@ export async function attempt<T>(send: (key: string) => Sent<T>, key: string, as
 
 export type Act = {
   isBusy: boolean;
-  /** The last refusal, until the next press. */
+  /** The last error; cleared by the next press. */
   problem: Rejection | null;
   /**
-   * `what`: the content of the act. While it is the same and nothing was answered for good, a repeated press is the same act; null: each
-   * press is one of its own. Null when one is under way already.
+   * `what`: the content of the action. Pressing again with the same content repeats the same action until it has a final answer; with null,
+   * each press is a new action. Resolves to null if an action is already in flight.
    */
   run<T>(what: unknown, send: (key: string) => Sent<T>): Promise<Outcome<T> | null>;
   forget: () => void;
 };
 
-/** Refusals after which nothing has been decided: the act may have been done, or may yet be. */
+/** Errors that leave the outcome open: the action may have succeeded, or still may. */
 const isUndecided = ({ status }: Rejection): boolean => status === 0 || status === 429 || status >= 500;
 
 export function useAct(): Act {
@@ -49,7 +49,7 @@ export function useAct(): Act {
   const [problem, setProblem] = useState<Rejection | null>(null);
   const own = useRef(noPresses());
   const presses = useContext(PressesOfDialog) ?? own.current;
-  // An act of an earlier opening of this dialog is under way: its button waits for it.
+  // An action from an earlier opening of this dialog is in flight; the button waits for it.
   useEffect(() => {
     if (presses.running === null) return;
     setBusy(true);

@@ -1,4 +1,4 @@
-/** The calls about acts on many records, and those that wait for a moment before they happen. */
+/** Calls for bulk actions and for actions with an undo period. */
 import {
   type bulkKinds,
   staffCompleteOrders,
@@ -19,11 +19,11 @@ import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask, type Call } from '#web/session/api.ts';
 
 export type BulkKind = (typeof bulkKinds)[number];
-/** Those that a list offers; the others are about one record. */
+/** Kinds that a list offers; the others act on one record. */
 export type ListBulkKind = Exclude<BulkKind, 'send_email_again' | 'send_answer'>;
 export type BulkProgress = Answer<typeof staffStopBulkAct>;
 export type BulkResults = Answer<typeof staffReadBulkAct>;
-/** The rows that were chosen, or what their list is filtered by. */
+/** The selected rows, or the filter of their list. */
 export type Chosen = { ids: string[] } | { filter: Record<string, string> };
 type Press = { kind: ListBulkKind; chosen: Chosen; key: string };
 

@@ -1,6 +1,6 @@
 /**
- * What this person has asked the server to do and is not done yet, over every screen: how far it is, or that it can still be taken back. It is read
- * from the server, so it is here again after the tab was closed; and what ended meanwhile is told.
+ * Shows the user's running bulk actions on every screen: their progress, and Undo while it is possible. The state comes from the server, so
+ * it survives a closed tab. Actions that ended in the meantime are reported.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -54,7 +54,7 @@ export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; o
   );
 }
 
-/** Tells what ended while somebody looks, and reads again what it has changed. What was refused stays until it is looked at. */
+/** Reports actions that end while the page is open, and refetches what they changed. Failures stay until the user views them. */
 function useEnded(acts: readonly BulkProgress[]): { withRefusals: readonly string[]; forget: (id: string) => void } {
   const dispatch = useDispatch();
   const atWork = useRef<ReadonlySet<string>>(new Set());

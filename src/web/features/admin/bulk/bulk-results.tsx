@@ -1,4 +1,4 @@
-/** How far an act is, the result of each row, and what can be done about it: stop it, or try the refused ones again. */
+/** Progress of a bulk action and the result of each row. The action can be stopped, and failed rows can be retried. */
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -65,7 +65,7 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
 
 const words = { waiting: 'Waits', done: 'Done', refused: 'Refused' } as const;
 
-/** Focusable, so that a long list can be scrolled by keys. */
+/** Focusable, so a long list can be scrolled with the keyboard. */
 const Rows = ({ act }: { act: Results }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
   <section aria-label="Result of each row" tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">

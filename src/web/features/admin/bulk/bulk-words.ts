@@ -1,4 +1,4 @@
-/** How an act on many records is told: while it waits, while it runs, and when it is over. */
+/** Texts of a bulk action while it waits, while it runs, and after it ends. */
 import type { BulkKind, BulkProgress } from './bulk-api.ts';
 
 const things: Record<BulkKind, { doing: string; done: string; one: string; many: string }> = {
@@ -16,7 +16,7 @@ const things: Record<BulkKind, { doing: string; done: string; one: string; many:
 const counted = (count: number, { one, many }: { one: string; many: string }): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** "Completing 40 orders"; while its rows are not gathered, without a number. */
+/** "Completing 40 orders"; without a number until the rows are counted. */
 export function titleOf({ kind, total }: BulkProgress): string {
   const words = things[kind];
   return total === 0 ? `${words.doing} ${words.many}` : `${words.doing} ${counted(total, words)}`;

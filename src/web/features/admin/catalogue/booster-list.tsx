@@ -1,4 +1,4 @@
-/** The list of boosters, in the order in which customers see them. */
+/** The list of boosters, in the order that customers see. */
 import { fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { Money } from '#web/ui/money.tsx';

@@ -1,4 +1,4 @@
-/** One booster, to be read and changed. */
+/** One booster, with its edit form. */
 import { useParams } from 'react-router';
 import { BoosterDraft, BoosterEdit } from '#contract/admin/boosters.ts';
 import { formatMoney } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-/** The calls about products, their prices and pictures. An answer to a write is the record anew; lists are read again. */
+/** Calls for products, their prices, and images. A write returns the updated record; lists are refetched. */
 import {
   type ProductRow as ProductRowSchema,
   staffChangePrice,
@@ -39,7 +39,7 @@ const catalogueApi = staffApi.injectEndpoints({
       query: (id) => ask(staffReadProduct, { params: { id } }),
       providesTags: ['StaffCatalogue'],
     }),
-    /** The posts that a page can lead to: the newest hundred that visitors see. */
+    /** Posts that a page can link to: the newest 100 published ones. */
     publishedPosts: build.query<{ slug: string; title: string }[], void>({
       query: () => ask(listBlogs, { query: { limit: 100 } }),
       transformResponse: ({ data }: Answer<typeof listBlogs>) => data,
@@ -59,7 +59,7 @@ const catalogueApi = staffApi.injectEndpoints({
     }),
     staffPictures: build.query<PictureList, ListQuery>({
       query: (query) => ask(staffListPictures, { query: query as Sent<typeof staffListPictures>['query'] }),
-      // Somebody may have uploaded one meanwhile.
+      // Not cached: another user may have uploaded a picture since.
       keepUnusedDataFor: 0,
     }),
     staffPriceChanges: build.query<PriceChange[], string>({

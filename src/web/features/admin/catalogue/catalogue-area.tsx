@@ -1,4 +1,4 @@
-/** The catalogue: products, boosters and discount codes. */
+/** Catalog: products, boosters, and discount codes. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { BoosterList } from './booster-list.tsx';

@@ -1,4 +1,4 @@
-/** The fields of a discount code. Times are those of the reader's clock, and are sent in UTC. */
+/** The fields of a discount code. Times are entered in the user's time zone and sent in UTC. */
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import {
   dollarsAsText,
@@ -43,7 +43,7 @@ export const couponLabels: Record<keyof CouponFields, string> = {
   firstOrderOnly: 'First order only',
 };
 
-/** `2026-11-24T09:30` of the reader's clock, as the field wants it. */
+/** Local time in the format of the input field: `2026-11-24T09:30`. */
 function localTime(moment: string | Date | null): string {
   if (moment === null) return '';
   const date = new Date(moment);

@@ -1,4 +1,4 @@
-/** One discount code: what it takes off and when, the orders that used it, and its end. */
+/** One discount code: its discount, its validity, the orders that used it, and a way to end it. */
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CouponDraft, CouponEdit } from '#contract/admin/coupons.ts';

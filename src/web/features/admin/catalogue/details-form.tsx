@@ -1,4 +1,4 @@
-/** What the page of a product says beyond its card. Each part that is left empty has no heading there. */
+/** Fields for the details on a product's page. An empty part has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
 import { Select } from '#web/ui/select.tsx';
 import { usePublishedPostsQuery, useStaffProductsQuery } from './catalogue-api.ts';
@@ -198,7 +198,7 @@ function ProductChoice(props: ChoiceProps) {
 
 type Options = { what: string; options: { id: string; name: string }[] };
 
-/** One that is not there any more stays to be seen, by its address. */
+/** A selected value that no longer exists is shown by its address. */
 const Choice = ({ label, value, error, onChange, what, options }: ChoiceProps & Options) => (
   <>
     <Select aria-label={label} aria-invalid={error ? true : undefined} value={value} onChange={({ target }) => onChange(target.value)}>

@@ -1,4 +1,7 @@
-/** What every form of the console has: a head with Save, the refusal of the server, the guard of unsaved changes, and the question after a conflict. */
+/**
+ * The frame of every console form: a header with Save, the server's error, a guard against leaving with unsaved changes, and the conflict
+ * dialog.
+ */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
@@ -17,21 +20,21 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import type { Editor } from './use-editor.ts';
 
 type EditorFrameProps<T extends Fields> = {
-  /** Where its list is; none for a form that is a screen of its area. */
+  /** The list of the record; omitted for a form that is the only screen of its area. */
   area?: { path: string; title: string };
-  /** Who has it not reads the form. */
+  /** Users without this permission see the form read-only. */
   permission?: Permission;
   title: string;
   mark?: ReactNode;
   below?: ReactNode;
   action: string;
   labels: Record<keyof T & string, string>;
-  /** What people read for the value of a field in the question after a conflict, where it is not the value itself. */
+  /** Display value of a field for the conflict dialog, if it differs from the stored value. */
   readable?: (name: keyof T & string, value: unknown) => unknown;
   editor: Editor<T>;
-  /** Who saved it last, for the question after a conflict. */
+  /** Who saved the record last, for the conflict dialog. */
   by?: string | undefined;
-  /** Beside the fields, or below them on a phone. */
+  /** Beside the fields; below them on a phone. */
   aside: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -96,7 +99,7 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
   );
 }
 
-/** A record has one form. */
+/** A record page has one form. */
 export const focusFirstField = (): void => document.querySelector<HTMLElement>('main form input')?.focus();
 
 function useFormKeys(mayWrite: boolean, action: string, save: () => void): void {
@@ -118,7 +121,7 @@ const NotSaved = ({ problem }: { problem: Editor<Fields>['problem'] }) =>
     </Notice>
   );
 
-/** On a phone, where the head is out of sight. */
+/** On a phone, where the header is scrolled away. */
 const SaveAtTheBottom = ({ action, isBusy, onPress }: { action: string; isBusy: boolean; onPress: () => void }) => (
   <BottomBar>
     <Button size="small" className="min-h-11 w-full" isBusy={isBusy} onClick={onPress}>
@@ -152,7 +155,7 @@ type TypedProps = {
   onChange: (value: string) => void;
   type?: 'text' | 'date' | 'datetime-local' | 'number';
   inputMode?: 'decimal' | 'numeric' | 'text';
-  /** By which a key finds it. */
+  /** The field's key in `errors`. */
   name?: string;
   disabled?: boolean;
 };

@@ -1,4 +1,4 @@
-/** Products and discount codes from files for spreadsheets. */
+/** Imports of products and discount codes from spreadsheet files. */
 import { staffCheckCoupons, staffCheckProducts, staffImportCoupons, staffImportProducts } from '#contract/admin/imports.ts';
 import type { ImportDefinition } from '#web/features/admin/import/definition.ts';
 import { ImportPage } from '#web/features/admin/import/import-page.tsx';

@@ -1,6 +1,6 @@
 /**
- * A list, a line each: of one field, such as what the buyer gets, or of a few, such as a step with its time. Enter begins the next line; lines
- * move up and down by their buttons or with Alt and an arrow.
+ * Edits a list with one item per line. A line has one field, such as a benefit, or several, such as a step and its duration. Enter adds a
+ * line. The buttons, or Alt and an arrow key, move a line.
  */
 import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -9,24 +9,24 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 type LinesProps<Row> = {
-  /** What one line is: `Benefit`. */
+  /** The name of one item: `Benefit`. */
   one: string;
-  /** Under which the errors of the list stand: `benefits`. */
+  /** Prefix of the list's keys in `errors`: `benefits`. */
   name: string;
   rows: Row[];
   errors: Readonly<Record<string, string>>;
   atMost: number;
-  /** A line that is added. */
+  /** The value of a new line. */
   empty: Row;
   onChange: (rows: Row[]) => void;
-  /** The fields of a line; the first one takes the focus. */
+  /** The fields of a line. The first one gets the focus. */
   children: (row: Row, line: LineControl<Row>) => React.ReactNode;
 };
 
 export type LineControl<Row> = {
-  /** Begins the names of the fields: `Benefit 2`. */
+  /** Prefix of the field labels: `Benefit 2`. */
   label: string;
-  /** Under which the errors of the line stand: `benefits.1`. */
+  /** Prefix of the line's keys in `errors`: `benefits.1`. */
   name: string;
   onKeyDown: (event: React.KeyboardEvent) => void;
   set: (row: Row) => void;
@@ -103,9 +103,9 @@ type LineInputProps = {
   label: string;
   error: string | undefined;
   value: string;
-  /** What stands above a field that is one of several in its line. */
+  /** Caption above a field when a line has several. */
   caption?: string;
-  /** A few sentences instead of a few words. */
+  /** For several sentences instead of a few words. */
   isLong?: boolean;
   onKeyDown: (event: React.KeyboardEvent) => void;
   onChange: (value: string) => void;

@@ -1,4 +1,4 @@
-/** What the lists of the catalog have in common: the way to the other two, the button that makes a new one, and what is published. */
+/** Shared parts of the catalog's lists: links to the other two lists, the New button, the published badge, and the views. */
 import type { ReactNode } from 'react';
 import type { BulkAct, ListDefinition, View } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
@@ -23,7 +23,7 @@ export const publishedViews: readonly [View, ...View[]] = [
   { id: 'drafts', title: 'Drafts' },
 ];
 
-/** Drafts again, for products and boosters alike. */
+/** Bulk action that turns products or boosters back into drafts. */
 export const unpublishing = <Row extends { published: boolean }>(
   kind: 'unpublish_products' | 'unpublish_boosters',
   one: string,
@@ -40,7 +40,7 @@ export const unpublishing = <Row extends { published: boolean }>(
   }),
 });
 
-/** `children`: what else may be done by whoever may write. */
+/** `children`: more actions for users with write permission. */
 export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }) =>
   useMay('catalogue.write') ? (
     <>

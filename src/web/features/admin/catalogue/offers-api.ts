@@ -1,4 +1,4 @@
-/** The calls about boosters and discount codes. */
+/** Calls for boosters and discount codes. */
 import { type StaffBooster, staffCreateBooster, staffEditBooster, staffListBoosters, staffReadBooster } from '#contract/admin/boosters.ts';
 import {
   staffCreateCoupon,

@@ -1,4 +1,4 @@
-/** The order of the catalog: rows move by their buttons, or with Alt and an arrow, and nothing is dragged. Saved as a whole. */
+/** Reorders the catalog. The buttons, or Alt and an arrow key, move a row; there is no drag and drop. The whole order is saved together. */
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';

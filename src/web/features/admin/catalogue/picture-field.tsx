@@ -1,4 +1,4 @@
-/** The picture of a record: what it shows now, and an upload with its progress. It is taken into the form when the server has made it. */
+/** The image of a record: a preview and an upload with progress. The form gets the image once the server has processed it. */
 import { useId, useRef, useState } from 'react';
 import { pictureAtMostBytes, staffUploadPicture } from '#contract/admin/pictures.ts';
 import { CallError, tryLater } from '#contract/client.ts';
@@ -11,9 +11,9 @@ import { UploadedBefore } from './uploads-dialog.tsx';
 type PictureFieldProps = {
   image: string;
   error: string | undefined;
-  /** `size` in pixels; 0 where a drawing does not say it. */
+  /** `size` in pixels; 0 for a drawing without a size. */
   onChange: (image: string, size: Size) => void;
-  /** How it looks best; of a product unless told. */
+  /** Advice on format and size; default: the advice for product images. */
   hint?: string;
   shape?: 'card' | 'cover';
 };
@@ -27,7 +27,7 @@ type Progress = { said: string; share: number | null };
 const askEveryMs = 700;
 const asksAtMost = 120;
 
-/** `take` uploads a file and gives its address on, as soon as the server has made the picture. */
+/** `take` uploads a file and calls `onChange` with the address once the server has processed the image. */
 function useUpload(onChange: PictureFieldProps['onChange']) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState('');

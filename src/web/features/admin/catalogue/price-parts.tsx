@@ -1,4 +1,4 @@
-/** What a product has cost, and new prices for those who subscribe already, with what they will read. */
+/** A product's price history, and new prices for existing subscribers with the email that announces them. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useDeferredValue, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
@@ -92,7 +92,7 @@ const Changes = ({ changes }: { changes: PriceChange[] }) => (
   </ul>
 );
 
-/** A card cannot pay less. */
+/** The minimum card charge. */
 const smallestCharge = cents(50);
 
 const DecideDialog = perOpening(function DecideDialog({
@@ -154,7 +154,7 @@ const DecideDialog = perOpening(function DecideDialog({
   );
 });
 
-/** Whom it concerns, and the email that they get. */
+/** The number of affected subscribers and the email that they receive. */
 function Notice(asked: { id: string; price: string; startsOn: string }) {
   const query = useStaffPriceNoticeQuery(useDeferredValue(asked));
   return (

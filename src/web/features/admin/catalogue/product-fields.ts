@@ -1,4 +1,4 @@
-/** The fields of a product's form: as they are typed, and as they are sent. */
+/** Converts a product between form fields and request body. */
 import { toDollars } from '#kernel/money.ts';
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import type { ProductGroup } from '#kernel/product-groups.ts';
@@ -19,7 +19,7 @@ const detailLabels: Record<keyof ProductDetails, string> = {
   posts: 'Guides',
 };
 
-/** Of the fields of the form, those that are details. */
+/** The subset of the form's fields that are product details. */
 const detailsIn = (fields: ProductDetails): ProductDetails =>
   Object.fromEntries(Object.keys(noDetails).map((name) => [name, fields[name as keyof ProductDetails]])) as ProductDetails;
 
@@ -91,7 +91,7 @@ export const fresh: ProductFields = {
   ...noDetails,
 };
 
-/** What shoppers would see of it, from what is typed. */
+/** Computes the card's preview from the form. */
 export function previewOf(fields: ProductFields) {
   const shown = (text: string): number | null => {
     const amount = centsTyped(text);

@@ -1,4 +1,4 @@
-/** One product, to be read and changed: what shoppers see, its price and what became of it. */
+/** One product: its edit form, price, and price history. */
 import { useParams } from 'react-router';
 import { benefitsAtMost, ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
 import { type ProductGroup, productGroups } from '#kernel/product-groups.ts';
@@ -70,7 +70,7 @@ function EditProduct({ product, readAgain }: { product: Product; readAgain: () =
   );
 }
 
-/** The price under a key, since it is what changes most; and a draft is published with one press, with whatever else was typed. */
+/** Price has a keyboard shortcut because it changes most often. Publish saves all other edits of the form as well. */
 function ProductActs({ editor, isDraft }: { editor: Editor<ProductFields>; isDraft: boolean }) {
   const mayWrite = useMay('catalogue.write');
   const publish = () => void editor.save({ published: true });
@@ -142,7 +142,7 @@ function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
           <Typed
             label="Address"
             hint={`Left empty, it is ${addressOf(fields.name) || 'made from the name'}. It stays for good.`}
-            // Without a name there is nothing to make it from, which the name says already.
+            // The address is derived from the name, so a missing name is reported only there.
             error={fields.id === '' && errors.name ? undefined : errors.id}
             value={fields.id}
             onChange={(id) => set('id', id)}

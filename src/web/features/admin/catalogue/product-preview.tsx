@@ -1,4 +1,4 @@
-/** The card as shoppers will see it, from what is typed. Its button leads nowhere here. */
+/** Previews the product card as edited. Its button does nothing. */
 import { useId } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
 import { FirstBenefit, MoreBenefits } from '#web/features/catalog/benefits.tsx';

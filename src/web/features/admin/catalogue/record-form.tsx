@@ -1,4 +1,4 @@
-/** A record of the catalog as a form: one that is there and changes, and one that is about to be made. */
+/** Forms that create or edit a catalog record. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
@@ -15,30 +15,30 @@ import { type Editor, useEditor } from './use-editor.ts';
 type CatalogRecord = { id: string; version: number; changed: { at: string; by: string | null } | null };
 type Sent<R> = PromiseLike<{ data?: R; error?: unknown }>;
 
-/** What the two pages of one kind of record have in common. */
+/** Shared by the pages that create and edit one kind of record. */
 export type RecordForm<T extends Fields, R extends CatalogRecord> = {
-  /** Of its list, below `/admin`. */
+  /** The list of the records; `path` is below `/admin`. */
   area: { path: string; title: string };
-  /** Who has it not reads the form; that of the catalog unless told. */
+  /** Users without this permission see the form read-only; default: the catalog's permission. */
   permission?: Permission;
   one: string;
   labels: Record<keyof T & string, string>;
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   fresh: T;
   fieldsOf: (record: R) => T;
-  /** Without what only a new one or only one that is there is sent with. */
+  /** The fields sent both on create and on edit. */
   sharedBody: (fields: T) => Record<string, unknown>;
   edit: z.ZodType;
   draft: z.ZodType;
-  /** What is sent of a new one besides. */
+  /** Fields sent only on create. */
   namesOf: (fields: T) => Record<string, unknown>;
-  /** What a change that acts at once is asked about before it is saved; null: nothing. */
+  /** The confirmation required before a save that takes effect immediately; null if none is. */
   asks?: (fields: T, record: R) => Question | null;
 };
 
 type Question = { title: string; action: string; body: string };
 
-/** Of what customers see: it goes off the shop with the press, so it is asked about. */
+/** Asks for confirmation before a published record becomes a draft, because it then disappears from the shop. */
 export const askBeforeDraft = (name: string, wasPublished: boolean, isPublished: boolean): Question | null =>
   wasPublished && !isPublished
     ? {
@@ -117,7 +117,7 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
 
 type AskedFirstProps = { question: Question | null; onClose: () => void; onConfirm: () => void };
 
-/** What the server says to it stands in the form. */
+/** Asks for confirmation and then closes. The form shows the server's error. */
 const AskedFirst = ({ question, onClose, onConfirm }: AskedFirstProps) => (
   <ActDialog
     title={question?.title ?? ''}
@@ -157,11 +157,11 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, sen
     onSaved: (record) => setMade(record?.id ?? null),
   });
   const { key } = useLocation();
-  // Who came to make something begins to type: its form takes the focus from the name of the screen.
+  // Focuses the form instead of the heading, because the user came to create a record.
   useEffect(() => {
     if (key !== 'default') focusFirstField();
   }, [key]);
-  // After the form counts as saved, so that leaving it asks nothing.
+  // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (made === null) return;
     toasts.success(`The ${one} is made`);
@@ -184,7 +184,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, sen
 
 type ReadQuery<R> = Omit<Query<R>, 'refetch'> & { refetch: () => { unwrap: () => Promise<R> } };
 
-/** The record of an address, with the way to read it again after a conflict. */
+/** Loads a record and passes a function that refetches it after a conflict. */
 export const LoadedRecord = <R,>({
   one,
   query,

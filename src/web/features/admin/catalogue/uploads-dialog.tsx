@@ -1,4 +1,4 @@
-/** Pictures that were uploaded before, to take one of them once more. */
+/** Lets the user reuse an uploaded image. */
 import { useState } from 'react';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -10,7 +10,7 @@ import { type PictureList, useStaffPicturesQuery } from './catalogue-api.ts';
 type Row = PictureList['rows'][number];
 type UploadsProps = { now: string; onTake: (picture: Row) => void };
 
-/** The button, and what it opens. */
+/** The button and its dialog. */
 export function UploadedBefore({ now, onTake }: UploadsProps) {
   const [isOpen, setOpen] = useState(false);
   const take = (picture: Row) => {
@@ -64,7 +64,7 @@ function Uploads({ now, onTake }: UploadsProps) {
   );
 }
 
-/** Known by what shows it, else by its day and size. */
+/** Labeled with the record that uses it, or with its upload date and size. */
 const Choice = ({ row: { address, width, height, at, usedBy }, isNow, onTake }: { row: Row; isNow: boolean; onTake: () => void }) => (
   <button
     type="button"

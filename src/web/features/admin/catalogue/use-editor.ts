@@ -1,6 +1,6 @@
 /**
- * A form over one record: its fields, what is wrong beside each, and what is to happen when somebody else has saved it meanwhile. Fields are
- * as people type them; `toBody` makes of them what the contract's schema takes, and the schema says what is wrong.
+ * State of a form over one record: fields, errors per field, and conflicts with another user's save. Fields hold what the user typed.
+ * `toBody` converts them for the contract's schema, which validates them.
  */
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -14,12 +14,12 @@ import { Unreadable } from '#web/features/admin/form/typed-values.ts';
 type EditorSettings<T extends Fields, R> = {
   record: R;
   fieldsOf: (record: R) => T;
-  /** What is sent; `record` has the version that it was made from. */
+  /** Converts the fields to the request body. `record` has the version that was edited. */
   toBody: (fields: T, record: R) => Record<string, unknown>;
   schema: z.ZodType;
-  /** `key`: of this press, for what must not happen twice. */
+  /** `key`: the idempotency key of this press. */
   send: (body: Record<string, unknown>, key: string) => PromiseLike<{ data?: R; error?: unknown }>;
-  /** The record as it is on the server now. */
+  /** Refetches the record from the server. */
   readAgain: () => Promise<R>;
   onSaved: (record: R) => void;
 };
@@ -27,19 +27,19 @@ type EditorSettings<T extends Fields, R> = {
 export type Editor<T extends Fields> = {
   fields: T;
   set: <K extends keyof T>(name: K, value: T[K]) => void;
-  /** By field; `benefits.2` for a line of a list, `billing.email` for a part of what is sent. */
+  /** By field path: `benefits.2` for an item of a list, `billing.email` for a nested field. */
   errors: Readonly<Record<string, string>>;
   isDirty: boolean;
   isBusy: boolean;
   problem: ReturnType<typeof useAct>['problem'];
-  /** Waits for a picture that is on its way. `changes`: what a press sets before it saves. */
+  /** Waits for pending uploads first. `changes`: values to set before saving. */
   save: (changes?: Partial<T>) => Promise<void>;
   conflict: Conflict<T> | null;
   saveMerged: (merged: T) => Promise<void>;
   leaveConflict: () => void;
 };
 
-/** Refusals about one field, which are said beside it. */
+/** Errors about one field, which are shown beside it. */
 const fieldOfRefusal: Record<string, string> = {
   product_exists: 'id',
   booster_exists: 'id',
@@ -49,7 +49,7 @@ const fieldOfRefusal: Record<string, string> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** `newest`: what a press saves that has waited for an upload, newer than the fields that were drawn with its button. */
+/** `newest` holds the current fields for a save that waited for an upload. The fields captured when its button rendered are older. */
 function useFields<T>(first: () => T) {
   const [fields, showFields] = useState(first);
   const newest = useRef(fields);
@@ -128,10 +128,12 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
   };
 }
 
-/** `benefits.2` is of benefits, `billing.email` of email, and `details.steps.1.title` of steps; a name may have dots itself. */
+/** `benefits.2` belongs to `benefits`, `billing.email` to `email`, and `details.steps.1.title` to `steps`. A name may contain dots. */
 const isOf = (field: string, name: string): boolean => `.${field}.`.includes(`.${name}.`);
 
-/** The sentence of an unreadable value, else the schema's own; where it has none, what was typed is no number. */
+/**
+ * Uses the sentence of an `Unreadable` value, otherwise the schema's message. A generic message is replaced by a hint to enter a number.
+ */
 function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
   const result = schema.safeParse(body);
   if (result.success) return {};
@@ -147,10 +149,10 @@ function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
 const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name], body);
 
-/** After the errors are drawn. */
+/** Runs after the errors have rendered. */
 function focusFirst(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }
 
-/** `Employer ID number (EIN)` becomes `employer-id-number-ein`. */
+/** Converts `Employer ID number (EIN)` to `employer-id-number-ein`. */
 export const addressOf = (name: string): string => slugFrom(name, 60);

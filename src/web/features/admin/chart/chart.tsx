@@ -1,7 +1,4 @@
-/**
- * A curve over days, and the same as a table for whoever would rather read numbers or cannot see curves.
- * The drawing comes after the figures: they are there without it.
- */
+/** A line chart over days, with the same data as a table for accessibility. The chart loads lazily; the figures do not depend on it. */
 import { lazy, Suspense, useId } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PartBoundary } from '#web/features/admin/shell/loaded.tsx';

@@ -1,4 +1,4 @@
-/** The drawing itself, in a file of its own: its library weighs more than the rest of the console. */
+/** The chart itself, in a separate file because its library is larger than the rest of the console. */
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Point } from './chart.tsx';
 
@@ -8,7 +8,7 @@ export default function Curve({ title, points, format }: CurveProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...points]} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
-        {/* The words of the axes are the page's own, beside the drawing: letters in a picture are read by nobody's settings. */}
+        {/* The axis labels are HTML beside the chart, because SVG text ignores the reader's font settings. */}
         <XAxis dataKey="label" hide />
         <YAxis hide />
         <Tooltip

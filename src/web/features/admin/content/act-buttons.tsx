@@ -1,4 +1,4 @@
-/** What can be done with a post: publish it now or at a time, look at its page, take it away, and see what it was. */
+/** Actions on a post: publish, schedule, preview, unpublish, delete, and history. */
 import { useState } from 'react';
 import { ActMenu, type MenuAct } from '#web/features/admin/act/act-menu.tsx';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';

@@ -1,4 +1,4 @@
-/** The text of a post: the editor where it can hold the text as it is, and the text to be read where it cannot. */
+/** The body of a post: the editor if it can represent the body losslessly, otherwise a read-only view. */
 import { lazy, Suspense, useState } from 'react';
 import { PostBody } from '#web/features/blog/post-body.tsx';
 import { PartBoundary } from '#web/features/admin/shell/loaded.tsx';

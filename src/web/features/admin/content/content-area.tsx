@@ -1,4 +1,4 @@
-/** What the shop tells its visitors: the posts of the blog, the FAQ, the texts of the home page, and what emails say. */
+/** Content: blog posts, FAQ, home page texts, and email texts. */
 import { lazy } from 'react';
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';

@@ -1,4 +1,4 @@
-/** The way between the screens of content. */
+/** Links between the content screens. */
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 
 const screens = [

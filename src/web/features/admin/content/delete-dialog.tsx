@@ -1,4 +1,4 @@
-/** Asks before a draft goes for good, with all that it was. What visitors have read is taken away and never deleted. */
+/** Confirms the deletion of a draft and its history. A post that was ever published can be unpublished but not deleted. */
 import { useNavigate } from 'react-router';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -14,7 +14,7 @@ export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClo
   const navigate = useNavigate();
   const name = fields.title || 'Without a title';
   const confirm = async () => {
-    // What is typed is saved first: nothing is on its way to a post that is not there any more.
+    // Saves pending edits first, so no save reaches a deleted post.
     const post = await writing.flush();
     if (post === null) return toasts.error('What you typed last is not saved yet. Try again in a moment');
     const { id, version } = post;

@@ -1,4 +1,4 @@
-/** Posts from files: Markdown as others write it, or what an export has made. */
+/** Imports posts from Markdown files or from an export. */
 import { staffCheckPosts, staffImportPosts } from '#contract/admin/imports.ts';
 import type { ImportDefinition } from '#web/features/admin/import/definition.ts';
 import { ImportPage } from '#web/features/admin/import/import-page.tsx';

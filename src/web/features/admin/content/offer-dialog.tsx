@@ -1,4 +1,4 @@
-/** What was written here before, and never reached the server, is offered before anything else is written. */
+/** Offers unsaved text of an earlier visit before editing starts. */
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -7,7 +7,7 @@ import type { Stored } from './writing.ts';
 
 type OfferDialogProps = { offered: Stored<PostFields> | null; onAnswer: (isTaken: boolean) => void };
 
-/** Closed without an answer it goes on: nothing is thrown away unasked. */
+/** Closing without a choice restores the text; it is discarded only on request. */
 export const OfferDialog = ({ offered, onAnswer }: OfferDialogProps) => (
   <Dialog title="Go on where you left off?" isOpen={offered !== null} onClose={() => offered !== null && onAnswer(true)}>
     {offered && (

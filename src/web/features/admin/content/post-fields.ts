@@ -1,4 +1,4 @@
-/** A post as it stands in the fields of its screen, and as it is sent. */
+/** Converts a post between form fields and request body. */
 import type { Sent } from '#contract/endpoint.ts';
 import type { staffEditPost } from '#contract/admin/posts.ts';
 import type { Post } from './posts-api.ts';
@@ -9,7 +9,7 @@ export type PostFields = {
   body: string;
   bannerImage: string;
   imageAlt: string;
-  /** With commas. */
+  /** Comma-separated. */
   tags: string;
   excerpt: string;
   metaTitle: string;
@@ -55,11 +55,11 @@ export const toBody = ({ tags, ...fields }: PostFields, version: number): Sent<t
   version,
 });
 
-/** The page that a post would be, or that it was once. */
+/** Address of the preview of a post, or of an earlier version. */
 export const previewOf = (id: string, version?: number): string =>
   `/admin/content/posts/${id}/preview${version === undefined ? '' : `?version=${version}`}`;
 
-/** The words of a body, for whoever compares two. */
+/** The plain text of a body, for comparing versions. */
 export const wordsOf = (body: string): string =>
   body
     .replaceAll(/<[^>]*>/g, ' ')

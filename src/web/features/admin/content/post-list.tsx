@@ -1,4 +1,4 @@
-/** The list of posts: all, those in work, those that wait for their time, and those that visitors read. */
+/** The list of posts: all, drafts, scheduled, and published. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -24,7 +24,7 @@ const Changed = ({ changed: { at, by } }: PostRow) => (
   </span>
 );
 
-/** A title is all that a post needs to begin with. */
+/** A new post needs only a title. */
 function NewPost() {
   const [isOpen, setOpen] = useState(false);
   if (!useMay('content.write')) return null;

@@ -1,4 +1,4 @@
-/** The state of a post in a word or two. */
+/** The state of a post as a badge. */
 import { Badge } from '#web/ui/badge.tsx';
 import type { PostRow } from './posts-api.ts';
 

@@ -1,4 +1,4 @@
-/** One post, to be written: its text, what surrounds it, and what can be done with it. It keeps itself; publishing is an act of its own. */
+/** Edits one post: its text, its settings, and actions on it. Edits are saved automatically; publishing is a separate action. */
 import { useParams } from 'react-router';
 import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';

@@ -1,4 +1,4 @@
-/** The page that a post would be, or that it was once: in the shop's own frame and styles, for our eyes only. */
+/** Previews a post or an earlier version in the shop's frame and styles, for staff only. */
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
@@ -54,7 +54,7 @@ function Shown({ post }: { post: Previewed }) {
   );
 }
 
-/** The console is set smaller than the shop: while a page of the shop is looked at, its styles are out of the way. */
+/** The console's smaller base font size does not apply while the preview is shown. */
 function useShopStyles(): void {
   useLayoutEffect(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) =>

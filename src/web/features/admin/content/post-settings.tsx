@@ -1,4 +1,4 @@
-/** What surrounds the text: cover, tags, where it stands, and what search engines and cards say of it. */
+/** Settings of a post: cover, tags, address, and its texts for search engines and social cards. */
 import { bestLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
 import { Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { PictureField } from '#web/features/admin/catalogue/picture-field.tsx';
@@ -95,7 +95,7 @@ type LongProps = {
   state: Pick<PostWritingState, 'fields' | 'errors'>;
 };
 
-/** One line that is long: what would be a line break is a space. */
+/** A long single-line text: line breaks become spaces. */
 const Long = ({ name, label, hint, writing, state: { fields, errors } }: LongProps) => (
   <Field label={label} hint={hint} {...(errors[name] === undefined ? {} : { error: errors[name] })}>
     {(control) => (

@@ -1,4 +1,4 @@
-/** The calls about posts. What is saved while somebody writes changes their record in place: it is not read again each time. */
+/** Calls for posts. An automatic save updates the cached record instead of refetching it. */
 import {
   type PostRow as PostRowSchema,
   staffCreatePost,

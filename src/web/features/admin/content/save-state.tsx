@@ -1,4 +1,4 @@
-/** Where what is typed lies by now, in a few words that are read aloud when they change, and when it will be published. */
+/** Shows whether the text is saved, and when it will be published. Changes are announced to screen readers. */
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';

@@ -1,4 +1,4 @@
-/** The day and the time at which a post publishes itself, on the reader's own clock. */
+/** Sets the publication date and time of a post, in the user's time zone. */
 import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import { useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
@@ -11,7 +11,7 @@ import type { PostWriting } from './use-writing.ts';
 
 const localTime = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** Tomorrow at nine in the morning. */
+/** Tomorrow at 9 AM. */
 function usualTime(): Date {
   const day = new Date();
   day.setDate(day.getDate() + 1);
@@ -32,7 +32,7 @@ export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, reco
     if (!isTime) return setProblem('Choose a day and a time');
     if (at.getTime() <= Date.now()) return setProblem('Choose a time that is still to come');
     const outcome = await acts.schedule(at.toISOString());
-    // What is missing is said beside its field.
+    // Missing fields are reported beside them.
     if (outcome === null || outcome.kind === 'done') onClose();
   };
   return (

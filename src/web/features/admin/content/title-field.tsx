@@ -1,9 +1,9 @@
-/** The title, in the size that it has for readers, with how much of it a card has room for. */
+/** The title at its published size, with a counter for the length that fits a card. */
 import { bestLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
 
-/** "41 of 42": how long a text is, and how long it is best. */
+/** "41 of 42": the length and the recommended maximum. */
 export const lengthOf = (text: string, { longest }: { longest: number }): string =>
   `${Array.from(text.trim()).length} of ${longest} characters`;
 

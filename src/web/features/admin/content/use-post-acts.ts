@@ -1,4 +1,4 @@
-/** Acts on the post that is being written: what is typed is saved first, so that the act is about what stands on the screen. */
+/** Actions on the post being edited. Each saves pending edits first, so it applies to what the user sees. */
 import { CompletePost } from '#contract/admin/posts.ts';
 import { untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
@@ -11,9 +11,9 @@ import { type PostWriting, problemsIn } from './use-writing.ts';
 export type PostActs = {
   isBusy: boolean;
   publish: () => Promise<void>;
-  /** Visitors are told that somebody has read it through today. */
+  /** Shows visitors that staff reviewed the post today. */
   review: () => Promise<void>;
-  /** True when it waits for that time now. */
+  /** Resolves to the outcome; null if the edits could not be saved. */
   schedule: (at: string) => Promise<Outcome<Post> | null>;
   unschedule: () => Promise<void>;
   unpublish: () => Promise<void>;
@@ -26,7 +26,7 @@ export function usePostActs(writing: PostWriting): PostActs {
   const [scheduling] = useStaffPostScheduleMutation();
   const [startBulk] = useStaffBulkStartMutation();
 
-  /** The record on the server; null where what is typed is not fit for visitors, or could not be saved. */
+  /** The saved record; null if the edits are incomplete or could not be saved. */
   const complete = async (): Promise<Post | null> => {
     await untilUploaded();
     const { fields, record } = writing.state();
@@ -71,7 +71,7 @@ export function usePostActs(writing: PostWriting): PostActs {
       if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
     },
     preview: async () => {
-      // In the press itself: a browser opens no window later.
+      // Opened in the click handler, because browsers block windows opened later.
       const opened = window.open('', '_blank');
       const post = await writing.flush();
       const address = previewOf(writing.state().record.id);
@@ -82,7 +82,7 @@ export function usePostActs(writing: PostWriting): PostActs {
   };
 }
 
-/** After the errors are drawn. */
+/** Runs after the errors have rendered. */
 function focusFirst(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }

@@ -1,4 +1,4 @@
-/** A post that keeps itself while somebody writes, in this browser and on the server. */
+/** Saves a post automatically while it is edited, in this browser and on the server. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { PostEdit } from '#contract/admin/posts.ts';
 import { attempt } from '#web/features/admin/act/use-act.ts';
@@ -12,7 +12,7 @@ import { type Store, type Stored, Writing, type WritingState } from './writing.t
 export type PostWriting = Writing<PostFields, Post>;
 export type PostWritingState = WritingState<PostFields, Post>;
 
-/** By post and by person: nobody is offered what somebody else wrote at the same machine. */
+/** Stored per post and user, so text is never offered to another user of the same computer. */
 const storeOf = (name: string): Store<PostFields> => ({
   read: () => {
     try {
@@ -27,7 +27,7 @@ const storeOf = (name: string): Store<PostFields> => ({
 const trimmed = (fields: PostFields): PostFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()])) as PostFields;
 
-/** The first sentence about each field. */
+/** The first error of each field. */
 export function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(body).error?.issues ?? []) problems[String(path[0])] ??= message;

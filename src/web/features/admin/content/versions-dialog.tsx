@@ -1,4 +1,4 @@
-/** What a post was, newest first: to be looked at as a page, and to become again. */
+/** Earlier versions of a post, newest first, with preview and restore. */
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';

@@ -1,4 +1,4 @@
-/** Nothing that somebody writes is lost: by a lost line, an answer that never came, a closed tab, or somebody else. */
+/** Edits survive a lost connection, a lost answer, a closed tab, and another user's save. */
 import type { Outcome } from '#web/features/admin/act/use-act.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stored, Writing } from './writing.ts';
@@ -6,7 +6,7 @@ import { type Stored, Writing } from './writing.ts';
 type Text = { title: string; body: string };
 type Post = Text & { version: number };
 
-/** The server as far as writing knows it, with a line that can be lost before or after the server has heard. */
+/** A fake server whose connection can drop before or after it receives a call. */
 function aServer(stored: Post = { version: 1, title: 'A', body: 'a' }) {
   const server = { stored, line: 'whole' as 'whole' | 'away' | 'answer lost', calls: 0 };
   const lost: Outcome<Post> = { kind: 'refused', error: { status: 0, code: 'offline', message: 'No connection', requestId: '' } };

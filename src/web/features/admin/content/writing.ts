@@ -1,7 +1,7 @@
 /**
- * Writing that keeps itself: what is typed lies in this browser at once, and on the server a moment after the last key. A line that is lost
- * loses nothing: it is sent again until it arrives, and offered again when the post is opened. What somebody else has saved meanwhile is
- * asked about. Knows nothing of the page that shows it.
+ * Saves edits automatically: to this browser at once, and to the server after a pause in typing. While offline it retries until the save
+ * succeeds, and unsaved edits are offered when the post is opened again. Another user's save raises a conflict. Independent of the page
+ * that shows it.
  */
 import type { Outcome } from '#web/features/admin/act/use-act.ts';
 import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
@@ -10,62 +10,62 @@ import type { Rejection } from '#web/session/api.ts';
 
 type Versioned = { version: number };
 
-/** What lies in the browser: made from that version, which was `before`. */
+/** Unsaved edits in the browser: `mine` was edited from `before`, which is the given version. */
 export type Stored<T> = { version: number; before: T; mine: T; at: string };
 
 export type Store<T> = {
   read: () => Stored<T> | null;
-  /** Null takes it away. False where it could not be stored. */
+  /** Null removes it. Returns false if it could not be stored. */
   write: (stored: Stored<T> | null) => boolean;
 };
 
 export type WritingSettings<T extends Fields, R extends Versioned> = {
   record: R;
   fieldsOf: (record: R) => T;
-  /** As the server will have them: two that are equal so are no difference. */
+  /** Normalizes fields as the server does; equal results count as no change. */
   normal: (fields: T) => unknown;
-  /** What is wrong with the fields, by name. */
+  /** Returns the errors by field. */
   check: (fields: T) => Readonly<Record<string, string>>;
   send: (fields: T, version: number) => Promise<Outcome<R>>;
   readAgain: () => Promise<R>;
   store: Store<T>;
 };
 
-/** `waiting`: for the end of the typing. `offline`: the server could not be reached, and is asked again. */
+/** `waiting`: for a pause in typing. `offline`: the server was unreachable and is retried. */
 export type Phase = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused';
 
 export type WritingState<T extends Fields, R> = {
-  /** As the server has it. */
+  /** The record as last received from the server. */
   record: R;
   fields: T;
   phase: Phase;
   errors: Readonly<Record<string, string>>;
   problem: Rejection | null;
   conflict: Conflict<T> | null;
-  /** The question about it is put off: nothing is sent until it is answered. */
+  /** The conflict dialog is dismissed. Nothing is sent until the conflict is resolved. */
   isConflictAside: boolean;
-  /** From an earlier visit, and not on the server. */
+  /** Unsaved edits of an earlier visit. */
   offered: Stored<T> | null;
-  /** Rises when the fields become others than what was typed. */
+  /** Incremented when the fields change other than by typing. */
   epoch: number;
-  /** What is typed cannot be stored in this browser. */
+  /** The edits could not be stored in this browser. */
   isUnstored: boolean;
 };
 
 const restMs = 1_500;
-/** Somebody who never rests is saved all the same. */
+/** The longest delay of a save while the user keeps typing. */
 const atMostMs = 15_000;
 const againMs = 4_000;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-/** Nothing has been decided: it may have arrived, or may yet. */
+/** The outcome is unknown: the save may have succeeded, or still may. */
 const isUndecided = ({ status }: Rejection): boolean => status === 0 || status === 429 || status >= 500;
 
 export class Writing<T extends Fields, R extends Versioned> {
   readonly #settings: WritingSettings<T, R>;
   readonly #listeners = new Set<() => void>();
   #now: WritingState<T, R>;
-  /** What the server has, as it was sent or read: its own spelling of it is nothing that was typed. */
+  /** The fields as last sent or received. The server's normalization of them is not an edit. */
   #known: T;
   #theirs: R | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +106,7 @@ export class Writing<T extends Fields, R extends Versioned> {
     this.#plan(Date.now() - this.#dirtySinceMs > atMostMs ? 0 : restMs);
   };
 
-  /** Sends what is not on the server. The record as it is there then; null where that could not be. */
+  /** Saves unsaved edits now. Returns the saved record; null if that failed. */
   flush = (): Promise<R | null> => {
     clearTimeout(this.#timer);
     if (this.#now.conflict !== null || this.#now.offered !== null) return Promise.resolve(null);
@@ -116,17 +116,17 @@ export class Writing<T extends Fields, R extends Versioned> {
     return this.#running;
   };
 
-  /** The answer to another act: the fields stay as they are typed. */
+  /** The result of another action. The fields keep what was typed. */
   took = (record: R): void => this.#become({ record });
 
-  /** The answer to an act that changed the fields. */
+  /** The result of an action that changed the fields. */
   replace = (record: R): void => {
     this.#known = this.#settings.fieldsOf(record);
     this.#become({ record, fields: this.#known, phase: 'saved', errors: {}, problem: null, epoch: this.#now.epoch + 1 });
     this.#store();
   };
 
-  /** Read again from the server, for whatever reason. */
+  /** Applies a refetched record. */
   refresh = (record: R): void => {
     const isTold = record.version <= this.#now.record.version;
     if (!isTold && this.#isSame(this.#settings.fieldsOf(record), this.#known)) this.#become({ record });
@@ -134,7 +134,7 @@ export class Writing<T extends Fields, R extends Versioned> {
 
   setErrors = (errors: Readonly<Record<string, string>>): void => this.#become({ errors });
 
-  /** Goes on with what was found in the browser, or throws it away. */
+  /** Restores the offered edits or discards them. */
   answerOffer = async (isTaken: boolean): Promise<void> => {
     const { offered, record, epoch } = this.#now;
     if (offered === null) return;
@@ -166,7 +166,7 @@ export class Writing<T extends Fields, R extends Versioned> {
     this.#isStopped = false;
   };
 
-  /** Sends once more what is not on the server, and then rests. */
+  /** Saves unsaved edits once more, then stops. */
   stop = (): void => {
     void this.flush();
     this.#isStopped = true;
@@ -199,7 +199,7 @@ export class Writing<T extends Fields, R extends Versioned> {
     return record;
   }
 
-  /** Null where it is not on the server. */
+  /** Returns null if the save failed. */
   async #send(): Promise<R | null> {
     const { fields, record } = this.#now;
     const errors = this.#settings.check(fields);
@@ -231,7 +231,10 @@ export class Writing<T extends Fields, R extends Versioned> {
     return record;
   }
 
-  /** Whose change was it? One whose answer was lost was ours, and another time or place of the record takes nothing from what is written. */
+  /**
+   * Handles a version conflict. If the stored fields equal what was sent, an earlier save of ours succeeded and its answer was lost. If
+   * only other parts of the record changed, the save is repeated. Otherwise the user resolves the conflict.
+   */
   async #meet(sent: T): Promise<R | null> {
     const record = await this.#settings.readAgain().catch(() => null);
     if (record === null) return this.#tryLater();

@@ -1,4 +1,4 @@
-/** The questions before an act on an account of Net 30. The customer gets an email of each. */
+/** Dialogs that confirm an action on a Net 30 account. The customer is emailed about each action. */
 import { useState } from 'react';
 import { FreezeForm, LimitForm } from '#contract/admin/credit.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -14,7 +14,7 @@ import { type Account, useStaffFreezeMutation, useStaffLimitMutation, useStaffUn
 
 export type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
-/** What was done closes the dialog, and so does what has changed meanwhile: the account is read again first. */
+/** Closes the dialog after success. After a version conflict it refetches the account, then closes. */
 export function useFinish({ onClose, onChanged }: DialogProps): {
   act: Act;
   finish: (outcome: Outcome<unknown> | null, said: string) => void;

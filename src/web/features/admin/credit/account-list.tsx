@@ -1,4 +1,4 @@
-/** The accounts of Net 30. */
+/** The list of Net 30 accounts. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';

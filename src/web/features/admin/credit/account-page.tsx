@@ -1,4 +1,4 @@
-/** One account: the limit, what is owed and how late, why it is on hold, its book, and what may be done with it. */
+/** One account: limit, amount owed and past due, reasons for a hold, ledger, and actions. */
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';

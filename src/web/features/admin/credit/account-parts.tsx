@@ -1,4 +1,4 @@
-/** What is known about an account of Net 30: its amounts, why it is on hold, its unpaid invoices, and its book. */
+/** Details of a Net 30 account: amounts, reasons for a hold, unpaid invoices, and the ledger. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** All that is owed on Net 30 by how late it is. Each line leads to the accounts behind it. */
+/** Net 30 aging report: amounts owed by days past due. Each line links to its accounts. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';

@@ -1,4 +1,4 @@
-/** One application: the company, what the rules say of it and why, and the decision. */
+/** One application: the company, the result of the rules with reasons, and the decision. */
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';

@@ -1,4 +1,4 @@
-/** What a decision on an application goes by: the rules' proposal, the facts behind it, the company, and what was decided before. */
+/** Facts for a decision on an application: the rules' proposal, the evidence, the company, and earlier decisions. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
@@ -59,7 +59,7 @@ export const Proposal = ({ application: { proposal, facts, checks } }: Props) =>
 const fieldNames = { name: 'Name', companyName: 'Company', address: 'Address', phone: 'Phone' } as const;
 const placeNames = { profile: 'Profile', company: 'Company', order: 'Newest order' } as const;
 
-/** What differs, side by side. */
+/** Side-by-side comparison of values that differ. */
 function Differences({ checks }: Pick<Application, 'checks'>) {
   const differing = checks.filter(({ agrees }) => !agrees);
   if (differing.length === 0) return null;

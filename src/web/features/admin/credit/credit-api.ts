@@ -1,4 +1,4 @@
-/** The calls about credit. An act answers its record anew; lists, the table of what is past due, and customers are read again. */
+/** Calls for credit. An action returns the updated record; lists, the aging report, and customers are refetched. */
 import {
   type AccountRow as AccountRowSchema,
   type ApplicationRow as ApplicationRowSchema,

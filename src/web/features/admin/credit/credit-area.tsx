@@ -1,4 +1,4 @@
-/** Credit: the queue of applications, the accounts, and what is past due. */
+/** Credit: applications, accounts, and the aging report. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { AccountList } from './account-list.tsx';

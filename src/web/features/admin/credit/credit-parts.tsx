@@ -1,4 +1,4 @@
-/** What the screens of credit have in common: the way between them and states in words. */
+/** Shared parts of the credit screens: links between them and labels for states. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import type { ApplicationRow } from './credit-api.ts';

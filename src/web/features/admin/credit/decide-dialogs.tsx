@@ -1,4 +1,4 @@
-/** The questions before a decision on an application. The customer gets an email either way. */
+/** Dialogs that confirm a decision on an application. The customer is emailed either way. */
 import { useState } from 'react';
 import { ApproveForm, declineReasons } from '#contract/admin/credit.ts';
 import { decisionReasons } from '#kernel/credit-words.ts';
@@ -14,7 +14,10 @@ import { type Application, type Decision, useStaffDecisionMutation } from './cre
 
 type DialogProps = { application: Application; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
-/** Sends the decision with the company as it was seen here. What changed meanwhile is shown before anything is decided. */
+/**
+ * Sends the decision with the time at which the shown company was saved. If the company changed since, the application is refetched and
+ * nothing is decided.
+ */
 function useDecision({ application: { id, companySavedAt }, onClose, onChanged }: DialogProps) {
   const act = useAct();
   const [send] = useStaffDecisionMutation();
@@ -61,7 +64,7 @@ export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProp
           label="First limit"
           hint="In US dollars. The customer gets an email and can buy on Net 30 at once."
           error={problem}
-          // The dialog was opened to decide exactly this.
+          // Typing the amount is the purpose of this dialog.
           autoFocus
           isNarrow
           value={text}

@@ -1,4 +1,4 @@
-/** Asks before a write-off, which cannot be undone: the reason, and the typed address of the customer. */
+/** Confirms a write-off, which is irreversible. Requires a reason and the customer's email address. */
 import { useState } from 'react';
 import { WriteOffForm } from '#contract/admin/credit.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';

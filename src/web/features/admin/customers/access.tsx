@@ -1,4 +1,4 @@
-/** Where a customer is logged in, and what they agreed to. */
+/** A customer's active sessions and consents. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';

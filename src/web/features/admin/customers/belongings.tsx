@@ -1,4 +1,4 @@
-/** What a customer has with us besides orders: saved cards, carts, subscriptions, reports to Factiiv. */
+/** A customer's saved cards, carts, subscriptions, and reports to Factiiv. */
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -1,4 +1,4 @@
-/** What became of a cart. */
+/** The state of a cart. */
 import { Badge } from '#web/ui/badge.tsx';
 
 const names = { pending: 'Open', abandoned: 'Abandoned', recovered: 'Recovered', completed: 'Bought', lost: 'Given up' } as const;

@@ -1,4 +1,4 @@
-/** One cart: what lies in it, whose it is, how they were reminded, and what became of it. */
+/** One cart: its items, its owner, the reminders sent, and its outcome. */
 import { Link, useParams } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { fromDollars } from '#kernel/money.ts';

@@ -1,4 +1,4 @@
-/** Carts have no list of their own: one opens from its customer, its order, or the search. */
+/** Carts have no list. A cart is opened from its customer, its order, or the search. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { CartPage } from './cart-page.tsx';

@@ -1,4 +1,4 @@
-/** A country by its name, in the browser's own list, which is searched by typing. */
+/** Selects a country by name with a native select, so typing jumps to a country. */
 import { useMemo } from 'react';
 import { callingCodes, countryName } from '#kernel/countries.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-/** The details of a customer as a form. What somebody else has saved meanwhile is asked about, and nothing is left unsaved by accident. */
+/** Edits a customer's details. Conflicting saves are resolved by the user, and leaving with unsaved changes asks first. */
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CustomerEdit } from '#contract/admin/customers.ts';
@@ -48,7 +48,7 @@ function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: (
     readAgain,
     onSaved: () => setSaved(true),
   });
-  // After the form counts as saved, so that leaving it asks nothing.
+  // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (!isSaved) return;
     toasts.success('The details are saved');

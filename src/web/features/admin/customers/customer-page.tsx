@@ -1,4 +1,4 @@
-/** One customer: details, and sections that load and fail alone. */
+/** One customer: details, and sections that load and fail independently. */
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { countryName } from '#kernel/countries.ts';

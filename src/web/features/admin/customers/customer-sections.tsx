@@ -1,4 +1,4 @@
-/** What belongs to a customer, section by section: each is read by a call of its own. */
+/** The sections of a customer's page. Each is a separate request. */
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -46,7 +46,7 @@ export function Orders({ id }: { id: string }) {
   );
 }
 
-/** Messages of the contact form that name the customer's address. The sender of one is certain only once the address is confirmed. */
+/** Contact form messages that give the customer's email address. They are verified as the customer's only if the address is confirmed. */
 export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const query = useStaffMessagesQuery({ view: 'all', customer: id });
   return (

@@ -1,4 +1,4 @@
-/** The calls about customers. An act answers the customer anew; lists and sections are read again. */
+/** Calls for customers. An action returns the updated customer; lists and sections are refetched. */
 import {
   type CustomerRow as CustomerRowSchema,
   staffDisableCustomer,
@@ -36,7 +36,7 @@ const customersApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffCustomers: build.query<Answer<typeof staffListCustomers>, ListQuery>({
       query: (query) => ask(staffListCustomers, { query: query as Sent<typeof staffListCustomers>['query'] }),
-      // A name of its own: one customer may be gone while the lists are read again.
+      // A separate tag: lists can be refetched without refetching a deleted customer.
       providesTags: [{ type: 'StaffCustomers', id: 'lists' }],
       keepUnusedDataFor: 300,
     }),

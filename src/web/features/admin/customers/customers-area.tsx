@@ -1,4 +1,4 @@
-/** Customers: the list, and one customer. */
+/** Customers: the list and one customer. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { CustomerEditPage } from './customer-edit.tsx';

@@ -1,4 +1,4 @@
-/** An EIN: masked, and whole for half a minute after whoever may reveal it has asked, with a fresh code. */
+/** An EIN, masked. Staff with permission can reveal it for 30 seconds after they enter a fresh code. */
 import { useEffect } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';

@@ -1,4 +1,4 @@
-/** The emails to a customer, whether each has left, and the way to send one again. */
+/** Emails to a customer with their delivery state. Each can be sent again. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -21,7 +21,7 @@ const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leav
 export function Emails({ id, email }: { id: string; email: string }) {
   const shown = useStaffCustomerEmailsQuery(id);
   const isOneWaiting = shown.data?.emails.some(({ state }) => state === 'waiting') ?? false;
-  // The same question once more, by the clock, for as long as one has not left.
+  // Polls while an email is unsent.
   const query = useStaffCustomerEmailsQuery(id, whileEmailWaits(isOneWaiting));
   const maySend = useMay('orders.write');
   const [again, setAgain] = useState<Email | null>(null);

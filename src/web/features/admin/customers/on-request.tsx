@@ -1,4 +1,7 @@
-/** The archive and the deletion that a customer asked for. Whom is meant is typed, and the customer reads the reason. */
+/**
+ * Exports or deletes a customer's data at their request. Staff type the customer's email address to confirm, and the customer sees the
+ * reason.
+ */
 import { normaliseEmail } from '#kernel/email-address.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,8 +1,8 @@
-/** A part of the customer's page with a name, and the lines in it. */
+/** A titled section of the customer's page, and its lines. */
 import type { ReactNode } from 'react';
 
 export const linkStyle = 'underline underline-offset-4 hover:text-accent';
-/** What has no room beside the first part stands below it, at the same edge as in the other lines. */
+/** A value that does not fit beside its label moves below it, aligned at the end like the others. */
 export const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 [&>*+*:last-child]:ms-auto';
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -12,7 +12,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 );
 
-/** The lines of a section; what it says where there are none. */
+/** The lines of a section, or a text if there are none. */
 export function Lines<T>({
   rows,
   none,
@@ -23,10 +23,10 @@ export function Lines<T>({
 }: {
   rows: readonly T[];
   none: string;
-  /** Said above the lines. */
+  /** Text above the lines. */
   before?: string | undefined;
   keyOf: (row: T) => string;
-  /** Said below, where not all are shown. */
+  /** Text below the lines if some are omitted. */
   more?: string | undefined;
   children: (row: T) => ReactNode;
 }) {

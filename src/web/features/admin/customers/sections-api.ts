@@ -1,4 +1,4 @@
-/** The calls behind the sections of a customer's page. */
+/** Calls for the sections of a customer's page. */
 import { type StaffCart, staffReadCart } from '#contract/admin/carts.ts';
 import { staffDeleteCustomer, staffExportArchive, staffRevealEin, staffStopViewing, staffViewAs } from '#contract/admin/customer-acts.ts';
 import {
@@ -61,7 +61,7 @@ const sectionsApi = staffApi.injectEndpoints({
       query: ({ id, body }) => ask(staffExportArchive, { params: { id }, body }),
       invalidatesTags: tags,
     }),
-    // What is gone is not read again: its page is left first.
+    // A deleted customer is not refetched: their page closes first.
     staffDeletion: build.mutation<Answer<typeof staffDeleteCustomer>, { id: string; body: Sent<typeof staffDeleteCustomer>['body'] }>({
       query: ({ id, body }) => ask(staffDeleteCustomer, { params: { id }, body }),
       invalidatesTags: [{ type: 'StaffCustomers', id: 'lists' }, 'StaffOrders', 'StaffCredit', 'StaffHome'],

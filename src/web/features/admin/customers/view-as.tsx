@@ -1,6 +1,6 @@
 /**
- * The shop as a customer sees it, for half an hour and with a reason that the customer reads. From then on this browser sends the three
- * headers of the specification; the line above every page says as whom, and ends it.
+ * Shows the shop as a customer sees it, for 30 minutes. The customer sees the reason. The browser sends the three headers from the
+ * specification, and a banner on every page names the customer and ends the view.
  */
 import { useState } from 'react';
 import { Reason } from '#contract/admin/customer-acts.ts';
@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import type { Customer } from './customers-api.ts';
 import { useStaffViewAsMutation } from './sections-api.ts';
 
-/** As a new document: nothing of the console stays in it. */
+/** Loads a new document, which discards the console's state. */
 function openShopAs({ userId, email }: { userId: string; email: string }): void {
   const storage = openStorage();
   writeItem(storage, itemNames.loginUserId, userId);

@@ -1,4 +1,4 @@
-/** Copies a number that is needed elsewhere, such as a processor's id. */
+/** Copies an id that other systems need, such as the processor's. */
 import { useState } from 'react';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 

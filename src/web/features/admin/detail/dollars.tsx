@@ -1,4 +1,4 @@
-/** An amount as calls bring it, in dollars. */
+/** Formats an amount in dollars, as the API sends it. */
 import { fromDollars } from '#kernel/money.ts';
 import { Money } from '#web/ui/money.tsx';
 

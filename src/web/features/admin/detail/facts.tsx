@@ -1,4 +1,4 @@
-/** What is known about a record, beside its time line: short groups of terms and values. */
+/** Details of a record, beside its timeline: short groups of labels and values. */
 import { type ReactNode, useId } from 'react';
 
 export function Facts({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** When something happened: short, on the reader's own clock, with the whole of it for whoever points at it or listens. */
+/** A time in the reader's time zone: short, with the full date and time in a tooltip and for screen readers. */
 import { formatLocalTime } from '#kernel/dates.ts';
 import { locale } from '#kernel/locale.ts';
 
@@ -11,7 +11,7 @@ export const dayOf = (at: string, now = new Date()): string => {
   return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date);
 };
 
-/** `2:05 PM` of today, else the day; with `full`, both. */
+/** `2:05 PM` for today, otherwise the date; both with `full`. */
 export function Moment({ at, full = false }: { at: string; full?: boolean }) {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();

@@ -1,4 +1,4 @@
-/** A note for colleagues at the head of a time line. `n` leads here, Ctrl Enter saves. Leaving with an unsaved note asks first. */
+/** A note for coworkers at the top of a timeline. `n` focuses it, and Ctrl+Enter saves. Leaving with an unsaved note asks first. */
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';

@@ -1,6 +1,6 @@
 /**
- * A record: its name and state, one act that comes first and a menu of the others, the time line, and the facts beside it. On a phone the
- * facts come first, and the first act stays at the bottom of the screen. Each act may have a key, which stands on its button.
+ * The page of a record: its name and state, one primary action, a menu of others, the timeline, and details. On a phone, details come
+ * first, and the primary action is fixed at the bottom. Each action may have a keyboard shortcut, which its button shows.
  */
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 export type PrimaryAct = { label: string; keys?: string; isBusy?: boolean; run: () => void };
 
 type RecordPageProps = {
-  /** Below `/admin`, with what its list is called. */
+  /** The list of the record: its path below `/admin`, and its title. */
   area: { path: string; title: string };
   id: string;
   title: string;
@@ -25,7 +25,7 @@ type RecordPageProps = {
   primary?: PrimaryAct | null;
   acts?: (MenuAct | 'line')[];
   facts: ReactNode;
-  /** On a phone behind all else, where what was written comes first. */
+  /** On a phone, shows the details last, for records whose text comes first. */
   factsLast?: boolean;
   children: ReactNode;
 };
@@ -88,7 +88,7 @@ export function RecordPage({
   );
 }
 
-/** Back into the list as it was, where the record was opened from one. */
+/** Returns to the list with the filters and page from which the record was opened. */
 export function BackLink({ area }: { area: RecordPageProps['area'] }) {
   const { state } = useLocation();
   const from = (state as { from?: string } | null)?.from ?? `/admin/${area.path}`;

@@ -1,4 +1,4 @@
-/** A record on its way, in its true size. */
+/** Placeholder for a loading record, in its final size. */
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const RecordSkeleton = () => (

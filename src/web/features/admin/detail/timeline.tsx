@@ -1,4 +1,4 @@
-/** The story of a record, newest first: what happened, who did it, and why it failed. What is of one kind can be shown alone. */
+/** The timeline of a record, newest first: what happened, who did it, and why it failed. It can be filtered by kind. */
 import { type ReactNode, useState } from 'react';
 import { ConsoleIcon, type ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
 import { dayOf, Moment } from './moment.tsx';
@@ -6,20 +6,20 @@ import { dayOf, Moment } from './moment.tsx';
 export type TimelineEntry = {
   id: string;
   at: string;
-  /** One of the filters' ids. */
+  /** The id of a filter. */
   kind: string;
   icon: ConsoleIconName;
   tone?: 'ok' | 'warn' | 'danger';
   title: ReactNode;
   body?: ReactNode;
-  /** The name of whoever did it; nothing for the shop itself. */
+  /** The person who did it; omitted for the shop itself. */
   by?: string | null;
 };
 
 type TimelineProps = {
   entries: readonly TimelineEntry[];
   filters: readonly { id: string; title: string }[];
-  /** The box for a note, where this role may write one. */
+  /** The note box, if the role may write notes. */
   children?: ReactNode;
 };
 

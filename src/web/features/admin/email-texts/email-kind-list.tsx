@@ -1,4 +1,4 @@
-/** Every kind of email, by what it is about, and whose words it has. */
+/** All kinds of email by topic. Shows which have custom texts. */
 import { Link } from 'react-router';
 import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -1,4 +1,4 @@
-/** An email as it would be read, with facts of nobody: its HTML in a frame in which nothing runs, and its plain text. And a test to oneself. */
+/** Previews an email with sample data, as HTML in a sandboxed frame and as plain text. Can send a test to the user. */
 import { useEffect, useState } from 'react';
 import { EmailTextsEdit } from '#contract/admin/email-texts.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -42,7 +42,7 @@ export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
 
 const pauseMs = 400;
 
-/** A moment after the last key; while a text is half typed, what was right before. */
+/** The latest valid texts, updated after a pause in typing. While a text is invalid, the previous valid texts remain. */
 function useLastRight(texts: Record<string, string>): Record<string, string> {
   const [right, setRight] = useState(texts);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The calls about what emails say. */
+/** Calls for email texts. */
 import {
   type EmailKindRow,
   staffEditEmailTexts,
@@ -32,10 +32,10 @@ const emailTextsApi = staffApi.injectEndpoints({
       query: ({ kind, body }) => ask(staffEditEmailTexts, { params: { kind }, body }),
       invalidatesTags: ['StaffEmailTexts'],
     }),
-    /** Asks with a body and changes nothing. */
+    /** A query sent as POST, because it needs a body. Changes nothing. */
     staffEmailPreview: build.query<EmailPreview, AsWritten>({
       query: ({ kind, body }) => ask(staffPreviewEmail, { params: { kind }, body }),
-      // Its address is good for ten minutes.
+      // The preview's address is valid for 10 minutes.
       keepUnusedDataFor: 0,
     }),
     staffEmailTest: build.mutation<Answer<typeof staffSendTestEmail>, AsWritten>({

@@ -1,4 +1,4 @@
-/** What our emails say: all kinds, and the words of each. */
+/** Email texts: all kinds of email, and the texts of each. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { EmailKindList } from './email-kind-list.tsx';

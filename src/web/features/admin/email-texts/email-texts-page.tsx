@@ -1,4 +1,4 @@
-/** The words of one kind of email: ours, and the operator's in their place, with what they look like, a test, and what there was before. */
+/** Edits the texts of one kind of email: the built-in text with its replacement, a preview, a test email, and earlier versions. */
 import { useParams } from 'react-router';
 import { EmailTextsEdit } from '#contract/admin/email-texts.ts';
 import { EditorFrame, Section } from '#web/features/admin/catalogue/editor-frame.tsx';
@@ -16,7 +16,7 @@ import { EmailPreviewPart } from './email-preview.tsx';
 import { type EmailTexts, useStaffEmailTextsEditMutation, useStaffEmailTextsQuery } from './email-texts-api.ts';
 import { EmailVersions } from './email-versions.tsx';
 
-/** By our text; empty where ours is said. */
+/** Replacements by built-in text; empty if the built-in text is used. */
 export type Texts = Record<string, string>;
 
 const area = { path: 'content/email-texts', title: 'Email texts' };

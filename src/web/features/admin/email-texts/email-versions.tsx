@@ -1,4 +1,4 @@
-/** What this email said before, who changed it, and the ways back: to an earlier version, and to our own words. */
+/** Earlier versions of an email's texts with their authors. Restores one of them or the built-in texts. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';

@@ -1,4 +1,4 @@
-/** A field for dollars. Once it is left it shows the amount as it was understood, so that a misread one is seen before it is sent. */
+/** A field for dollars. On blur it shows the parsed amount, so the user notices a misreading before submitting. */
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { understood } from './typed-values.ts';
@@ -9,11 +9,11 @@ type AmountFieldProps = {
   error: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** By which a key finds it. */
+  /** The field's key in `errors`. */
   name?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** In a dialog, where the field stands alone. */
+  /** For a dialog in which it is the only field. */
   isNarrow?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Somebody else has saved this record meanwhile. Shows, field by field, what it was, what they made of it and what you made of it, and
- * saves what is picked. Fields that only one of you changed stay as changed, and are not asked about.
+ * Resolves a conflict with another user's save. For each field that both changed, it shows the original, their value, and the user's value,
+ * and saves the selected one. Fields that only one side changed are merged without asking.
  */
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -11,11 +11,11 @@ export type Conflict<T extends Fields> = { before: T; theirs: T; mine: T };
 
 type ConflictDialogProps<T extends Fields> = {
   conflict: Conflict<T> | null;
-  /** What people call each field. */
+  /** Field labels. */
   labels: Record<keyof T & string, string>;
-  /** Of a value as people read it; as text unless told. */
+  /** Formats a value for display; default: as text. */
   show?: (name: keyof T & string, value: unknown) => string;
-  /** "Ada Obi, 2 minutes ago", where it is known. */
+  /** "Ada Obi, 2 minutes ago", if known. */
   by?: string;
   isBusy: boolean;
   onSave: (merged: T) => void;

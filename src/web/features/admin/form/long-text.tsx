@@ -1,4 +1,4 @@
-/** Several lines of text. The shop's own field for that belongs to one page, whose file would be split in two if the console shared it. */
+/** A multiline text field. The shop's own component belongs to one page; sharing it would split that page's bundle in two. */
 import type { ComponentProps } from 'react';
 import { controlStyle } from '#web/ui/control-style.ts';
 

@@ -1,4 +1,4 @@
-/** What one saves never silently undoes what another saved meanwhile. */
+/** A save never silently overwrites another user's change. */
 import { describe, expect, test } from 'vitest';
 import { merge } from './merge.ts';
 

@@ -1,11 +1,11 @@
-/** Two people changed one record: what each field was, what it is now on the server, and what is about to be saved. */
+/** Three-way merge of a record that two users changed: the original, the server's current values, and the values to save. */
 export type Fields = Record<string, unknown>;
 
 export type Clash<T extends Fields> = { name: keyof T & string; before: unknown; theirs: unknown; mine: unknown };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fields that only one side changed are no question: that change stays. What both changed, to different ends, is a clash. */
+/** A field that only one side changed takes that change. A field that both changed to different values is a clash. */
 export function merge<T extends Fields>(before: T, theirs: T, mine: T): { merged: T; clashes: Clash<T>[] } {
   const merged = { ...theirs };
   const clashes: Clash<T>[] = [];

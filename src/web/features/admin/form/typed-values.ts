@@ -1,8 +1,8 @@
-/** What is typed into a form as the contract wants it: dollars, whole numbers, and percentages. Empty is null. */
+/** Parses typed text to the contract's types: dollars, whole numbers, and percentages. Empty text is null. */
 import { type Cents, formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 
-/** Takes the place of a value that cannot be read. No schema accepts it, and the form shows its sentence beside the field. */
+/** Replaces a value that cannot be parsed. No schema accepts it, and the form shows its sentence beside the field. */
 export class Unreadable {
   readonly sentence: string;
 
@@ -13,7 +13,7 @@ export class Unreadable {
 
 export type TypedValue = number | null | Unreadable;
 
-/** Zero is read as 0: the schema decides whether it is allowed. */
+/** Zero is parsed as 0; the schema decides whether it is allowed. */
 export function dollarsTyped(text: string): TypedValue {
   const typed = parseAmount(text);
   if (typed.kind === 'amount') return toDollars(typed.amount);
@@ -21,10 +21,10 @@ export function dollarsTyped(text: string): TypedValue {
   return typed.kind === 'zero' ? 0 : new Unreadable(amountProblems[typed.kind]);
 }
 
-/** For a field that must not be empty. */
+/** For a required field. */
 export const neededDollars = (text: string): Exclude<TypedValue, null> => dollarsTyped(text) ?? new Unreadable(amountProblems.empty);
 
-/** Per cent with up to two decimals, also with its sign. */
+/** A percentage with up to two decimals and an optional percent sign. */
 export const percentTyped = (text: string): Exclude<TypedValue, null> => neededDollars(text.replace(/\s*%\s*$/, ''));
 
 export function wholeTyped(text: string): TypedValue {
@@ -35,16 +35,16 @@ export function wholeTyped(text: string): TypedValue {
 
 export const neededWhole = (text: string): Exclude<TypedValue, null> => wholeTyped(text) ?? new Unreadable('Enter a whole number');
 
-/** The amount for a preview or a button; null for what is none. */
+/** The amount for a preview or a button; null if the text is not a valid amount. */
 export function centsTyped(text: string): Cents | null {
   const typed = parseAmount(text);
   return typed.kind === 'amount' ? typed.amount : null;
 }
 
-/** Dollars from the wire as a field shows them: `$1,234.50`. */
+/** Formats dollars from the API for a field: `$1,234.50`. */
 export const dollarsAsText = (dollars: number | null): string => (dollars === null ? '' : formatMoney(fromDollars(dollars)));
 
-/** What a field shows once it is left: the amount as it was understood, or what was typed. */
+/** The text of a field after blur: the parsed amount, or the unchanged text if it is invalid. */
 export function understood(text: string): string {
   const amount = centsTyped(text);
   return amount === null ? text : formatMoney(amount);

@@ -1,4 +1,4 @@
-/** Asks before a screen with unsaved changes is left: by a link, by Back, or with the tab. */
+/** Asks before the user leaves a screen with unsaved changes, by a link, by Back, or by closing the tab. */
 import { Button } from '#web/ui/button.tsx';
 import { useAskBeforeUnload } from '#web/ui/ask-before-unload.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** What a record was before, by whom and when, and the way back to it. */
+/** Earlier versions of a record with their authors and times. A version can be restored. */
 import { useState } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
@@ -14,13 +14,13 @@ import * as toasts from '#web/ui/toasts.ts';
 type Version<V> = { version: number; value: V };
 type Before<V> = Version<V> & { at: string | null; by: string | null };
 
-/** One thing that is otherwise. `was`: where both sides can be said in a line. */
+/** One difference between versions. `was` is set if both values fit on a line. */
 export type Change = { name: string; label: string; was?: string; is: string };
 
 type VersionHistoryProps<V> = {
-  /** Who has it not reads the history. */
+  /** Users without this permission do not see the history. */
   permission: Permission;
-  /** Newest first; what came with the shop stands last, without a time. */
+  /** Newest first. The built-in version comes last and has no time. */
   versions: readonly Before<V>[];
   now: Version<V>;
   changes: (before: V, after: V) => Change[];
@@ -68,7 +68,7 @@ export function VersionHistory<V>(props: VersionHistoryProps<V>) {
   );
 }
 
-/** What this version changed. */
+/** The changes of this version. */
 const Differences = ({ all }: { all: Change[] }) =>
   all.length > 0 && (
     <ul className="text-xs text-muted wrap-anywhere">
@@ -82,7 +82,7 @@ const Differences = ({ all }: { all: Change[] }) =>
 
 type RestoreDialogProps = {
   question: string;
-  /** What counts now, and what is to count again. */
+  /** The current version and the version to restore. */
   versions: [number, number];
   changed: Change[];
   restore: () => PromiseLike<{ data?: unknown; error?: unknown }>;

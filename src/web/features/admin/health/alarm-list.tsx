@@ -1,4 +1,4 @@
-/** What a person must look at, to be settled one by one or many in one go. It rings again when it happens again. */
+/** Open alarms. Staff resolve them one by one or in bulk. An alarm is raised again if its cause recurs. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -78,7 +78,7 @@ export function AlarmList({ alarms, count }: Alarms) {
   );
 }
 
-/** Not every role that reads alarms may open an order. */
+/** Some roles that read alarms may not open orders. */
 const OrderLink = ({ order: { id, number } }: { order: NonNullable<Alarm['order']> }) =>
   useMay('orders.read') ? (
     <Link to={`/admin/orders/${id}`} className="underline underline-offset-4 hover:text-accent">
@@ -88,7 +88,7 @@ const OrderLink = ({ order: { id, number } }: { order: NonNullable<Alarm['order'
     <span>Order {number}</span>
   );
 
-/** `onChoose`: null for whoever only looks. */
+/** `onChoose`: null for a user who may not resolve alarms. */
 const Row = ({ alarm, isChosen, onChoose }: { alarm: Alarm; isChosen: boolean; onChoose: ((isOn: boolean) => void) | null }) => (
   <li className="flex items-start gap-3 border-line px-4 py-2.5 not-last:border-b">
     {onChoose && (

@@ -1,4 +1,4 @@
-/** Who is told of alarms besides this screen: by email, or by a call to an address of theirs. */
+/** Recipients of alarms: email addresses and webhook addresses. */
 import { type FormEvent, useState } from 'react';
 import { NewAlarmRecipient } from '#contract/admin/health.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';

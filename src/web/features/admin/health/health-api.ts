@@ -1,4 +1,4 @@
-/** The calls about how the shop does, and about whom alarms are told to. */
+/** Calls for system health and alarm recipients. */
 import {
   type NewAlarmRecipient,
   staffAddAlarmRecipient,

@@ -1,4 +1,4 @@
-/** How the shop does: one screen, behind the name of whoever is at work. */
+/** System health: one screen, opened from the user menu. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { HealthPage } from './health-page.tsx';

@@ -1,4 +1,4 @@
-/** How the shop does: its alarms, each part of it in a sentence, and who is told of alarms. Each section loads and fails alone. */
+/** System health: alarms, the state of each part in a sentence, and alarm recipients. Each section loads and fails independently. */
 import { SettingsScreens } from '#web/features/admin/settings/settings-parts.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';

@@ -1,4 +1,4 @@
-/** How the shop does, in words: what is good, what to look at, and what to act on. */
+/** Health as text: what is fine, what needs attention, and what needs action. */
 import { expect, test } from 'vitest';
 import type { Health } from './health-api.ts';
 import { type Part, partsOf, sizeOf, spanOf } from './health-words.ts';

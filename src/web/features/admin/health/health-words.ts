@@ -1,4 +1,4 @@
-/** How the shop does, in words: each part with a sentence, and how it is meant. */
+/** Health as text: a sentence and a severity for each part. */
 import type { Health } from './health-api.ts';
 
 export type Part = { title: string; tone: 'ok' | 'warn' | 'danger' | 'plain'; says: string; more?: string[] };
@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 
 const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** "3 minutes", "2 hours", "5 days"; below a minute, "less than a minute". */
+/** "3 minutes", "2 hours", "5 days", or "less than a minute". */
 export function spanOf(ms: number): string {
   if (ms < minuteMs) return 'less than a minute';
   if (ms < hourMs) return counted(Math.floor(ms / minuteMs), 'minute', 'minutes');
@@ -23,7 +23,7 @@ export const sizeOf = (bytes: number): string => (bytes < 1e9 ? `${size.format(b
 const since = (now: string, at: string): number => Date.parse(now) - Date.parse(at);
 const ago = (now: string, at: string): string => `${spanOf(since(now, at))} ago`;
 
-/** Most urgent first where it is the same kind of thing; the rest as an operator looks at them. */
+/** Related parts are together, most urgent first. The rest follow in the order in which operators check them. */
 export const partsOf = (health: Health): Part[] => [
   queue('Jobs', ['job is due', 'jobs are due'], health.queues.jobs, health.now),
   queue('Emails that wait', ['email has not left', 'emails have not left'], health.queues.emails, health.now),
@@ -81,7 +81,7 @@ function processor({ processor: failures }: Health): Part {
   };
 }
 
-/** All of them run once a day at least, whatever the settings. */
+/** Each runs at least once a day, whatever the settings. */
 function sweeps({ sweeps: all, now }: Health): Part {
   const title = 'What the clock starts';
   if (all.length === 0) return { title, tone: 'plain', says: 'Nothing has ended yet since the shop was opened.' };

@@ -1,24 +1,24 @@
-/** What makes the import of one kind of record: each area writes one of these, and `ImportPage` does the rest. */
+/** Definition of the import of one kind of record. `ImportPage` implements the rest. */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import type { staffTags } from '#web/features/admin/shell/staff-api.ts';
 import type { ImportRows } from './import-api.ts';
 
 export type ImportDefinition = {
-  /** The list of these records, below `/admin`, and what it is called. */
+  /** The list of these records: its path below `/admin`, and its title. */
   area: { path: string; title: string };
   one: string;
   many: string;
   permission: Permission;
   rows: ImportRows;
-  /** What is read anew after it. */
+  /** The cache tag to invalidate after the import. */
   tag: (typeof staffTags)[number];
-  /** As the browser's window for files takes it. */
+  /** The `accept` attribute of the file input. */
   accept: string;
-  /** Several files may be chosen, and are sent packed as one. */
+  /** Several files may be selected; they are sent as one ZIP file. */
   takesSeveral?: boolean;
-  /** What kind of file, how large, and what comes of it: one item each. */
+  /** File type, size limit, and result, one item each. */
   about: readonly ReactNode[];
-  /** What follows at once; beside the act that does it. */
+  /** The immediate effect; shown beside the Import button. */
   effect: string;
 };

@@ -1,4 +1,4 @@
-/** The two calls of a file: what it would change, and that it shall. Both send the file itself, so that nothing of it is stored in between. */
+/** The two calls of an import: check and apply. Both send the file, so the server stores nothing in between. */
 import type { staffCheckProducts, staffImportProducts } from '#contract/admin/imports.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
@@ -9,13 +9,13 @@ export type ImportPlan = Answer<typeof staffCheckProducts>;
 export type ImportRow = ImportPlan['rows'][number];
 export type Imported = Answer<typeof staffImportProducts>;
 
-/** The rows of one kind of file have the same shape as those of each other. */
+/** All kinds of import have the same shape. */
 export type ImportRows = {
   check: typeof staffCheckProducts;
   apply: typeof staffImportProducts;
 };
 
-/** Read once, so that what is imported is what was checked, whatever becomes of the file on the disk. */
+/** Read into memory once, so the imported content is the checked content even if the file on disk changes. */
 export type ChosenFile = { name: string; content: Blob };
 
 type Check = { row: ImportRows['check']; file: ChosenFile; onProgress: (share: number) => void };

@@ -1,4 +1,4 @@
-/** The way from a list to the import of its records, for whoever may write them. */
+/** Link from a list to its import, for users with write permission. */
 import type { Permission } from '#kernel/permissions.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';

@@ -1,4 +1,6 @@
-/** A file of records: chosen, looked at row by row, and imported whole. Nothing is changed before the act at the end, and all of it or nothing by it. */
+/**
+ * Imports a file of records: select it, review each row, and import. Nothing changes before the last step, which imports all rows or none.
+ */
 import { type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';

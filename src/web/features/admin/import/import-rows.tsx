@@ -1,4 +1,4 @@
-/** What each row of a file would do: what is wrong first, then what is new and what changes, from what to what. */
+/** The effect of each row of a file: errors first, then new records, then changes with the old and new value. */
 import { useState } from 'react';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -96,7 +96,7 @@ const Row = ({ row: { row, file, key, name, outcome, changes, problems } }: { ro
 const shortAtMost = 80;
 const isShort = (text: string): boolean => text.length <= shortAtMost && !text.includes('\n');
 
-/** Side by side, or one below the other where one of them is long. */
+/** Side by side, or stacked if a value is long. */
 function Change({ before, after }: Pick<ImportRow['changes'][number], 'before' | 'after'>) {
   const isBeside = isShort(before) && isShort(after);
   return (

@@ -1,4 +1,4 @@
-/** How an import is told in numbers. */
+/** Texts with the counts of an import. */
 import type { ImportPlan } from './import-api.ts';
 
 const count = (number: number): string => number.toLocaleString('en-US');
@@ -7,7 +7,7 @@ const count = (number: number): string => number.toLocaleString('en-US');
 export const many = (number: number, names: { one: string; many: string }): string =>
   `${count(number)} ${number === 1 ? names.one : names.many}`;
 
-/** "2 new, 1 changed": what there is none of is left out. */
+/** "2 new, 1 changed"; counts of zero are omitted. */
 export function told({ added, changed, same, refused = 0 }: Pick<ImportPlan, 'added' | 'changed' | 'same'> & { refused?: number }): string {
   const parts: [number, string][] = [
     [refused, refused === 1 ? 'with an error' : 'with errors'],

@@ -1,4 +1,4 @@
-/** One file on its way: chosen, checked, and imported as it was seen, or shown anew where something was changed meanwhile. */
+/** State of one import: file selected, checked, and applied as reviewed. If data changed since the check, the file is checked again. */
 import { useRef, useState } from 'react';
 import { importAtMostBytes } from '#contract/admin/imports.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -9,15 +9,15 @@ import { type ChosenFile, type Imported, type ImportPlan, useStaffImportCheckMut
 
 export type Checked = {
   file: ChosenFile;
-  plan: ImportPlan /** It was imported in vain: something was changed meanwhile. */;
+  plan: ImportPlan /** The import was rejected because data changed since the check. */;
   isAnew: boolean;
 };
 
 export type Import = {
-  /** From 0 to 1 while the file is sent, null while its rows are looked at; undefined: nothing is on its way. */
+  /** From 0 to 1 while the file uploads; null while the server checks it; undefined when idle. */
   progress: number | null | undefined;
   checked: Checked | null;
-  /** Why the file as a whole could not be read, or was not imported. */
+  /** Why the whole file could not be read or imported. */
   problem: Rejection | null;
   isImporting: boolean;
   choose: (files: File[]) => Promise<void>;
@@ -26,7 +26,7 @@ export type Import = {
 
 const refusal = (message: string): Rejection => ({ status: 422, code: 'import_unreadable', message, requestId: '' });
 
-/** As it is, or several packed as one. What is not read of a file that is too large is not needed. */
+/** Returns one file unchanged and zips several. A file over the size limit is not read into memory. */
 async function oneOf(files: File[]): Promise<ChosenFile> {
   const [first] = files;
   if (first !== undefined && files.length === 1) return { name: nameOf(first), content: await readOnce(first) };
@@ -35,7 +35,7 @@ async function oneOf(files: File[]): Promise<ChosenFile> {
   return { name: `${first && nameOf(first)} and ${files.length - 1} more`, content: new Blob([zipSync(Object.fromEntries(entries))]) };
 }
 
-/** Its end, which says of what kind it is. */
+/** The last 150 characters, which include the extension. */
 const nameOf = ({ name }: File): string => name.slice(-150);
 
 const readOnce = async (file: File): Promise<Blob> =>
@@ -56,7 +56,7 @@ export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Im
     setProblem(null);
     setProgress(0);
     const { data, error } = await check({ row: rows.check, file, onProgress: (share) => setProgress(share === 1 ? null : share) });
-    // Another file was chosen since.
+    // Another file was selected since.
     if (own !== newest.current) return;
     setProgress(undefined);
     setChecked(data === undefined ? null : { file, plan: data, isAnew });

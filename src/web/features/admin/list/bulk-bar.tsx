@@ -1,6 +1,6 @@
 /**
- * What can be done with the rows that are selected, or with all that match: asked once, and then done by the server, which tells how far it is
- * and the result of each row.
+ * Bulk actions on the selected rows or on all matches. After one confirmation, the server runs the action and reports progress and the
+ * result of each row.
  */
 import { useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -15,7 +15,7 @@ import { type ListState, queryOf, withoutPage } from './list-state.ts';
 
 type BulkBarProps<Row> = { definition: ListDefinition<Row>; page: ListPageOf<Row>; state: ListState; rows: Row[]; onClear: () => void };
 
-/** What an act is asked for: the number as it is said, and what the server is told. */
+/** The action to confirm: the count as displayed, and the rows for the request. */
 type Asked<Row> = { act: BulkAct<Row>; count: string; isOne: boolean; chosen: Chosen; leftOut: string | null };
 
 export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBarProps<Row>) {

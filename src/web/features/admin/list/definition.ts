@@ -1,4 +1,4 @@
-/** What makes a list: each area writes one of these, and `ListPage` does the rest. */
+/** Definition of a list. `ListPage` implements the rest. */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import type { ListBulkKind } from '#web/features/admin/bulk/bulk-api.ts';
@@ -12,7 +12,7 @@ export type View = { id: string; title: string };
 
 export type Filter =
   | { name: string; label: string; kind: 'choices'; options: readonly { value: string; label: string }[] }
-  /** `name` is the first day, `until` the last, as `2026-11-24`. */
+  /** `name` is the first day and `until` the last, as `2026-11-24`. */
   | { name: string; label: string; kind: 'days'; until: string }
   | { name: string; label: string; kind: 'text'; hint?: string };
 
@@ -20,27 +20,27 @@ export type Column<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts stand at the end of their column. */
+  /** Amounts are aligned at the end of the column. */
   align?: 'end';
-  /** From which width it is shown. */
+  /** The breakpoint from which the column is visible. */
   from?: 'md' | 'lg' | 'xl';
-  /** The server's word for this order of the rows. */
+  /** The API's sort name for this column. */
   sort?: string;
 };
 
 export type BulkAct<Row> = {
   label: string;
   permission: Permission;
-  /** Null where it makes no sense for this row; it is then left out and counted. */
+  /** Why the action does not apply to this row; null if it does. Rows with a reason are skipped and counted. */
   hindrance: (row: Row) => string | null;
-  /** What the server is asked to do with them. */
+  /** The kind of the bulk action in the API. */
   kind: ListBulkKind;
-  /** The question, with the number of rows in it as it is said: "12", or "1,000+". */
+  /** The confirmation. `count` is formatted: "12" or "1,000+". */
   ask: (count: string, isOne: boolean) => { title: string; action: string; body: string };
 };
 
 export type ListDefinition<Row> = {
-  /** Below `/admin`. */
+  /** Path below `/admin`. */
   area: string;
   title: string;
   one: string;
@@ -49,29 +49,29 @@ export type ListDefinition<Row> = {
   filters: readonly Filter[];
   columns: readonly [Column<Row>, ...Column<Row>[]];
   idOf: (row: Row) => string;
-  /** Where a row opens; the usual way, a record of its own below the list. */
+  /** The address of a row; default: the record below the list's path. */
   addressOf?: (row: Row) => string;
-  /** What the row is called: the words of its link. */
+  /** The row's name, which is its link text. */
   nameOf: (row: Row) => string;
-  /** On a phone a row is two lines: what stands at the end of the first, and the second. */
+  /** On a phone a row has two lines: the end of the first line, and the second line. */
   card: (row: Row) => { end: ReactNode; second: ReactNode };
   useRows: (query: ListQuery) => Query<ListPageOf<Row>>;
-  /** Answers a function that fetches a page before it is asked for. */
+  /** Returns a function that prefetches a page. */
   usePrefetchPage: () => (query: ListQuery) => void;
   usePrefetchRow: () => (id: string) => void;
-  /** What will stand here, and how the first one comes to be. */
+  /** Explains what the list will contain and how to create the first record. */
   empty: (view: string) => { title: string; body: string; action?: ReactNode };
   actions?: ReactNode;
-  /** The way to the other screens of its area. It stands above the name of the screen, as everywhere. */
+  /** Links to the other screens of the area, above the heading. */
   screens?: ReactNode;
-  /** What is to be read before the rows. */
+  /** Shown above the rows. */
   notice?: ReactNode;
   bulk?: readonly BulkAct<Row>[];
   exportPath?: `/api/admin/${string}`;
-  /** What kind of file it is; CSV unless told. */
+  /** File type of the export; default: CSV. */
   exportAs?: 'CSV' | 'ZIP';
-  /** As the server knows it, where it may be too long to be saved at once. */
+  /** The list's name in the API, if a long export is emailed instead. */
   emailedList?: EmailedList;
-  /** Where the file needs another right than other files. */
+  /** Permission for the export, if it differs from other exports. */
   exportPermission?: Permission;
 };

@@ -1,4 +1,4 @@
-/** A file of the server that only this session may read: fetched with the session's token, and handed to the browser to save. */
+/** Downloads a file that requires a session: fetches it with the session's token and saves it through the browser. */
 import { tryLater } from '#contract/client.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { refreshed } from '#web/session/refresh.ts';
@@ -7,7 +7,7 @@ import { headersOf, readStoredSession, type StoredSession } from '#web/session/s
 
 const ask = (address: string, session: StoredSession): Promise<Response> => fetch(address, { headers: headersOf(session) });
 
-/** `code`: as the server names its refusal; empty where it did not answer. */
+/** `code`: the server's error code; empty if the server did not answer. */
 export class NotDownloaded extends Error {
   readonly code: string;
 
@@ -17,7 +17,7 @@ export class NotDownloaded extends Error {
   }
 }
 
-/** Rejects with `NotDownloaded`, whose message is a sentence. */
+/** Rejects with `NotDownloaded`, whose message can be shown to the user. */
 export async function download(path: string, query: Record<string, string>): Promise<void> {
   const search = new URLSearchParams(query).toString();
   const address = search === '' ? path : `${path}?${search}`;
@@ -37,13 +37,13 @@ export async function download(path: string, query: Record<string, string>): Pro
 
 const nameIn = (disposition: string | null): string | null => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 
-/** Hands a file to the browser to save. */
+/** Saves a file through the browser. */
 export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to save by then; the address would otherwise keep the file in memory.
+  // The download has started by then. Without this, the object URL would keep the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,6 +1,6 @@
 /**
- * The list as a file, filtered as it is shown, all pages of it. Who took which rows is written down. A list that is too long to wait for comes by
- * email: whoever asks is told so, and asked, before it is made.
+ * Exports all pages of the list with its current filters. The export is audited. A list that is too long for an immediate download is
+ * emailed after the user confirms.
  */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';

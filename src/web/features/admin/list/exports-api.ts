@@ -1,4 +1,4 @@
-/** The calls about lists that come as files by email. */
+/** Calls for exports that are emailed. */
 import {
   type exportedLists,
   staffEmailAuditLog,

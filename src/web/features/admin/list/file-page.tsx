@@ -1,4 +1,4 @@
-/** A list that was written to a file: what is in it, until when it is there, and the way to save it. */
+/** An emailed export: its content, its expiration, and a download button. */
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -1,4 +1,4 @@
-/** A file that came by email has no list: its link opens it. */
+/** Emailed exports have no list; the link in the email opens one. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { FilePage } from './file-page.tsx';

@@ -1,4 +1,4 @@
-/** The filters of a list: a pill for each, dashed while it filters nothing, with what it lets through once it does. */
+/** The filters of a list, one pill each: dashed while inactive, otherwise with its value. */
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -41,7 +41,7 @@ export function FilterBar({ filters, used }: { filters: readonly Filter[]; used:
   );
 }
 
-/** What the filter lets through, in words; null: everything. */
+/** The active value as text; null if the filter is inactive. */
 function saidBy(filter: Filter, { filters }: ListState): string | null {
   const text = filters[filter.name];
   if (filter.kind === 'days') {

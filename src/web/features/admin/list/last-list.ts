@@ -1,4 +1,4 @@
-/** Where somebody was in a list when they opened a row: so that Back finds the row again, and a record knows its neighbors. */
+/** Remembers the list from which a record was opened, so Back focuses the row again and the record can link to its neighbors. */
 type LastList = { href: string; ids: readonly string[]; openedId: string };
 
 const lists = new Map<string, LastList>();
@@ -7,7 +7,7 @@ export const rememberList = (area: string, list: LastList): void => void lists.s
 
 export const lastList = (area: string): LastList | undefined => lists.get(area);
 
-/** The records before and after this one in the list that it was opened from. */
+/** The previous and next record of the list from which this one was opened. */
 export function neighborsOf(area: string, id: string): { newer: string | null; older: string | null } {
   const { ids = [] } = lists.get(area) ?? {};
   const place = ids.indexOf(id);

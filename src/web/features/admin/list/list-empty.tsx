@@ -1,4 +1,4 @@
-/** A list with nothing in it: what comes here, and how it begins; or that the filters leave nothing, and the way out of them. */
+/** An empty list: explains what it will contain, or offers to clear the filters that hide all rows. */
 import { Link } from 'react-router';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import type { ListDefinition } from './definition.ts';

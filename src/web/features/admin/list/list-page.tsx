@@ -1,6 +1,6 @@
 /**
- * A list: views, filters, fifty rows, and the pages before and after. Its whole state is its address, so that Back, a bookmark and a link to
- * a colleague show the same. Pages and rows are fetched when the pointer or the focus comes near.
+ * A list: views, filters, 50 rows per page, and links to the previous and next page. All of its state is in the URL, so Back, bookmarks,
+ * and shared links show the same. Pages and rows are prefetched on hover and focus.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -66,7 +66,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
   );
 }
 
-/** A place in the list does not outlive a change of the list: then the first page is shown. */
+/** Shows the first page if the cursor is no longer valid for the list. */
 function useFirstPageInstead(error: unknown, { state, change }: UsedState): void {
   const isGone = state.cursor !== null && error !== undefined && rejectionOf(error).code === 'list_cursor_invalid';
   useEffect(() => {
@@ -74,7 +74,7 @@ function useFirstPageInstead(error: unknown, { state, change }: UsedState): void
   });
 }
 
-/** Rows that a link meant to leave out may be shown: that must be said. */
+/** Warns that filters of an old link were ignored, because more rows are shown than it intended. */
 const LeftOut = ({ used: { state, leftOut, change } }: { used: UsedState }) =>
   leftOut.length > 0 && (
     <Notice tone="warn" role="status">
@@ -108,7 +108,7 @@ function Page<Row>({ definition, page, used }: PageProps<Row>) {
   );
 }
 
-/** The row that was opened last has the focus again when its list comes back. */
+/** Focuses the row that was opened last when the user returns to the list. */
 function useReturnToRow(area: string, place: RefObject<HTMLElement | null>, hasRows: boolean): void {
   const { pathname, search } = useLocation();
   const isReturned = useRef(false);
@@ -139,7 +139,7 @@ function moveBy(step: number, place: HTMLElement | null): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A link or a button that has the focus is opened by the browser itself. */
+/** Opens the focused link or button, otherwise the first row. */
 function openFocused(place: HTMLElement | null): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches('a, button, summary')) return activeElement.click();

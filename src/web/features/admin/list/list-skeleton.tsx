@@ -1,4 +1,4 @@
-/** A list on its way, in its true size. */
+/** Placeholder for a loading list, in its final size. */
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -1,4 +1,4 @@
-/** The address of a list says all of it, and nothing that goes without saying. */
+/** The URL of a list contains all of its state except defaults. */
 import { describe, expect, test } from 'vitest';
 import { queryOf, readState, searchOf, withFilter, withoutUnknown } from './list-state.ts';
 

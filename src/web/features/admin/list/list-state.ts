@@ -1,17 +1,17 @@
-/** The state of a list as its address says it: the view, the filters, the order of its rows, and the page. What is not said is the usual. */
+/** The state of a list in its URL: view, filters, sort order, and page. Defaults are omitted. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Filter, ListDefinition } from './definition.ts';
 
 export type ListState = {
   view: string;
-  /** By name, several values with commas. */
+  /** By filter name; several values are comma-separated. */
   filters: Readonly<Record<string, string>>;
   sort: string | null;
   cursor: string | null;
 };
 
-/** What the server is asked: the same words. */
+/** The query parameters of the API have the same names. */
 export type ListQuery = Record<string, string>;
 
 export function readState(search: URLSearchParams, filterNames: readonly string[], usualView: string): ListState {
@@ -34,7 +34,7 @@ export function searchOf({ view, filters, sort, cursor }: ListState, usualView: 
     ...(sort === null ? [] : [['sort', sort]]),
     ...(cursor === null ? [] : [['cursor', cursor]]),
   ];
-  // A comma means the same written as itself, and stays readable.
+  // An unencoded comma is equivalent and more readable.
   return new URLSearchParams(entries as [string, string][]).toString().replaceAll('%2C', ',');
 }
 
@@ -42,7 +42,7 @@ type Known = Pick<ListDefinition<never>, 'views' | 'filters'> & { sorts: readonl
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What is left of the text of one filter; null: nothing. */
+/** The valid part of a filter's value; null if none is. */
 function knownText(filter: Filter, text: string): string | null {
   if (filter.kind === 'text') return text;
   if (filter.kind === 'days') return isDay(text) ? text : null;
@@ -51,8 +51,8 @@ function knownText(filter: Filter, text: string): string | null {
 }
 
 /**
- * A link may be older than the list: a view, a value of a filter, or an order of rows that is gone would be rejected by the server. Returns the
- * state without them, and the labels of what was left out. A page of another selection is left out with it.
+ * Removes from an old link any view, filter value, or sort order that no longer exists, because the server would reject it. Returns the
+ * remaining state and the labels of what was removed. The page is removed as well, because it belongs to the former selection.
  */
 export function withoutUnknown(state: ListState, { views, filters, sorts }: Known): { state: ListState; leftOut: string[] } {
   const leftOut = new Set<string>();
@@ -74,7 +74,7 @@ export function withoutUnknown(state: ListState, { views, filters, sorts }: Know
   };
 }
 
-/** A filter that changes begins at the first page again. */
+/** Changing a filter returns to the first page. */
 export const withFilter = (state: ListState, name: string, value: string | null): ListState => {
   const { [name]: _, ...others } = state.filters;
   return { ...state, cursor: null, filters: value === null || value === '' ? others : { ...others, [name]: value } };
@@ -91,7 +91,7 @@ export const withoutPage = ({ cursor: _, ...query }: ListQuery): ListQuery => qu
 
 export type UsedState = {
   state: ListState;
-  /** Labels of what the address asks for and the list no longer has. */
+  /** Labels of the link's filters and sort order that no longer exist. */
   leftOut: readonly string[];
   change: (next: ListState) => void;
   hrefOf: (next: ListState) => string;

@@ -1,4 +1,4 @@
-/** How many there are, and the pages before and after. They are fetched when somebody comes near the links. */
+/** The number of rows, and links to the previous and next page, which are prefetched on hover and focus. */
 import { Link, useNavigate } from 'react-router';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';

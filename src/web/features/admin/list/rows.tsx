@@ -1,4 +1,4 @@
-/** The rows of a list: a table where there is room, cards of two lines on a phone. The whole row leads to its record. */
+/** The rows of a list: a table if there is room, two-line cards on a phone. A click anywhere in a row opens its record. */
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -39,7 +39,7 @@ const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 
 type RowLinkProps<Row> = { definition: ListDefinition<Row>; row: Row; ids: readonly string[]; className: string };
 
-/** The link that stands for the row. */
+/** The row's link. */
 function RowLink<Row>({ definition, row, ids, className }: RowLinkProps<Row>) {
   const { pathname, search } = useLocation();
   const id = definition.idOf(row);
@@ -57,13 +57,13 @@ function RowLink<Row>({ definition, row, ids, className }: RowLinkProps<Row>) {
   );
 }
 
-/** The edge of a card's link is the card's, so that a press anywhere opens it. */
+/** Extends the card's link over the whole card, so a click anywhere opens it. */
 const cardLink =
   'after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
 /**
- * A press anywhere in a row is one on its link. The link cannot have the row's edge, as a card's has: WebKit lays nothing out by a row of a table,
- * and the last link would cover all others. Whoever marks text opens nothing.
+ * Forwards a click anywhere in a row to its link. The link cannot cover the row as in a card: WebKit does not position elements relative to
+ * a table row, so the last link would cover all rows. Selecting text opens nothing.
  */
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   if ((event.target as Element).closest('a, button, input, label') !== null || getSelection()?.isCollapsed === false) return;

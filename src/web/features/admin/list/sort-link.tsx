@@ -1,4 +1,4 @@
-/** The title of a column that orders the list: once, and pressed again as it was. */
+/** A column heading that sorts the list. A second click restores the default order. */
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import type { UsedState } from './list-state.ts';

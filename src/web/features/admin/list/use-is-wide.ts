@@ -1,4 +1,4 @@
-/** Whether there is room for a table: from 640 pixels on. */
+/** Whether the viewport fits a table: at least 40rem (640 px by default). */
 import { useSyncExternalStore } from 'react';
 
 const isWide = '(width >= 40rem)';

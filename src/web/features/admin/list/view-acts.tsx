@@ -1,4 +1,4 @@
-/** Keeping a list as it is filtered, and what can be done with a view that is kept: another name, sharing, deleting. */
+/** Saves the current filters as a view, and renames, shares, or deletes a saved view. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
@@ -21,9 +21,9 @@ import {
 type ViewActsProps = {
   list: string;
   state: ListState;
-  /** The kept view that is open. */
+  /** The saved view that is open. */
   current: SavedView | null;
-  /** The list is filtered or sorted in a way that nobody keeps yet. */
+  /** The list is filtered or sorted, and no saved view is open. */
   isNarrowed: boolean;
   onGone: () => void;
 };

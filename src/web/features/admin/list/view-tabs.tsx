@@ -1,7 +1,4 @@
-/**
- * The views of a list: those that it brings, and those that people keep. Tabs where they have room beside each other, eight at most and the rest
- * in a menu; one choice on a phone.
- */
+/** The built-in and saved views of a list. At most eight tabs if there is room, with the rest in a menu; a select on a phone. */
 import { Link } from 'react-router';
 import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,7 +15,7 @@ const tabStyle =
 
 type Tab = { id: string; title: string; state: ListState; isCurrent: boolean; saved: SavedView | null };
 
-/** A view is a beginning: what narrowed the one before is not taken along. */
+/** Opening a view clears the filters of the previous one. */
 const opened = (view: string): ListState => ({ view, filters: {}, sort: null, cursor: null });
 
 function stateOf({ query }: SavedView, usual: string): ListState {

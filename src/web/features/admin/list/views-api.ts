@@ -1,4 +1,4 @@
-/** The calls about views that people keep. */
+/** Calls for saved views. */
 import { staffChangeView, staffDeleteView, staffListViews, staffSaveView, staffShareView } from '#contract/admin/views.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';

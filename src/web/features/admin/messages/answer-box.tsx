@@ -1,6 +1,6 @@
 /**
- * The answer to a message. It has the focus as soon as the message is open, Ctrl Enter sends it, and for eight seconds it can be taken back. A colleague
- * who was quicker is a refusal, and what was typed stays.
+ * The reply box of a message. It has the focus when the message opens, Ctrl+Enter sends, and sending can be undone for 8 seconds. If a
+ * coworker replied first, the server rejects the reply and the text stays.
  */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fillPlaces } from '#kernel/answer-places.ts';

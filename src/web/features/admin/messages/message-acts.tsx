@@ -1,4 +1,4 @@
-/** What can be done with a message besides answering it. What sends an email is asked before; the rest is undone by its opposite. */
+/** Actions on a message besides replying. Actions that send email need confirmation; the others can be undone with the opposite action. */
 import { type ReactNode, useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
@@ -24,10 +24,10 @@ export function useMessageActs(message: Message): MessageActs {
   if (!may) return { primary: null, acts: [], dialogs: null };
   const { state, assignedTo, releasedAt, heldBackBecause } = message;
   const isMachine = state === 'held_back' || state === 'spam';
-  // The first time somebody says so, emails leave.
+  // The first release sends emails.
   const mails = heldBackBecause !== null && releasedAt === null;
   const release = () => (mails ? setAsks('release') : void move('open'));
-  // Of a message that can be answered the answer comes first, which stands on the screen.
+  // If the message can be answered, the reply box on the screen is the primary action.
   const primary: PrimaryAct | null = isMachine ? { label: 'Not spam', keys: 'p', isBusy, run: release } : null;
   const isOpen = state === 'open';
   const isMine = assignedTo?.id === me.id;
@@ -52,7 +52,7 @@ export function useMessageActs(message: Message): MessageActs {
   };
 }
 
-/** One press, and what came of it in a sentence. */
+/** Runs an action without confirmation and reports the result in a toast. */
 function useQuickActs({ id, version }: Message) {
   const act = useAct();
   const [sendMove] = useStaffMessageMoveMutation();

@@ -1,4 +1,4 @@
-/** What is known about a message and its sender. */
+/** Details of a message and its sender. */
 import { Link } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';

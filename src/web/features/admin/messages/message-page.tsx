@@ -1,4 +1,4 @@
-/** One message: what was written, the answer to it, and all that was said and done since. */
+/** One message: its text, the reply box, and everything since. */
 import { useParams } from 'react-router';
 import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
@@ -20,7 +20,7 @@ const askEveryMs = 2_000;
 export function MessagePage() {
   const { id = '' } = useParams();
   const known = useStaffMessageQuery(id);
-  // Until what was written has left, somebody waits to see that it has.
+  // Polls until the reply is sent, because the user is waiting for that.
   const isWaiting = known.data?.said.some(({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting') ?? false;
   const query = useStaffMessageQuery(id, { pollingInterval: isWaiting ? askEveryMs : 0, skipPollingIfUnfocused: true });
   return (

@@ -1,4 +1,4 @@
-/** What the screens of messages have in common: the way between them, and states in words. */
+/** Shared parts of the message screens: links between them and labels for states. */
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import type { Message, MessageRow } from './messages-api.ts';

@@ -1,4 +1,4 @@
-/** What was said and done about a message, as entries of the time line, newest first. */
+/** Converts the history of a message to timeline entries, newest first. */
 import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ const did: Record<string, string> = {
   message_given_up: 'Assigned to nobody',
 };
 
-/** `onUse`: puts the text of an answer that was taken back into the box again; null where nobody may answer. */
+/** `onUse`: puts the text of an undone reply back into the reply box; null if the user may not reply. */
 export function entriesOf(message: Message, onUse: ((text: string) => void) | null): TimelineEntry[] {
   const received: TimelineEntry = {
     id: 'received',

@@ -1,4 +1,4 @@
-/** The calls about messages and templates of answers. An act answers its message anew; lists and what waits on the first screen are read again. */
+/** Calls for messages and reply templates. An action returns the updated message; lists and the home screen's counts are refetched. */
 import {
   type AnswerTemplate,
   type MessageRow as MessageRowSchema,

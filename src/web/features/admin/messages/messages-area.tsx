@@ -1,4 +1,4 @@
-/** Messages of the contact form, and the templates of answers. */
+/** Contact form messages and reply templates. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { MessageList } from './message-list.tsx';

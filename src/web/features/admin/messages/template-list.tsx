@@ -1,4 +1,4 @@
-/** Templates of answers, by name. */
+/** Reply templates by name. */
 import { Link } from 'react-router';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';

@@ -1,4 +1,4 @@
-/** One template of answers, to be made, changed, or forgotten. */
+/** Creates, edits, or deletes a reply template. */
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { TemplateDraft, TemplateEdit } from '#contract/admin/messages.ts';

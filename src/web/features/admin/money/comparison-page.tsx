@@ -1,4 +1,4 @@
-/** Whether our book and the processor's agree: when that was looked at, what differs, and where it belongs. */
+/** Comparison of our ledger with the processor's: when it ran, what differs, and the record concerned. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatLocalTime } from '#kernel/dates.ts';
@@ -20,7 +20,7 @@ const againMs = 2_000;
 export function ComparisonPage() {
   const shown = useStaffComparisonsQuery();
   const isUnderWay = shown.data?.comparisons.some((one) => one.isUnderWay) ?? false;
-  // The same question once more, by the clock, for as long as something is under way.
+  // Polls while a comparison is running.
   const query = useStaffComparisonsQuery(undefined, { pollingInterval: isUnderWay ? againMs : 0, refetchOnMountOrArgChange: true });
   return (
     <div className="grid gap-6">

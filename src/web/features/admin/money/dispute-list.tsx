@@ -1,4 +1,4 @@
-/** The list of disputes, those to be answered first, by their deadlines. */
+/** Disputes by deadline; those awaiting a response come first. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

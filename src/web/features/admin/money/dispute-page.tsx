@@ -1,4 +1,4 @@
-/** One dispute: by when it must be answered, where that is done, and what can be sent as evidence. */
+/** One dispute: its deadline, a link to respond, and the available evidence. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link, useParams } from 'react-router';

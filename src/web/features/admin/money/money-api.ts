@@ -1,4 +1,4 @@
-/** The calls about money. A comparison that is under way is asked for again until it has ended. */
+/** Calls for money. A running comparison is polled until it ends. */
 import {
   type DisputeRow as DisputeRowSchema,
   type RefundRow as RefundRowSchema,

@@ -1,4 +1,4 @@
-/** Money: the month, the comparison with the processor, refunds and disputes. */
+/** Money: the month, the comparison with the processor, refunds, and disputes. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { ComparisonPage } from './comparison-page.tsx';

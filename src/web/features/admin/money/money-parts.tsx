@@ -1,4 +1,4 @@
-/** What the screens of money have in common: the way between them, and the processor's words in ours. */
+/** Shared parts of the money screens: links between them and labels for the processor's codes. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
@@ -32,7 +32,7 @@ export const refundReasonNames: Record<RefundRow['reason'], string> = {
 
 const dayMs = 86_400_000;
 
-/** Whole days are counted from now, so that "today" is the last day on which something can be done. */
+/** Counts full days from now, so "today" is the last day to respond. */
 function leftWords(answerBy: string, now: Date): { words: string; tone: Tone } {
   const left = new Date(answerBy).getTime() - now.getTime();
   if (left < 0) return { words: 'Too late to answer', tone: 'danger' };

@@ -1,4 +1,6 @@
-/** The monthly close: which month, its files, and its figures. It opens at the last whole month, which is the one that is being closed. */
+/**
+ * The monthly close: select a month, see its figures, and download its files. Opens with the last full month, which is the one to close.
+ */
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
@@ -20,7 +22,7 @@ import { MonthParts } from './month-parts.tsx';
 import { useMoneyPrefetch, useStaffMonthQuery } from './money-api.ts';
 import { MoneyScreens } from './money-parts.tsx';
 
-/** `2026-10` and a step of -1 become `2026-09`. */
+/** Moves a month: `2026-10` with -1 becomes `2026-09`. */
 function stepped(month: string, by: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
@@ -113,11 +115,11 @@ const files = [
 ] as const;
 type FileKind = (typeof files)[number]['file'];
 
-/** Who took which month is written down. */
+/** Downloads are audited. */
 function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean }) {
   const may = useMay('exports.make');
   const [busy, setBusy] = useState<FileKind | null>(null);
-  /** A file that waits for its answer: the fees of its month are not known. */
+  /** The file to confirm, because the month's fees are not known yet. */
   const [asked, setAsked] = useState<FileKind | null>(null);
   const take = (file: FileKind) => (isWithoutFees ? setAsked(file) : void fetchFile(file, 'included'));
   const fetchFile = async (file: FileKind, fees: 'included' | 'left_out') => {

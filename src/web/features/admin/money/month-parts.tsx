@@ -1,4 +1,4 @@
-/** The figures of a month: what was earned, what it cost, what is owed, what moved at the processor, and the journal that says so. */
+/** The figures of a month: income, costs, receivables, movements at the processor, and the journal. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatLocalTime } from '#kernel/dates.ts';
@@ -6,7 +6,7 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import type { MonthFigures } from './money-api.ts';
 import { entryNames } from '#contract/admin/entry-names.ts';
 
-/** A sum may be below zero: its sign stands in the same text. */
+/** Puts the minus sign of a negative amount in the same text node. */
 const signed = (amount: number): string => {
   const text = formatMoney(fromDollars(Math.abs(amount)));
   return amount < 0 ? `−${text}` : text;
@@ -111,7 +111,7 @@ const Part = ({ title, lines, children }: { title: string; lines: Line[]; childr
 
 const headStyle = 'h-9 px-4 font-medium';
 
-/** On a phone it scrolls sideways, and so it can be reached by the keyboard. */
+/** Scrolls sideways on a phone, so it is focusable for the keyboard. */
 const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
   <div className="grid gap-3">
     <h2 className="font-sans text-base font-semibold">Journal</h2>

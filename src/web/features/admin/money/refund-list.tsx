@@ -1,4 +1,4 @@
-/** The list of refunds. Each opens its order, whose time line has the whole story. */
+/** The list of refunds. Each opens its order. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';

@@ -1,4 +1,4 @@
-/** Cancels a paid order and refunds it in one step: how much goes back, why, and whether the customer gets an email. */
+/** Cancels a paid order and refunds it in one step. Asks for the amount, the reason, and whether to email the customer. */
 import { useState } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';

@@ -1,4 +1,4 @@
-/** Finds a customer by name, email or last four digits, as the search of the console does. */
+/** Finds a customer by name, email address, or card's last four digits, with the console's search. */
 import { useState } from 'react';
 import { type Customer, useLazyStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
 import { useStaffSearchQuery } from '#web/features/admin/shell/staff-api.ts';

@@ -1,4 +1,4 @@
-/** Sends an email of the order once more, as it was. The newest is chosen: it is the one that people ask for. */
+/** Resends an email of the order unchanged. The newest is preselected, because it is requested most often. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { perOpening } from '#web/features/admin/act/per-opening.tsx';
@@ -25,7 +25,7 @@ export const EmailAgain = perOpening(function EmailAgain({
   const confirm = async () => {
     if (chosen === null) return;
     const outcome = await act.run(chosen, (key) => send({ id: chosen, key }));
-    // It leaves after a moment in which it can be taken back, which the console says over every screen.
+    // The email can be undone for a few seconds; the console shows that on every screen.
     if (outcome?.kind === 'done') onClose();
   };
   return (

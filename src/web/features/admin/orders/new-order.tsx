@@ -1,4 +1,4 @@
-/** An order that staff place for a customer or a guest, at today's prices. Its link goes out by email, and whoever has it may pay. */
+/** Creates an order for a customer or a guest at current prices. The link is emailed, and anyone who has it can pay. */
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { staffCreateOrder } from '#contract/admin/order-acts.ts';
@@ -68,7 +68,7 @@ function bodyOf({ customerId, productIds, couponCode, company, taxNumber, ...bil
   };
 }
 
-/** `?customer=` names whom it is for. */
+/** `?customer=` preselects the customer. */
 export function NewOrderPage() {
   const [search] = useSearchParams();
   const id = search.get('customer');
@@ -90,7 +90,7 @@ function OrderForm({ customer }: { customer: Customer | null }) {
   const [made, setMade] = useState<OrderFacts | null>(null);
   const editor = useEditor<OrderFields, OrderFacts | null>({
     record: null,
-    // What was placed leaves an empty form behind.
+    // Clears the form after the order is placed.
     fieldsOf: (order) => freshFor(order === null ? customer : null),
     toBody: bodyOf,
     schema: staffCreateOrder.body,
@@ -98,7 +98,7 @@ function OrderForm({ customer }: { customer: Customer | null }) {
     readAgain: async () => null,
     onSaved: setMade,
   });
-  // After the form counts as saved, so that leaving it asks nothing.
+  // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (made === null) return;
     toasts.success(
@@ -194,7 +194,7 @@ function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFie
   );
 }
 
-/** What is sold by quote has no price, and cannot be ordered this way. */
+/** Products with quote-only pricing cannot be ordered this way. */
 function Choice({ product, checked, onChange }: { product: ProductRow; checked: boolean; onChange: (isOn: boolean) => void }) {
   const price = priceOf(product);
   return (

@@ -1,4 +1,4 @@
-/** What can be done with an order as it stands: each act in a window of its own that says what will happen, to whom and for how much. */
+/** Actions available for an order. Each has a dialog that states the effect, the customer, and the amount. */
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
@@ -72,7 +72,7 @@ export function useOrderActs(order: OrderFacts): OrderActs {
 
 type ActProps = { order: OrderFacts; isOpen: boolean; onClose: () => void };
 
-/** Runs an act, and says that it is done. */
+/** Runs an action and shows a toast when it succeeds. */
 async function finish(act: Act, what: unknown, send: Parameters<Act['run']>[1], done: string, onClose: () => void): Promise<void> {
   const outcome = await act.run(what, send);
   if (outcome?.kind !== 'done') return;

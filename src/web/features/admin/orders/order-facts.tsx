@@ -1,4 +1,4 @@
-/** What is known about an order: what was bought, how it was paid, its papers, and who bought it. */
+/** Details of an order: items, payments, documents, and the customer. */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { orderKindNames } from './order-mark.tsx';
 import type { OrderFacts } from './orders-api.ts';
 
-/** What goes away again, with its sign in the same text. */
+/** A deducted amount, with the minus sign in the same text node. */
 const Minus = ({ amount }: { amount: number }) => <span className="money">{`−${formatMoney(fromDollars(amount))}`}</span>;
 
 export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
@@ -54,7 +54,7 @@ export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
   </>
 );
 
-/** By when a bank wants our answer, for every role; the dispute itself for those who read money. */
+/** Dispute deadlines for every role; links to the disputes for roles that may read money. */
 function Disputes({ order }: { order: OrderFacts }) {
   const mayOpen = useMay('money.read');
   return (

@@ -1,4 +1,4 @@
-/** The state of an order in a word and a colour that does not speak alone. */
+/** The state of an order as a word and a color. */
 import { orderStatusNames } from '#contract/orders.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import type { OrderRow } from './orders-api.ts';

@@ -1,4 +1,4 @@
-/** One order: what it is, what happened to it, and what can be done with it now. */
+/** One order: its details, its history, and its actions. */
 import { useParams } from 'react-router';
 import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
@@ -28,7 +28,7 @@ export function OrderPage() {
 function Order({ order }: { order: OrderFacts }) {
   const { data: known = [] } = useStaffOrderStoryQuery(order.id);
   const isEmailWaiting = known.some(({ kind, tone }) => kind === 'email' && tone === 'waiting');
-  // The same question once more, by the clock, for as long as an email has not left.
+  // Polls while an email is unsent.
   const story = useStaffOrderStoryQuery(order.id, whileEmailWaits(isEmailWaiting));
   const { primary, acts, dialogs } = useOrderActs(order);
   const [write] = useStaffNoteOnOrderMutation();

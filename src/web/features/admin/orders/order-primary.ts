@@ -1,4 +1,4 @@
-/** Which act of an order comes first. A disputed order is answered, and one that was refunded in full is closed, before it is completed. */
+/** The primary action of an order. Answering a dispute and closing a fully refunded order come before completion. */
 import type { NavigateFunction } from 'react-router';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
 import type { OrderFacts } from './orders-api.ts';
@@ -6,7 +6,7 @@ import type { OrderFacts } from './orders-api.ts';
 type Dispute = OrderFacts['disputes'][number];
 type Acts = { complete: PrimaryAct; cancelSale: PrimaryAct; dispute: PrimaryAct | undefined };
 
-/** Null where no act of these is the one to begin with. */
+/** Null if none of these actions is primary. */
 export function primaryOf(
   { acts, status }: Pick<OrderFacts, 'acts' | 'status'>,
   { complete, cancelSale, dispute }: Acts,
@@ -23,6 +23,6 @@ export const disputeAct = ({ id, needsAnswer }: Dispute, navigate: NavigateFunct
   run: () => void navigate(`/admin/money/disputes/${id}`),
 });
 
-/** Where nothing is left to refund, the order is only canceled. */
+/** If nothing is refundable, the action only cancels the order. */
 export const saleCancellationName = ({ acts }: Pick<OrderFacts, 'acts'>): string =>
   acts.cancelSale !== null && acts.cancelSale.refundAtMost === 0 ? 'Cancel order' : 'Cancel and refund';

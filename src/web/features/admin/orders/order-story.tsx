@@ -1,4 +1,4 @@
-/** What happened to the order, as entries of the time line. */
+/** Converts an order's history to timeline entries. */
 import { fromDollars, formatMoney } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
@@ -22,7 +22,7 @@ const icons: Record<OrderMoment['kind'], ConsoleIconName> = {
   note: 'note',
 };
 
-/** Fewer words than there are kinds: what belongs together is shown together. */
+/** Groups related kinds of entries for the filter. */
 const groups: Record<OrderMoment['kind'], string> = {
   order: 'order',
   payment: 'money',
@@ -64,6 +64,6 @@ export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: Orde
 
 const moment = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)/;
 
-/** Moments in the text appear on the reader's clock, like the moment of the entry. */
+/** Times in the text use the reader's time zone, like the time of the entry. */
 const Detail = ({ text }: { text: string }) =>
   text.split(moment).map((part) => (moment.test(part) ? <Moment key={part} at={part} full /> : part));

@@ -1,4 +1,4 @@
-/** The calls about orders. An act answers the order's facts anew; the story and the lists are read again. */
+/** Calls for orders. An action returns the order's updated details; the history and lists are refetched. */
 import {
   type Moment,
   type OrderRow as OrderRowSchema,
@@ -29,7 +29,7 @@ export type NewOrder = Sent<typeof staffCreateOrder>['body'];
 export type SaleCancellation = { id: string; key: string } & Sent<typeof staffCancelSale>['body'];
 type Refund = { id: string; key: string } & Sent<typeof staffRefundOrder>['body'];
 
-/** What an act has made of an order stands on the page at once; its story and the lists are read again. */
+/** Refetched after an action. The order's details come from the response. */
 const changes = ['StaffOrders', 'StaffHome', 'StaffCustomers', 'StaffCredit', 'StaffMoney'] as const;
 
 const ordersApi = staffApi.injectEndpoints({

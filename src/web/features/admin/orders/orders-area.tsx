@@ -1,4 +1,4 @@
-/** Orders: the list, and one order with its whole story. */
+/** Orders: the list, and one order with its history. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { NewOrderPage } from './new-order.tsx';

@@ -1,16 +1,16 @@
-/** What the refund window means by what is typed: the only source of the amount that its button names and that is sent. */
+/** Parses the refund amount. The button's label and the request both use this result. */
 import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import type { OrderFacts } from './orders-api.ts';
 
-/** `paymentId` null: the payment that was made last. */
+/** `paymentId` null: the latest payment. */
 export type RefundTyped = { text: string; paymentId: string | null };
-/** `isTooMuch` is said while somebody types; other problems when the button is pressed. */
+/** `isTooMuch` is shown while typing; other problems when the button is pressed. */
 export type RefundAmount = { amount: Cents; problem: null; isTooMuch: false } | { amount: null; problem: string; isTooMuch: boolean };
 
 export const refundablePayments = (order: OrderFacts) => order.payments.filter((payment) => payment.refundable > 0);
 
-/** What can still be given back, by this person and of this payment. */
+/** The amount that this user can still refund of this payment. */
 export function refundAtMost(order: OrderFacts, paymentId: string | null): Cents {
   const ofPayment = refundablePayments(order).find(({ id }) => id === paymentId)?.refundable;
   return fromDollars(Math.min(order.acts.refundAtMost ?? 0, ofPayment ?? Number.POSITIVE_INFINITY));

@@ -1,4 +1,4 @@
-/** What the window "Cancel and refund" means by what is chosen: the only source of the amount that its button names and that is sent. */
+/** Computes the refund of "Cancel and refund". The button's label and the request both use this result. */
 import { add, type Cents, formatMoney, fromDollars, toDollars, zero } from '#kernel/money.ts';
 import { lineShares } from '#kernel/line-shares.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
@@ -10,7 +10,7 @@ export type RefundChoice =
   | { refund: SaleCancellation['refund']; amount: Cents; problem: null }
   | { refund: null; amount: null; problem: string };
 
-/** What each line cost after the discount. */
+/** The price of each line after the discount. */
 export function linesOf({ items, total }: Pick<OrderFacts, 'items' | 'total'>): { productId: string; name: string; share: Cents }[] {
   const shares = lineShares(
     items.map((item) => fromDollars(item.total)),
@@ -38,7 +38,9 @@ export function refundChoice(order: OrderFacts, { by, productIds, text }: Refund
   return { refund: { by, amount: toDollars(typed.amount) }, amount: typed.amount, problem: null };
 }
 
-/** The ways to refund it, the usual one first. On Net 30 all of it goes back, or its invoices could not be voided. */
+/**
+ * The available ways to refund, the default first. A Net 30 order is refunded in full, because its invoices could not be voided otherwise.
+ */
 export function waysOf({ kind, items, acts: { cancelSale } }: OrderFacts): RefundWay[] {
   if (cancelSale === null || cancelSale.refundAtMost === 0) return ['nothing'];
   if (kind === 'credit') return ['all'];

@@ -1,4 +1,4 @@
-/** How much of an order goes back, and of which payment where there are several. */
+/** Fields for the refund amount, and for the payment if there are several. */
 import { brandName } from '#kernel/card-brands.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';

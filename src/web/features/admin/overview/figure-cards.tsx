@@ -1,4 +1,4 @@
-/** Takings, orders, conversion and credit, each against the period before, and the days as curves with their tables. */
+/** Revenue, orders, conversion, and credit, compared with the previous period, with daily charts and tables. */
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Chart, type Point } from '#web/features/admin/chart/chart.tsx';

@@ -1,4 +1,4 @@
-/** The first screen: what needs a person today, and how the shop does against the time before. */
+/** The home screen: tasks for today, and figures compared with the previous period. */
 import { useSearchParams } from 'react-router';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
@@ -43,7 +43,7 @@ function Todo() {
   );
 }
 
-/** The period stands in the address, so that Back and a bookmark keep it. */
+/** The period is in the URL, so Back and bookmarks preserve it. */
 function HowItDoes() {
   const [search, setSearch] = useSearchParams();
   const days = periods.find((period) => period.days === search.get('days'))?.days ?? '30';

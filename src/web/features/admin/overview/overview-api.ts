@@ -1,4 +1,4 @@
-/** The calls of the first screen: what needs a person, and how the shop does. */
+/** Calls of the home screen: tasks and figures. */
 import { staffSettleAlarms } from '#contract/admin/health.ts';
 import { staffReadFigures, staffReadTodo } from '#contract/admin/overview.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';

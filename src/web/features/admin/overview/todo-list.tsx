@@ -1,4 +1,4 @@
-/** What needs a person: each kind with how many there are, its oldest, and the way to settle it. */
+/** Tasks by kind: the count, the oldest, and a link to resolve them. */
 import { Link } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -87,7 +87,7 @@ const Row = ({ item }: { item: TodoItem }) => (
   </li>
 );
 
-/** It rings again when it happens again, so nothing is lost by saying that it was looked at. */
+/** Resolving an alarm loses nothing: it is raised again if its cause recurs. */
 function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
   const act = useAct();
   const may = useMay('orders.write');

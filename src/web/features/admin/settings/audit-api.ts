@@ -1,4 +1,4 @@
-/** The calls about the audit log. */
+/** Calls for the audit log. */
 import {
   type AuditRow as AuditRowSchema,
   staffCheckAudit,
@@ -20,7 +20,7 @@ const auditApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffAudit: build.query<Answer<typeof staffListAudit>, ListQuery>({
       query: (query) => ask(staffListAudit, { query: query as Sent<typeof staffListAudit>['query'] }),
-      // Nearly every act adds a row: what was read a moment ago is not shown as what is.
+      // Not cached: nearly every action adds an entry.
       keepUnusedDataFor: 0,
     }),
     staffAuditEntry: build.query<AuditEntry, string>({ query: (id) => ask(staffReadAuditEntry, { params: { id } }) }),

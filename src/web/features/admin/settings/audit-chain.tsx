@@ -1,4 +1,4 @@
-/** Whether the audit log is as it was written, in words: how far it is chained, and what the last check found. */
+/** The integrity of the audit log: how far it is chained, and the result of the last check. */
 import { nightsOfAuditCheck } from '#kernel/audit-check.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type AuditChain, useStaffAuditChainQuery, useStaffAuditCheckMutation } from './audit-api.ts';
 
-/** While a check is under way, and the rest of the time. */
+/** Polling intervals during a check and otherwise. */
 const [pollSoonMs, pollLaterMs] = [2_000, 30_000];
 
 export function ChainState() {
@@ -28,7 +28,7 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
   const act = useAct();
   const [send] = useStaffAuditCheckMutation();
   const { chained, waiting, checked, isChecking } = chain;
-  // Asked again and again only while somebody waits for it.
+  // Polls faster only while a check is running.
   useStaffAuditChainQuery(undefined, { skip: !isChecking, pollingInterval: pollSoonMs });
   const isBroken = checked !== null && checked.violations.length > 0;
   const check = async () => {

@@ -1,4 +1,4 @@
-/** One entry of the audit log: who, what, on which record, and what was before and after where that is still kept. */
+/** One entry of the audit log: who, what, which record, and the values before and after if they are still stored. */
 import { Link, useParams } from 'react-router';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { linkStyle, Section } from '#web/features/admin/customers/section.tsx';

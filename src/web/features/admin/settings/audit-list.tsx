@@ -1,4 +1,4 @@
-/** The audit log as a list, with the state of its chain before the rows. */
+/** The audit log, with its integrity above the entries. */
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';

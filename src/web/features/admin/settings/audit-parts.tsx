@@ -1,10 +1,10 @@
-/** How an entry of the audit log is told: who it was, and what it was done to. */
+/** Labels for audit entries: the person, the role, and the record. */
 import { staffRoleNames } from '#kernel/permissions.ts';
 import type { AuditRow } from './audit-api.ts';
 
 type Who = NonNullable<AuditRow['who']>;
 
-/** Beside the name; customers and the terminal say it with the name. */
+/** The role shown beside the name; null for the terminal and for deleted accounts. */
 export const roleOf = ({ role }: Who): string | null => {
   if (role === 'customer') return 'Customer';
   return role === 'terminal' || role === 'deleted' ? null : staffRoleNames[role];
@@ -12,5 +12,5 @@ export const roleOf = ({ role }: Who): string | null => {
 
 export const whoOf = (who: AuditRow['who']): string => who?.name ?? 'The shop';
 
-/** What it was done to, as people call it; its id where nobody does. */
+/** The name of the record, or its id if it has no name. */
 export const recordOf = ({ recordName, record }: Pick<AuditRow, 'recordName' | 'record'>): string => recordName ?? record;

@@ -1,4 +1,4 @@
-/** Inviting somebody to the team. */
+/** Invites a person to the team. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Invitation } from '#contract/admin/staff.ts';
@@ -27,7 +27,7 @@ export function InvitePage() {
     readAgain: async () => null,
     onSaved: setMade,
   });
-  // After the form counts as saved, so that leaving it asks nothing.
+  // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (made === null) return;
     toasts.success(`The invitation is on its way to ${made.email}`);

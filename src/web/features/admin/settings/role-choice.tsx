@@ -1,4 +1,4 @@
-/** One role, with what it may do. */
+/** Selects a role and shows its permissions. */
 import { type StaffRole, staffRoleNames, staffRoles } from '#kernel/permissions.ts';
 import { roleSays } from './settings-parts.tsx';
 

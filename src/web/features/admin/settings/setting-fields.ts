@@ -1,4 +1,4 @@
-/** A group of settings as people type it, and back. What is typed wrong becomes what the contract's schema refuses. */
+/** Converts a group of settings to form fields and back. Invalid input becomes a value that the contract's schema rejects. */
 import { type FieldKind, settingGroups, type SettingKey } from '#contract/admin/settings.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { dollarsAsText, neededDollars, percentTyped, Unreadable } from '#web/features/admin/form/typed-values.ts';
@@ -49,7 +49,7 @@ export const toTyped = (key: SettingKey, value: object): TypedFields =>
 export const fromTyped = (key: SettingKey, typed: TypedFields): Record<string, unknown> =>
   Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, meantBy[kind](typed[name] ?? '')]));
 
-/** A value as it is shown where nobody types: "Nothing" for none. */
+/** Formats a value for read-only display: "Nothing" if there is none. */
 export const shownAs = (key: SettingKey, name: string, value: object): string => {
   const field = fieldsOfGroup(key).find((known) => known.name === name);
   const text = toTyped(key, value)[name] ?? '';

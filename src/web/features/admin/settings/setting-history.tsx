@@ -1,9 +1,9 @@
-/** What a group of settings was before, and the way back to it. */
+/** Earlier versions of a group of settings. A version can be restored. */
 import { type Change, VersionHistory } from '#web/features/admin/form/version-history.tsx';
 import { fieldsOfGroup, shownAs } from './setting-fields.ts';
 import { type SettingRecord, useStaffSettingSaveMutation } from './settings-api.ts';
 
-/** Field by field, as it is shown. */
+/** Per field, as displayed. */
 const changesBetween = (key: SettingRecord['key'], before: object, after: object): Change[] =>
   fieldsOfGroup(key)
     .map(({ name, label }) => ({ name, label, was: shownAs(key, name, before), is: shownAs(key, name, after) }))
@@ -15,7 +15,7 @@ export function SettingHistory({ record, onRestored }: { record: SettingRecord; 
   return (
     <VersionHistory<SettingRecord['value']>
       permission="settings.write"
-      // The usual values stand last: they were there before anybody changed them.
+      // The defaults come last, because they applied before any change.
       versions={[...history, { version: 0, value: usual, at: null, by: null }]}
       now={{ version, value }}
       changes={(before, after) => changesBetween(key, before, after)}

@@ -1,4 +1,4 @@
-/** One group of settings as a form, with its history beside it. */
+/** Edits one group of settings, with its history beside the form. */
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settingGroups, type SettingKey, SettingSave } from '#contract/admin/settings.ts';
@@ -24,7 +24,7 @@ export function SettingPage() {
 
 function Group({ group }: { group: SettingKey }) {
   const query = useStaffSettingQuery(group);
-  /** What was brought back is shown by a form that begins anew. */
+  /** Incremented to remount the form after an earlier version was restored. */
   const [times, setTimes] = useState(0);
   return (
     <LoadedRecord one="settings" query={query}>
@@ -76,7 +76,7 @@ function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
   );
 }
 
-/** Also of one line or one day of a list. */
+/** Includes errors of one item or one day of a list. */
 const errorOf = (errors: Editor<TypedFields>['errors'], name: string): string | undefined =>
   Object.entries(errors).find(([path]) => path === `value.${name}` || path.startsWith(`value.${name}.`))?.[1];
 

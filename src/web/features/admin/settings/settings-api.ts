@@ -1,4 +1,4 @@
-/** The calls about settings. */
+/** Calls for settings. */
 import { type SettingKey, staffListSettings, staffReadSettings, staffSaveSettings } from '#contract/admin/settings.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
@@ -22,7 +22,7 @@ const settingsApi = staffApi.injectEndpoints({
     }),
     staffSettingSave: build.mutation<SettingRecord, Sent<typeof staffSaveSettings>['body']>({
       query: (body) => ask(staffSaveSettings, { body }),
-      // Support reads its limit with who it is.
+      // The signed-in user's limits are part of their profile, so it is refetched too.
       invalidatesTags: [...tags, 'Staff'],
     }),
   }),

@@ -1,4 +1,4 @@
-/** Settings, behind the name of whoever is at work: what the shop goes by, the people of the team, and the audit log. */
+/** Settings, opened from the user menu: business settings, the team, and the audit log. */
 import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { AuditEntry } from './audit-entry.tsx';

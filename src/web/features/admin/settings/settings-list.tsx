@@ -1,4 +1,4 @@
-/** The groups of settings, each with who changed it last. */
+/** The groups of settings, each with its last editor. */
 import { Link } from 'react-router';
 import { settingGroups } from '#contract/admin/settings.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -1,4 +1,4 @@
-/** What the screens of settings have in common: the way between them, and what roles are called and may do. */
+/** Shared parts of the settings screens: links between them, and names and descriptions of roles. */
 import type { StaffRole } from '#kernel/permissions.ts';
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 
@@ -13,7 +13,7 @@ export const SettingsScreens = ({ now }: { now: (typeof screens)[number]['title'
   <SectionLinks label="Settings" screens={screens} now={now} />
 );
 
-/** In one line, for whoever chooses a role. */
+/** One-line description of each role. */
 export const roleSays: Record<StaffRole, string> = {
   owner: 'Everything, staff and settings too.',
   manager: 'Everything but staff and settings.',

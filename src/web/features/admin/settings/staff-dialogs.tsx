@@ -1,4 +1,4 @@
-/** The questions before an act on somebody of the team. */
+/** Dialogs that confirm an action on a team member. */
 import { useState } from 'react';
 import { staffRoleNames } from '#kernel/permissions.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
@@ -21,7 +21,7 @@ const nameOf = ({ name, email }: StaffRecord): string => name || email;
 
 type Words = { label: string; title: string; body: string; said: string };
 
-/** What an act is called: an invitation that was not answered is one thing, and access that begins anew another. */
+/** The texts of an action. They differ while the invitation is not accepted. */
 export function accessWords(act: MemberAct, member: StaffRecord): Words {
   const { email, state } = member;
   if (act === 'end')

@@ -1,4 +1,4 @@
-/** The list of our people. */
+/** The team. */
 import { staffRoleNames } from '#kernel/permissions.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';

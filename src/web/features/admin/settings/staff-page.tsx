@@ -1,4 +1,4 @@
-/** One of our people: role, access, and where they are logged in. */
+/** One team member: role, access, and active sessions. */
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { staffRoleNames } from '#kernel/permissions.ts';

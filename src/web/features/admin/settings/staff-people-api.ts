@@ -1,4 +1,4 @@
-/** The calls about the people of our team. An act answers the person anew; the list is read again. */
+/** Calls for team members. An action returns the updated member; the list is refetched. */
 import {
   staffChangeRole,
   staffEndAccess,

@@ -1,4 +1,6 @@
-/** The first act of a screen on a phone, where the head is out of sight. Messages stand above it (`above-bottom-bar` in the styles). */
+/**
+ * The primary action of a screen on a phone, where the header is scrolled away. Toasts appear above it (`above-bottom-bar` in the styles).
+ */
 import type { ReactNode } from 'react';
 
 export const BottomBar = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 /**
- * What surrounds every screen of the console: the menu, which has what the role may open, the search, the person, and the dialogs that any
- * screen may need. Beside the screen where there is room, a bar above it on a phone.
+ * The frame around every console screen: the menu with the areas of the role, the search, the user menu, and global dialogs. A sidebar if
+ * there is room, a top bar on a phone.
  */
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -26,11 +26,11 @@ type Opened = 'search' | 'help' | 'started';
 
 export function ConsoleFrame({ notices, children }: { notices: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState<Opened | null>(null);
-  /** A dialog tells of its end a moment later: another one may be open by then. */
+  /** A dialog reports its closing after an animation. By then another one may be open. */
   const close = (ended: Opened) => () => setOpen((now) => (now === ended ? null : now));
   const { pathname } = useLocation();
   useConsoleKeys(setOpen);
-  // Tells the questions that are asked by the clock whether anybody sees this tab.
+  // Enables `skipPollingIfUnfocused`, which pauses polling while the tab is hidden.
   useEffect(() => setupListeners(apiStore.dispatch), []);
   return (
     <div className="flex grow flex-col text-sm lg:flex-row">
@@ -87,7 +87,7 @@ function useConsoleKeys(setOpen: (open: Opened) => void): void {
   ]);
 }
 
-/** The menu of small screens: over the page, and gone with the next screen. */
+/** The menu on small screens. It covers the page and closes on navigation. */
 function SmallMenu() {
   const menu = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

@@ -1,4 +1,4 @@
-/** The ways through the console: what exists, and of that what the role may open. */
+/** The main menu: the areas that the role has permission for. */
 import { Link, useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { type Area, areas, pathOf } from '#web/features/admin/areas.ts';

@@ -1,4 +1,4 @@
-/** The frame while it is not known who asks. Small, because it is what the page starts with, and all that the server draws. */
+/** The frame until the user is known. It is small, because the page starts with it and the server renders nothing else. */
 export const ConsoleSkeleton = () => (
   <div className="flex grow flex-col lg:flex-row">
     <div className="h-14 border-line bg-sunk max-lg:border-b lg:h-auto lg:w-56 lg:border-e" />

@@ -1,4 +1,4 @@
-/** A question that is asked again for as long as an email has not left, by whoever sees the screen: a tab behind another one asks nothing. */
+/** Polls while an email is unsent. Pauses while the tab is hidden. */
 const askEveryMs = 10_000;
 
 export const whileEmailWaits = (isWaiting: boolean) => ({ pollingInterval: isWaiting ? askEveryMs : 0, skipPollingIfUnfocused: true });

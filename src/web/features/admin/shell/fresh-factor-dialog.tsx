@@ -1,4 +1,4 @@
-/** Asks for six digits of the authenticator app. They are sent as soon as the sixth is there. */
+/** Asks for the 6-digit code of the authenticator app and submits it after the sixth digit. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -43,7 +43,7 @@ function CodeForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => 
         {(control) => (
           <TextInput
             {...control}
-            // The dialog was opened to type exactly this.
+            // Typing the code is the purpose of this dialog.
             autoFocus
             value={code}
             onChange={({ target }) => type(target.value)}

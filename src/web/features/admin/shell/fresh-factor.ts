@@ -1,6 +1,4 @@
-/**
- * The code that is asked for in place when an act needs a fresh one. Whoever runs the act waits for the answer and repeats it with its key.
- */
+/** Asks for a fresh code when an action requires one. The caller waits for the result and repeats the action with its key. */
 import { useSyncExternalStore } from 'react';
 
 type Asking = { finish: (isGiven: boolean) => void };
@@ -13,7 +11,7 @@ function set(next: Asking | null): void {
   for (const listener of listeners) listener();
 }
 
-/** True once the server has taken a code; false when the person thought better of it. */
+/** Resolves to true once the server has accepted a code, and to false if the user cancels. */
 export function askFreshFactor(): Promise<boolean> {
   asking?.finish(false);
   return new Promise((resolve) => {

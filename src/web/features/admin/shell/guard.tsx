@@ -1,6 +1,6 @@
 /**
- * Who comes into the console. A guest goes to the log-in and comes back; a customer finds nothing at this address; one of our staff without a
- * second factor is led to set it up; whoever acts as a customer ends that first.
+ * Controls access to the console. A guest is sent to log in and returns afterwards. A customer sees the 404 page. Staff without a second
+ * factor are sent to set one up. A user who is viewing as a customer must end that first.
  */
 import { type ReactNode, useEffect } from 'react';
 import { site } from '#kernel/site.ts';
@@ -14,7 +14,7 @@ import { rejectionOf } from './rejection.ts';
 import { StaffProvider } from './staff.ts';
 import { useStaffPersonQuery } from './staff-api.ts';
 
-/** `notFound`: the shop's own page about an address without a page. `waiting`: the frame while it is not known who asks. */
+/** `notFound`: the shop's 404 page. `waiting`: the frame until the user is known. */
 export function Guard({ notFound, waiting, children }: { notFound: ReactNode; waiting: ReactNode; children: ReactNode }) {
   const session = useSession();
   const isActing = session.kind === 'person' && session.actingAs !== null;
@@ -36,7 +36,7 @@ export function Guard({ notFound, waiting, children }: { notFound: ReactNode; wa
   );
 }
 
-/** For customers the console does not exist. */
+/** Customers see a 404 page, as if the console did not exist. */
 function NoConsole({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = `Page not found | ${site.name}`;

@@ -1,4 +1,4 @@
-/** The keys that work on this screen right now, and the switch for those who would rather not have them. */
+/** The keyboard shortcuts of the current screen, and a switch that turns off single-key shortcuts. */
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,7 +18,7 @@ function Keys({ onClose }: { onClose: () => void }) {
   const all: KeyAct[] = [...acts, { keys: 'Escape', says: 'Close, or go back', group: 'Anywhere', run: () => undefined }];
   return (
     <div className="grid gap-6 text-sm">
-      {/* What can have the focus first: at the end it would bring the end of the list into view. */}
+      {/* The first focusable element. At the end, its focus would scroll the dialog to the bottom. */}
       <label className="flex items-start gap-3 border-b border-line pb-4">
         <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
         <span>

@@ -1,4 +1,4 @@
-/** The icons of the console, beside those of the shop: the same grid and stroke. */
+/** Icons used only by the console, with the grid and stroke of the shop's icons. */
 import { IconOf } from '#web/ui/icon.tsx';
 
 const paths = {

@@ -1,4 +1,4 @@
-/** A key as it stands on the keyboard. Decoration beside words that say the same: nothing where single keys are switched off. */
+/** A keyboard shortcut as a visual hint. The button's text is the accessible name. Hidden while single-key shortcuts are off. */
 import { keysAsShown } from './keys.ts';
 import { useKeysAreOn } from './use-keys.ts';
 

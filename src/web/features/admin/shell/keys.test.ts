@@ -1,4 +1,4 @@
-/** The keys of the console: what a stroke means, alone and after another. */
+/** Keyboard shortcuts: single keys and two-key sequences. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type KeyAct, meantBy, offer, offeredKeys } from './keys.ts';
 

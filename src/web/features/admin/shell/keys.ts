@@ -1,17 +1,17 @@
 /**
- * The keys of the console: one listener hears them all and asks whoever is on the page, the newest first. Single keys rest in fields and
- * behind dialogs, and can be switched off for this browser (WCAG 2.1.4). With Ctrl or Command only those act that say so.
+ * Keyboard shortcuts. One listener handles all keys and asks the registered shortcuts, newest first. Single keys are ignored in fields and
+ * behind dialogs, and can be turned off in this browser (WCAG 2.1.4). With Ctrl or Command only shortcuts that include it apply.
  */
 import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
 
 export type KeyAct = {
-  /** `r`, `?`, `Escape`, `Mod+k`, or two strokes such as `g o` and `+ c`. */
+  /** `r`, `?`, `Escape`, `Mod+k`, or a sequence such as `g o` and `+ c`. */
   keys: string;
   says: string;
-  /** Under which heading the help sheet lists it. */
+  /** The heading in the help sheet. */
   group: 'Go to' | 'Anywhere' | 'In a list' | 'On this page';
   run: () => void;
-  /** Also while a field has the focus. */
+  /** Also active while a field has the focus. */
   inFields?: boolean;
 };
 
@@ -24,7 +24,7 @@ let acts: readonly KeyAct[] = [];
 let first: { key: string; at: number } | null = null;
 const listeners = new Set<() => void>();
 
-/** Offers keys while something is on the page; answers the way to take them back. */
+/** Registers shortcuts. Returns a function that unregisters them. */
 export function offer(offered: readonly KeyAct[]): () => void {
   acts = [...offered, ...acts];
   for (const listener of listeners) listener();
@@ -52,7 +52,7 @@ export function switchKeys(on: boolean): void {
 
 const nameOf = ({ key, ctrlKey, metaKey }: Stroke): string => (ctrlKey || metaKey ? `Mod+${key}` : key);
 
-/** What the stroke means; null for nothing of ours. The first of two strokes is remembered for a moment. */
+/** The action for a key; null if there is none. The first key of a sequence is remembered briefly. */
 export function meantBy(stroke: Stroke, nowMs: number): KeyAct | null {
   if (stroke.altKey) return null;
   const name = nameOf(stroke);
@@ -78,7 +78,7 @@ export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const inField = isField(event.target);
   if (isBehindDialog(event.target)) return;
-  // A key typed into a field is text, and no first of two strokes.
+  // A key typed into a field is text and does not start a sequence.
   if (inField && !event.ctrlKey && !event.metaKey && event.key !== 'Escape') return;
   const act = meantBy(event, performance.now());
   if (act === null || (inField && act.inFields !== true) || (isSingle(act) && !areOn())) return;
@@ -88,7 +88,7 @@ export function onKeyDown(event: KeyboardEvent): void {
 
 const shown: Record<string, string> = { Escape: 'Esc', Enter: 'Enter' };
 
-/** `Mod+k` as this machine's keyboard calls it. */
+/** `Mod+k` with the modifier name of this platform. */
 export function keysAsShown(keys: string): string[] {
   const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
   return keys.split(' ').map((key) => {

@@ -1,6 +1,6 @@
 /**
- * A part of a page that loads and fails alone: nothing for 150 ms, then a skeleton of its true size; what was there before stays, dimmed,
- * while newer is on its way; and a failure names the part, what to do, and the number under which our log knows it.
+ * A part of a page that loads and fails independently. Shows nothing for 150 ms, then a skeleton in the final size. Earlier data stays
+ * visible, dimmed, during a refetch. An error names the part, what to do, and the request id in the log.
  */
 import { Component, type ReactNode } from 'react';
 import type { Rejection } from '#web/session/api.ts';
@@ -12,11 +12,11 @@ import { useLate } from './use-late.ts';
 export type Query<T> = { data?: T; currentData?: T; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 type LoadedProps<T> = {
-  /** "The order", "Notes": what could not be loaded. */
+  /** The name for error messages: "The order", "Notes". */
   what: string;
   query: Query<T>;
   skeleton: ReactNode;
-  /** It is the whole page: until it is drawn, `what` is the page's name. */
+  /** True if it is the whole page; until it has loaded, `what` is the page's title. */
   isPage?: boolean;
   children: (data: T) => ReactNode;
 };
@@ -64,7 +64,7 @@ export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Rejec
   </Notice>
 );
 
-/** Drawing failed: the rest of the page lives on. */
+/** Catches a render error, so the rest of the page still works. */
 export class PartBoundary extends Component<{ what: string; name?: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

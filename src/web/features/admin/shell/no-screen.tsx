@@ -1,4 +1,4 @@
-/** Where an address of the console leads nowhere, or to what this role does not open. */
+/** Shown for an unknown console address or one that the role has no permission for. */
 import { Link } from 'react-router';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHead } from './page-head.tsx';

@@ -1,13 +1,13 @@
-/** The head of a screen: its name, which is also the document's, and what can be done here. After a change of screen it takes the focus. */
+/** The header of a screen: its title, which is also the document's, and its actions. Takes the focus after navigation. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
 
 type PageHeadProps = {
   title: string;
-  /** Beside the name, such as a state. */
+  /** Beside the title, such as a state. */
   mark?: ReactNode;
-  /** Above the name, such as the way back. */
+  /** Above the title, such as a Back link. */
   above?: ReactNode;
   below?: ReactNode;
   actions?: ReactNode;
@@ -21,7 +21,7 @@ export function PageHead({ title, mark, above, below, actions }: PageHeadProps) 
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the coming of a screen moves the focus, not what changes on it.
   useEffect(() => {
-    // The browser itself begins at the top of a document that it has just loaded.
+    // On initial load the browser already starts at the top of the document.
     if (key === 'default') return;
     const { activeElement } = document;
     const isInside = activeElement !== document.body && activeElement?.closest('main, dialog') != null;

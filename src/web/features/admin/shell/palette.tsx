@@ -1,6 +1,6 @@
 /**
- * The one search: records by number, name, email, last four or processor id; the screens; and what can be done with the record that is open.
- * Enter opens the first hit, also when it is pressed before the answer has come.
+ * The command palette. Finds records by number, name, email, card's last four digits, or processor id, and also screens and actions of the
+ * open record. Enter opens the first result, even if pressed before results arrive.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Who is at work here, in which role, and the ways out. */
+/** The user menu: name, role, links, and Log out. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { staffRoleNames } from '#kernel/permissions.ts';

@@ -1,4 +1,4 @@
-/** What a call of the console ended with when it failed: the server's own sentence, or ours where it has none. */
+/** The error of a failed console call: the server's message, or a fallback if it has none. */
 import { tryLater } from '#contract/client.ts';
 import type { Rejection } from '#web/session/api.ts';
 

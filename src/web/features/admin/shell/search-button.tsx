@@ -1,4 +1,4 @@
-/** Opens the search: a field in looks where there is room, a glass on a phone. */
+/** Opens the search. Looks like a field if there is room, like an icon on a phone. */
 import { ConsoleIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
 

@@ -1,9 +1,9 @@
-/** The way between the screens of one area. */
+/** Links between the screens of one area. */
 import { Link } from 'react-router';
 
 type SectionLinksProps = { label: string; screens: readonly { path: string; title: string }[]; now: string };
 
-/** `now` is the title of the screen that is open. */
+/** `now` is the title of the open screen. */
 export const SectionLinks = ({ label, screens, now }: SectionLinksProps) => (
   <nav aria-label={label}>
     <ul className="flex flex-wrap gap-1.5">

@@ -1,4 +1,4 @@
-/** Who sits at the console, and the code that they give before what is sensitive. */
+/** Calls for the signed-in staff member, and for the code required before sensitive actions. */
 import { giveFreshFactor, readStaffPerson } from '#contract/admin/session.ts';
 import { staffSearch } from '#contract/admin/search.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -8,7 +8,7 @@ export type StaffPerson = Answer<typeof readStaffPerson>;
 
 export type Hit = Answer<typeof staffSearch>['hits'][number];
 
-/** Lists and records of the console. A write names what it changes: `invalidatesTags: ['StaffOrders', 'StaffHome']`. */
+/** Cache tags of the console's lists and records. A mutation names what it changes: `invalidatesTags: ['StaffOrders', 'StaffHome']`. */
 export const staffTags = [
   'Staff',
   'StaffHome',
@@ -28,7 +28,7 @@ export const staffTags = [
   'StaffHealth',
 ] as const;
 
-/** Every area adds its calls here: `staffApi.injectEndpoints`. */
+/** Each area adds its endpoints with `staffApi.injectEndpoints`. */
 export const staffApi = api.enhanceEndpoints({ addTagTypes: staffTags });
 
 const sessionApi = staffApi.injectEndpoints({

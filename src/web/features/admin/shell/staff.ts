@@ -1,4 +1,4 @@
-/** The person at the console, for everything inside it. */
+/** Provides the signed-in staff member to the console. */
 import { createContext, use } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import type { StaffPerson } from './staff-api.ts';

@@ -1,4 +1,4 @@
-/** What the search shows for what was typed: records that the server finds, screens, and acts on what is open. */
+/** Search results for the typed text: records from the server, screens, and actions of the open record. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { destinations, pathOf } from '#web/features/admin/areas.ts';
 import type { ConsoleIconName } from './icons.tsx';
@@ -16,17 +16,17 @@ export type Found = {
   icon: ConsoleIconName;
   keys?: string;
   path: string;
-  /** In place of going to `path`. */
+  /** Runs instead of navigating to `path`. */
   run?: () => void;
 };
-/** `value` is Base UI's own name for what tells groups apart. */
+/** `value` identifies a group in Base UI. */
 export type FoundGroup = { value: string; title: string; items: Found[] };
 
 const groupOf = (title: string, items: Found[]): FoundGroup[] => (items.length === 0 ? [] : [{ value: title, title, items }]);
 
 const has = (typed: string, title: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
 
-/** One request for a word that is typed quickly, and none for a single letter. */
+/** Debounces typing to one request. A single letter sends none. */
 const restMs = 80;
 
 function useRested(text: string): string {

@@ -1,8 +1,8 @@
-/** Keys for as long as a component is on the page. */
+/** Registers keyboard shortcuts while a component is mounted. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { areOn, type KeyAct, offer, subscribe } from './keys.ts';
 
-/** `acts` may be new at every render: what runs is always the newest. */
+/** `acts` may change on every render; the latest one runs. */
 export function useKeys(acts: readonly KeyAct[]): void {
   const run = useEffectEvent((keys: string) => acts.find((act) => act.keys === keys)?.run());
   const shape = JSON.stringify(acts);

@@ -1,4 +1,4 @@
-/** True once something has lasted for 150 ms: what comes sooner shows no sign of waiting, which would only flash. */
+/** True after 150 ms of waiting. A faster result shows no loading state, which would only flicker. */
 import { useEffect, useState } from 'react';
 
 const lateMs = 150;

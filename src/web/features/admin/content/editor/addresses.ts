@@ -1,12 +1,15 @@
-/** Where a post may lead, and which pictures it may show: what the server's sanitiser lets through, said before it is sent. Pure. */
+/** Validates link and image addresses in a post before they are sent. Accepts what the server's sanitizer accepts. Pure. */
 
-/** A page of ours, a place on this page, another site over https, or an email. */
+/** Accepts a page of the shop, an anchor on this page, another site over https, or an email address. */
 export const isGoodAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|https:\/\/|mailto:)[^\s\\]*$/.test(address);
 
 export const isOwnPicture = (address: string): boolean =>
   /^\/(?:(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)|media\/[\w-]{22}(?:\.svg)?)$/.test(address);
 
-/** As people type or copy it: `irs.gov` and `http://irs.gov` are `https://irs.gov`, an email is one, and our own address leads to its page. Null for nothing of that. */
+/**
+ * Normalizes a typed or pasted address: `irs.gov` and `http://irs.gov` become `https://irs.gov`, an email address becomes `mailto:`, and
+ * the shop's own address becomes a path. Null for anything else.
+ */
 export function addressIn(typed: string, ownOrigin: string): string | null {
   const text = typed.trim();
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;

@@ -1,6 +1,6 @@
 /**
- * The body of a post as the editor's document. What the document cannot hold as it is stands in it as near as may be; `isLossless` in
- * `body-text.ts` tells whether it comes out again as it went in. Pure.
+ * Converts the body of a post to the editor's document. What the document cannot represent is approximated; `isLossless` in `body-text.ts`
+ * checks whether the body survives the round trip. Pure.
  */
 import { type BodyNode, type Element, treeOf } from './body-tree.ts';
 
@@ -17,10 +17,10 @@ const markOf = ({ tag, attributes }: Element): Mark | null => {
 };
 
 const isBlank = (node: BodyNode): boolean => typeof node === 'string' && node.trim() === '';
-/** A picture between words is one of them; alone it is a block. */
+/** An image between words is inline; an image alone is a block. */
 const isInline = (node: BodyNode): boolean => typeof node === 'string' || inlineTags.has(node.tag);
 
-/** Null for a text that is no clean body. */
+/** Null if the text is not a sanitized body. */
 export function docOf(html: string): DocNode | null {
   const tree = treeOf(html);
   if (tree === null) return null;
@@ -28,7 +28,7 @@ export function docOf(html: string): DocNode | null {
   return { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content };
 }
 
-/** Words that stand in no block are paragraphs. */
+/** Text outside any block becomes paragraphs. */
 function blocksOf(nodes: readonly BodyNode[]): DocNode[] {
   const blocks: DocNode[] = [];
   let run: BodyNode[] = [];
@@ -67,7 +67,7 @@ const pictureOf = ({ attributes: { src = '', alt = '', width = '', height = '' }
 
 const elementsOf = ({ children }: Element): Element[] => children.filter((child): child is Element => typeof child !== 'string');
 
-/** With the direction that its author gave it. */
+/** Preserves the direction set by the author. */
 const directed = (node: DocNode, { attributes: { dir } }: Element): DocNode =>
   dir === undefined ? node : { ...node, attrs: { ...node.attrs, dir } };
 
@@ -108,12 +108,12 @@ function blockOf(element: Element): DocNode[] {
   }
 }
 
-/** A list, or a table, of nothing is none. */
+/** Drops a list or table without content. */
 const ifFilled = (node: DocNode): DocNode[] => (node.content?.length ? [node] : []);
 
 const filled = (blocks: DocNode[]): DocNode[] => (blocks.length === 0 ? [{ type: 'paragraph' }] : blocks);
 
-/** `loose`: its first words stand in a paragraph of their own. */
+/** `loose`: the first text of the item is inside its own paragraph. */
 const isLoose = ({ children }: Element): boolean => {
   const first = children.find((child) => !isBlank(child));
   return typeof first === 'object' && first.tag === 'p';
@@ -135,7 +135,7 @@ function codeOf({ children }: Element): DocNode {
 const wordsIn = (nodes: readonly BodyNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : wordsIn(node.children))).join('');
 
-/** A picture, and a line below it; of anything else only what is in it. */
+/** An image and its caption. A figure without an image is replaced by its content. */
 function figureOf(figure: Element): DocNode[] {
   const [picture, caption, ...others] = elementsOf(figure);
   const isOurs = picture?.tag === 'img' && (caption === undefined || caption.tag === 'figcaption') && others.length === 0;

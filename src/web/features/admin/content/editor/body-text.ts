@@ -1,4 +1,4 @@
-/** The editor's document as the body of a post, written as our own posts are: a block on a line. Pure. */
+/** Serializes the editor's document to the body of a post, one block per line, like the built-in posts. Pure. */
 import { type DocNode, docOf, type Mark } from './body-doc.ts';
 import { escapedAttribute, escapedText } from './body-tree.ts';
 
@@ -14,10 +14,10 @@ const markTags: Record<string, string> = {
 };
 const ranks = Object.keys(markTags);
 
-/** What is empty is not written: room between blocks is the page's business. */
+/** Skips empty blocks; the page's styles set the spacing. */
 export const bodyOf = (doc: DocNode): string => blocks(doc.content);
 
-/** The editor gives this body back as it is, but for room between its blocks. */
+/** Whether the editor returns this body unchanged, except for whitespace between blocks. */
 export function isLossless(body: string): boolean {
   const doc = docOf(body);
   return doc !== null && squeezed(bodyOf(doc)) === squeezed(body);
@@ -25,7 +25,7 @@ export function isLossless(body: string): boolean {
 
 const block = '(?:p|h[234]|ul|ol|li|dl|dt|dd|blockquote|pre|hr|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td)';
 const besideBlocks = new RegExp(`\\s*(</?${block}(?:\\s[^>]*)?>)\\s*`, 'g');
-/** Line breaks and spaces between blocks are no part of what is written. */
+/** Removes line breaks and spaces between blocks, which carry no content. */
 export const squeezed = (body: string): string =>
   body.replaceAll(/\s+/g, ' ').replaceAll(besideBlocks, '$1').replaceAll('<p></p>', '').trim();
 
@@ -68,7 +68,7 @@ function blockText(node: DocNode): string {
   }
 }
 
-/** Nothing around nothing. */
+/** Returns an empty string for empty text. */
 const wrapped = (tag: string, text: string, attrs: DocNode['attrs'] = {}): string =>
   text === '' ? '' : `<${tag}${dirOf(attrs)}>${text}</${tag}>`;
 
@@ -84,7 +84,7 @@ const startOf = ({ start }: Record<string, unknown>): string =>
 
 const wordsOf = ({ text = '', content = [] }: DocNode): string => text + content.map(wordsOf).join('');
 
-/** What has only one paragraph, and that one first, needs none around its words. */
+/** Omits the paragraph around the first text if it is the only paragraph. */
 function inside({ attrs = {}, content = [] }: DocNode): string {
   const [first, ...others] = content;
   const isTight =
@@ -141,7 +141,7 @@ function cellText(cell: DocNode, usualScope: 'col' | 'row'): string {
 const picture = (attrs: Record<string, unknown>): string =>
   `<img${['src', 'alt', 'width', 'height'].map((name) => ` ${name}="${escapedAttribute(String(attrs[name] ?? ''))}"`).join('')} />`;
 
-/** Marks that go on over several pieces stand around all of them, the longest outermost. */
+/** A mark that spans several nodes wraps all of them; the longest mark is outermost. */
 function inlines(nodes: readonly DocNode[] = []): string {
   let text = '';
   let open: Mark[] = [];
@@ -166,7 +166,7 @@ function inlines(nodes: readonly DocNode[] = []): string {
 
 const marksOf = ({ marks = [] }: DocNode): Mark[] => marks.filter(({ type }) => type in markTags);
 
-/** Over how many pieces from the first on. */
+/** Number of consecutive nodes with this mark, from the first on. */
 function lengthOf(nodes: readonly DocNode[], mark: Mark): number {
   const end = nodes.findIndex((node) => !marksOf(node).some((other) => isSame(mark, other)));
   return end === -1 ? nodes.length : end;

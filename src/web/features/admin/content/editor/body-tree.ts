@@ -1,7 +1,7 @@
 /**
- * Reads the body of a post into a tree of elements. The server has cleaned it: every `<` in it opens or closes an element, attributes stand in
- * double quotes, and four signs are written as entities. So this needs no parser of the browser, which would want trusted markup, and it
- * runs in tests as it runs here. Pure.
+ * Parses the body of a post into a tree of elements. The body is sanitized: every `<` starts or ends an element, attributes are
+ * double-quoted, and four characters are escaped as entities. So it needs no DOM parser, which would require trusted markup, and runs in
+ * Node tests. Pure.
  */
 export type Element = { tag: string; attributes: Readonly<Record<string, string>>; children: BodyNode[] };
 export type BodyNode = string | Element;
@@ -15,7 +15,7 @@ const decoded = (text: string): string => text.replace(/&(?:lt|gt|quot|amp);/g, 
 export const escapedText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 export const escapedAttribute = (text: string): string => escapedText(text).replaceAll('"', '&quot;');
 
-/** Null for a text that is no clean body. */
+/** Null if the text is not a sanitized body. */
 export function treeOf(html: string): BodyNode[] | null {
   const root: Element = { tag: '', attributes: {}, children: [] };
   const open = [root];

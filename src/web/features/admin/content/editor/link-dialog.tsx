@@ -1,4 +1,4 @@
-/** Where the chosen words lead. */
+/** Sets the address of a link on the selected text. */
 import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';

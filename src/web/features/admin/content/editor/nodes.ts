@@ -1,6 +1,6 @@
 /**
- * What a post is made of, for the editor: a node for each of the elements that an author may write. Lists, tables and marks are Tiptap's
- * own, with what ours have besides: the scope of a heading of a table, and whether the words of an item stand in a paragraph.
+ * The editor's schema: a node for each element that an author may write. Lists, tables, and marks are Tiptap's, extended with the scope of
+ * table headings and whether an item's text has its own paragraph.
  */
 import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
@@ -10,7 +10,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit';
 import { isGoodAddress, isOwnPicture } from './addresses.ts';
 
-/** Stored with the document, and no business of whoever pastes. */
+/** Stored in the document, but neither copied nor pasted. */
 const ofDocument = <T>(value: T) => ({ default: value, rendered: false, parseHTML: () => value });
 
 const Item = ListItem.extend({ addAttributes: () => ({ loose: ofDocument(false) }) });
@@ -31,7 +31,7 @@ const Heading = TableHeader.extend({
     return { ...this.parent?.(), loose: ofDocument(false), scope };
   },
 });
-/** Without widths of columns, which would be styles. */
+/** Without column widths, which would be inline styles. */
 const PlainTable = Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]] });
 
 const TableFrame = Node.create({
@@ -49,7 +49,7 @@ const TableCaption = Node.create({
 });
 
 const Coded = CodeBlock.extend({ addAttributes: () => ({ coded: ofDocument(true) }) });
-/** Words of a program may be strong, or a link. */
+/** Code may be bold or a link. */
 const OpenCode = Code.extend({ excludes: '' });
 
 const DefinitionList = Node.create({
@@ -127,7 +127,7 @@ const Abbreviation = Mark.create({
 });
 const small = (name: string, tag: 'sub' | 'sup') => Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
 
-/** The direction of a block of text, as its author gave it. */
+/** Text direction of a block, as set by the author. */
 const Direction = Extension.create({
   name: 'direction',
   addGlobalAttributes: () => [

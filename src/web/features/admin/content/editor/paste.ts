@@ -1,22 +1,22 @@
 /**
- * What others' programs put on the clipboard, made into what an author would have written: Word's lists are paragraphs with a bullet in
- * front, Google Docs wraps everything in one bold element, and both begin their headings at the first level, which belongs to the page.
- * Looks, empty lines and comments are left out. Works on the elements that the browser has made of the text: no markup is written here.
+ * Converts pasted content from other programs to clean markup. Word writes lists as paragraphs with bullets, Google Docs wraps everything
+ * in one bold element, and both start headings at level 1, which is the page title. Styles, empty lines, and comments are dropped. Works on
+ * the parsed DOM and writes no HTML.
  */
 import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 
 const tag = /<[^>]*>/g;
 
 /**
- * Our policy lets no markup bring styles along, and the browser forgets what they said; but Google Docs says by them alone what is bold. So
- * they are carried under another name.
+ * The content security policy blocks inline styles, and the browser then drops them. Google Docs marks bold text only by style, so this
+ * renames the attribute to preserve it.
  */
 export const withoutStyles = (html: string): string =>
   html.replace(/<style[\s>][\s\S]*?<\/style>/gi, '').replace(tag, (markup) => markup.replace(/\sstyle=/gi, ' data-look='));
 
 const styleOf = (element: Element): string => element.getAttribute('data-look') ?? '';
 
-/** Cleans before it reads. */
+/** Cleans the pasted content before it parses it. */
 export class PasteParser extends DOMParser {
   override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
     tidy(dom as HTMLElement);
@@ -27,7 +27,7 @@ export class PasteParser extends DOMParser {
 export const pasteParser = (schema: Schema): PasteParser => new PasteParser(schema, DOMParser.fromSchema(schema).rules);
 
 function tidy(root: HTMLElement): void {
-  // What was copied here comes back as it is.
+  // Content copied from this editor is pasted unchanged.
   if (root.querySelector('[data-pm-slice]')) return;
   for (const element of root.querySelectorAll('style, script, meta, link, title, xml, colgroup, col, o\\:p:empty')) element.remove();
   unwrap(root.querySelectorAll('b[id^="docs-internal-guid"], o\\:p, div, center, font'));
@@ -46,12 +46,12 @@ function unwrap(elements: Iterable<Element>): void {
   for (const element of elements) element.replaceWith(...element.childNodes);
 }
 
-/** Google Docs puts the list below an item behind it. */
+/** Google Docs puts a nested list after its item instead of inside it. */
 function listsIntoItems(root: HTMLElement): void {
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
 }
 
-/** What only looks strong or slanted is so; a heading is so by itself. */
+/** Converts bold and italic styles to elements, except in headings. */
 function marksOfStyles(root: HTMLElement): void {
   for (const element of root.querySelectorAll('[data-look]')) {
     const style = styleOf(element);
@@ -71,7 +71,7 @@ function wrapInside(element: Element, name: string): void {
   element.append(mark);
 }
 
-/** A caption is the line above its table. */
+/** Moves a table's caption to a paragraph before the table. */
 function captionsBefore(root: HTMLElement): void {
   for (const caption of root.querySelectorAll('table > caption')) {
     const line = document.createElement('p');
@@ -84,7 +84,7 @@ function captionsBefore(root: HTMLElement): void {
 const isEmpty = (element: Element): boolean =>
   (element.textContent ?? '').replaceAll(/[\s\u00a0]/g, '') === '' && !element.querySelector('img, br + *');
 
-/** The highest heading of what was copied becomes one of the second level, the others follow it; nothing lies below the fourth. */
+/** Shifts headings so that the highest pasted level becomes 2. The lowest level is 4. */
 function lowerHeadings(root: HTMLElement): void {
   const headings = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6, p[class*="MsoTitle"]')];
   const levelOf = ({ localName }: Element): number => (localName === 'p' ? 1 : Number(localName[1]));
@@ -99,7 +99,7 @@ function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** Words that are held together by more than spaces, as Word does in front of its items. */
+/** Replaces runs of whitespace, including Word's nonbreaking spaces before list items, with one space. */
 function straighten(root: HTMLElement): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode())
@@ -109,7 +109,7 @@ function straighten(root: HTMLElement): void {
 
 type WordItem = { paragraph: Element; list: string; level: number; isNumbered: boolean };
 
-/** `mso-list:l0 level2 lfo1`: which list, and how deep in it. */
+/** Parses `mso-list:l0 level2 lfo1`: the list and the nesting level. */
 function wordItemOf(paragraph: Element): WordItem | null {
   const said = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(styleOf(paragraph));
   if (said === null) return null;
@@ -119,7 +119,7 @@ function wordItemOf(paragraph: Element): WordItem | null {
   return { paragraph, list: said[1] ?? '', level: Number(said[2]), isNumbered };
 }
 
-/** Each row of such paragraphs becomes a list, with lists inside its items. */
+/** Converts each run of such paragraphs to a list, with nested lists inside its items. */
 function listsOfWord(root: HTMLElement): (() => void)[] {
   const rows: WordItem[][] = [];
   for (const paragraph of root.querySelectorAll('p')) {

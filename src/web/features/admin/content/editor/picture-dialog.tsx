@@ -1,4 +1,4 @@
-/** A picture for the text: uploaded as those of products are, with words for those who cannot see it and, if wanted, a line below it. */
+/** Inserts an image into the text: an upload as for products, a required description, and an optional caption. */
 import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 type PictureDialogProps = { editor: Editor; isOpen: boolean; onClose: () => void };
 
-/** As wide as the text is for readers; what is smaller is not made larger. */
+/** The width of the text column in pixels. Smaller images are not enlarged. */
 const widthAtMost = 1_280;
 
 const fitted = ({ width, height }: { width: number; height: number }) => {
@@ -24,7 +24,7 @@ const fresh = { src: '', width: '', height: '', alt: '', caption: '' };
 export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
   const [picture, setPicture] = useState(fresh);
   const [problems, setProblems] = useState<{ src?: string; alt?: string }>({});
-  // The newest, also for a press that has waited for an upload.
+  // The current state, for a press that waited for an upload.
   const newest = useRef({ picture, isOpen });
   useEffect(() => {
     newest.current = { picture, isOpen };
@@ -35,7 +35,7 @@ export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen,
   const insert = async () => {
     if (isUploading()) {
       await untilUploaded();
-      // A press that waited goes on after the upload is drawn.
+      // Waits until the finished upload has rendered.
       await new Promise((resolve) => setTimeout(resolve));
       if (!newest.current.isOpen) return;
     }

@@ -1,7 +1,4 @@
-/**
- * The text of a post as readers will see it, to be written in. The document comes from the body without any parser of the browser, and goes
- * back the same way: what is typed here is what is stored.
- */
+/** WYSIWYG editor for a post's body. It loads and saves the body without a DOM parser, so the stored text is what was typed. */
 import { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { bodyOf } from './body-text.ts';
@@ -11,14 +8,14 @@ import { pasteParser, withoutStyles } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
 
 type PostEditorProps = {
-  /** What it begins with; later ones are not looked at. */
+  /** The initial body; later values are ignored. */
   body: string;
   isEditable: boolean;
   error: string | undefined;
   onChange: (body: string) => void;
 };
 
-/** The places of elements that the editor needs, where it may not write styles into the page. */
+/** Mounts the editor with `injectCSS` off, because the content security policy blocks inline styles. */
 export default function PostEditor({ body, isEditable, error, onChange }: PostEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -42,7 +39,7 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
         transformPastedHTML: withoutStyles,
         clipboardParser: pasteParser(made.schema),
         handleKeyDown: (_view, event) => {
-          // Tab belongs to lists and tables, so there is another way out.
+          // Tab indents lists and moves through tables, so Escape or Alt+F10 leaves the editor.
           const isWayOut = event.key === 'Escape' || (event.key === 'F10' && event.altKey);
           if (isWayOut) toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
           return isWayOut;

@@ -1,4 +1,4 @@
-/** What can be done with the text, as one stop of the Tab key: the arrows walk along it. Alt F10 or Escape in the text leads here. */
+/** The toolbar is one tab stop; the arrow keys move along it. Alt+F10 or Escape in the text focuses it. */
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { IconOf } from '#web/ui/icon.tsx';
@@ -48,7 +48,7 @@ export function Toolbar({ editor, ref }: ToolbarProps) {
   );
 }
 
-/** Of each tool: `on`, `off`, or nothing where it can do nothing now. Drawn anew only when one of them changes. */
+/** State of each tool: `on`, `off`, or empty if unavailable. Rerenders only when one changes. */
 function useToolStates(editor: Editor | null): string[] {
   const [states, setStates] = useState<string[]>([]);
   useEffect(() => {
@@ -78,7 +78,7 @@ const ToolButton = ({ tool, state, isStop, onFocus, onPress }: ToolButtonProps):
     tabIndex={isStop ? 0 : -1}
     className="inline-grid h-9 min-w-9 place-items-center rounded-sm px-1.5 hover:bg-sunk aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper"
     onFocus={onFocus}
-    // The selection in the text stays where it is.
+    // Preserves the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => state !== '' && onPress()}
   >

@@ -1,4 +1,4 @@
-/** The tools above the text, in their order: what each does, whether it is on, and its keys. */
+/** The tools of the toolbar in order: the command, the active state, and the shortcut of each. */
 import type { Editor } from '@tiptap/core';
 
 export type Tool = {
@@ -8,7 +8,7 @@ export type Tool = {
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
   isShown?: (editor: Editor) => boolean;
-  /** A dialog in place of an act. */
+  /** Opens a dialog instead of running a command. */
   opens?: 'link' | 'picture';
   run: (editor: Editor) => void;
 };
@@ -30,7 +30,7 @@ const tableTool = (label: string, path: string, command: (editor: Editor) => voi
   run: command,
 });
 
-/** With its frame, where it has a caption. */
+/** Also deletes the figure around it, if it has a caption. */
 function deleteTable(editor: Editor): void {
   if (editor.isActive('tableFrame')) editor.chain().focus().deleteNode('tableFrame').run();
   else editor.chain().focus().deleteTable().run();

@@ -1,4 +1,4 @@
-/** What one can count on, as the home page says it in short. */
+/** The assurances on the home page. */
 import { assuranceKind } from './entry-kinds.ts';
 import { HeadedParts } from './headed-parts.tsx';
 import { TextsOfPage } from './texts-of-page.tsx';

@@ -1,4 +1,4 @@
-/** What one version of a list has otherwise than the one before, in words. */
+/** Describes the differences between two versions of a list. */
 import type { Change } from '#web/features/admin/form/version-history.tsx';
 import type { Entry, EntryKind } from './entry-fields.ts';
 

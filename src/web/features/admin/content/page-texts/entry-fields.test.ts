@@ -1,4 +1,4 @@
-/** Which entries pages in other languages show in English. */
+/** Which entries appear in English on pages in other languages. */
 import { expect, test } from 'vitest';
 import { fieldsOf, idsInEnglish } from './entry-fields.ts';
 import { assuranceKind, faqKind, testimonialKind } from './entry-kinds.ts';

@@ -1,6 +1,6 @@
 /**
- * A list of entries as a form: a field for each part of each entry, such as `how-to-contact.answer`, and one for their order. So two people
- * who change different parts of the list have no conflict, and what both changed is asked about part by part.
+ * A list of entries as form fields: one per part of each entry, such as `how-to-contact.answer`, and one for the order. Edits to different
+ * parts do not conflict; a conflict is resolved part by part.
  */
 import { PageTextSave, type PageTextKey } from '#contract/admin/page-texts.ts';
 import { addressOf } from '#web/features/admin/catalogue/use-editor.ts';
@@ -10,18 +10,18 @@ import { z } from 'zod';
 export type Entry = { id: string; [part: string]: unknown };
 export type ListFields = Record<string, unknown>;
 
-/** How one kind of entry is typed. Its first part is what tells whether an entry is there. */
+/** Form definition of one kind of entry. An entry exists if its first part does. */
 export type EntryKind = {
   key: PageTextKey;
   one: string;
-  /** By part, in the order of the form. */
+  /** By part, in form order. */
   labels: Readonly<Record<string, string>>;
   fresh: Readonly<Record<string, unknown>>;
   partsOf: (entry: Entry) => Record<string, unknown>;
   entryOf: (parts: Record<string, unknown>) => Record<string, unknown>;
-  /** The parts that pages in other languages say too, translated or in English. Left out: none of their pages has such entries. */
+  /** Parts that pages in other languages also show, translated or in English. Omitted if none of their pages shows such entries. */
   spoken?: readonly string[];
-  /** What people call it. */
+  /** The display name of an entry. */
   nameOf: (parts: Record<string, unknown>) => string;
 };
 
@@ -34,7 +34,7 @@ export const fieldsOf = (kind: EntryKind, entries: readonly Entry[]): ListFields
   ),
 });
 
-/** The entries that are there, in their order. What somebody else added meanwhile comes last. */
+/** The existing entries in order. Entries that another user added come last. */
 export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): string[] {
   const end = `.${firstPart(kind)}`;
   const there = Object.keys(fields).flatMap((name) =>
@@ -47,10 +47,7 @@ export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): stri
 export const partsIn = ({ labels }: Pick<EntryKind, 'labels'>, fields: ListFields, id: string): Record<string, unknown> =>
   Object.fromEntries(Object.keys(labels).map((part) => [part, fields[`${id}.${part}`]]));
 
-/**
- * Those that pages in other languages show in English: of what is translated there are the texts that come with the shop, and nothing that was
- * written here.
- */
+/** Entries that appear in English on pages in other languages. Only the built-in texts are translated, not texts written in the console. */
 export function idsInEnglish(
   { labels, spoken = [] }: Pick<EntryKind, 'labels' | 'spoken'>,
   fields: ListFields,
@@ -67,7 +64,7 @@ export const freshId = (fields: ListFields): string => {
   return `new-${taken.length + 1}`;
 };
 
-/** An id that stays, from what the entry says first; `how-do-i-pay-2` where there is such a one. */
+/** A permanent id derived from the entry's name; `how-do-i-pay-2` if it is taken. */
 function lastingId(text: string, one: string, taken: readonly string[]): string {
   const base = addressOf(text) || one;
   const free = (at: number): string => {
@@ -77,10 +74,10 @@ function lastingId(text: string, one: string, taken: readonly string[]): string 
   return free(1);
 }
 
-/** Ids of the page itself. */
+/** Element ids that the page already uses. */
 const idsOfPages = ['main', 'more-questions', 'testimonials', 'assurances', 'essential-services'];
 
-/** What is sent, beside the keys by which the form knows each entry. */
+/** The request body, and the form's key for each entry. */
 export function bodyOf(kind: EntryKind, fields: ListFields, version: number) {
   const keys = idsIn(kind, fields);
   const taken = [...idsOfPages, ...keys];
@@ -93,7 +90,7 @@ export function bodyOf(kind: EntryKind, fields: ListFields, version: number) {
   return { keys, body: { key: kind.key, version, entries } };
 }
 
-/** The contract's own schema; what is wrong is told by the field of the form. */
+/** Validates with the contract's schema and maps each error to its form field. */
 export const schemaOf = (kind: Pick<EntryKind, 'labels'>): z.ZodType =>
   z.custom<ReturnType<typeof bodyOf>>().superRefine(({ keys, body }, context) => {
     for (const { path, message } of PageTextSave.safeParse(body).error?.issues ?? []) {
@@ -107,11 +104,11 @@ export const schemaOf = (kind: Pick<EntryKind, 'labels'>): z.ZodType =>
     }
   });
 
-/** What people call an entry: a new one has no words yet. */
+/** The display name of an entry, or a placeholder for a new one without text. */
 export const calledIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields, id: string): string =>
   kind.nameOf(partsIn(kind, fields, id)) || `A ${kind.one}`;
 
-/** What people call each field, for the question after a conflict. */
+/** The label of each field, for the conflict dialog. */
 export const labelsIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields): Record<string, string> =>
   Object.fromEntries(
     Object.keys(fields).map((name) => {

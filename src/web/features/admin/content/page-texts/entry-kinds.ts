@@ -1,4 +1,4 @@
-/** The entries of each list as they are typed. Of the FAQ an answer is one text, whose paragraphs stand apart by an empty line. */
+/** Form definitions of each list's entries. An FAQ answer is one text whose paragraphs are separated by an empty line. */
 import type { staffReadPageTexts } from '#contract/admin/page-texts.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Entry, EntryKind } from './entry-fields.ts';
@@ -9,7 +9,7 @@ const toParagraphs = (text: string): string[] =>
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 
-/** What stands on the page as it was typed. */
+/** The parts as stored. */
 const asTyped = ({ id: _, ...parts }: Entry) => parts;
 
 export type TypedLink = Extract<Answer<typeof staffReadPageTexts>, { key: 'faq' }>['entries'][number]['links'][number];

@@ -1,6 +1,6 @@
 /**
- * Entries that open, move and go: by their buttons, or with Alt and an arrow while the name of one has the focus. One in which something is
- * wrong is open.
+ * Entries that can be expanded, moved, and removed, with buttons or with Alt and an arrow key on the entry's name. An entry with an error
+ * is expanded.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -21,15 +21,15 @@ type EntryListProps = {
   kind: EntryKind;
   editor: Editor<ListFields>;
   mayWrite: boolean;
-  /** What comes with the shop. */
+  /** The built-in entries. */
   usual: readonly StoredEntry[];
   children: (props: PartsProps) => ReactNode;
 };
 
-/** What may be done with the list, with where the focus goes and what is said. */
+/** Actions on the list. Each moves the focus and announces the result. */
 function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
   const { hash } = useLocation();
-  /** `#how-to-contact` is open from the start, as it is on the page. */
+  /** The entry in the URL fragment, such as `#how-to-contact`, starts expanded, as on the public page. */
   const [open, setOpen] = useState<readonly string[]>(() => [hash.slice(1)]);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -86,7 +86,7 @@ export function EntryList({ kind, editor, mayWrite, usual, children }: EntryList
             id={id}
             name={nameAt(id)}
             place={at + 1}
-            // Who only reads opens nothing: the form is off.
+            // In a read-only form the toggle is disabled, so every entry is expanded.
             isOpen={!mayWrite || open.includes(id) || Object.keys(errors).some((name) => name.startsWith(`${id}.`))}
             onToggle={() => toggle(id)}
             onMove={mayWrite ? (by) => move(at, at + by) : null}

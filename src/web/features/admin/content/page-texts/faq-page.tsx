@@ -1,4 +1,4 @@
-/** The questions of the FAQ. */
+/** The FAQ editor. */
 import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
 import { LineButton } from '#web/features/admin/catalogue/lines-editor.tsx';
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
@@ -36,7 +36,7 @@ function QuestionParts({ parts, errorOf, set }: PartsProps) {
 
 type LinksProps = { links: TypedLink[]; errorOf: PartsProps['errorOf']; onChange: (links: TypedLink[]) => void };
 
-/** They stand below the answer. */
+/** Shown below the answer. */
 function Links({ links, errorOf, onChange }: LinksProps) {
   const change = (at: number, part: Partial<TypedLink>) =>
     onChange(links.map((link, place) => (place === at ? { ...link, ...part } : link)));

@@ -1,4 +1,4 @@
-/** A heading and a text below it, as two fields. */
+/** Two fields: a heading and the text below it. */
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-/** The calls about the texts of pages. */
+/** Calls for page texts. */
 import { type PageTextKey, staffReadPageTexts, staffSavePageTexts } from '#contract/admin/page-texts.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';

@@ -1,4 +1,4 @@
-/** The testimonials of the home page. */
+/** The editor for the testimonials on the home page. */
 import { Tick, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-/** The texts of one page as a form: its entries, the way to the page, and what it was before. */
+/** Edits the texts of one page: its entries, a link to the page, and the version history. */
 import { type ReactNode, useState } from 'react';
 import { EditorFrame, Section } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
@@ -18,7 +18,7 @@ import { type PageTextRecord, useStaffPageTextsQuery, useStaffPageTextsSaveMutat
 type TextsOfPageProps = {
   kind: EntryKind;
   title: 'FAQ' | 'Testimonials' | 'Assurances' | 'Sample order';
-  /** Where visitors read it. */
+  /** The public address of the page. */
   path: string;
   section: { title: string; hint: string };
   children: (props: PartsProps) => ReactNode;
@@ -26,7 +26,7 @@ type TextsOfPageProps = {
 
 export function TextsOfPage(props: TextsOfPageProps) {
   const query = useStaffPageTextsQuery(props.kind.key);
-  /** What was brought back is shown by a form that begins anew. */
+  /** Incremented to remount the form after an earlier version was restored. */
   const [times, setTimes] = useState(0);
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,4 +1,4 @@
-/** The days of the sample order on the home page. */
+/** The editor for the days of the sample order on the home page. */
 import { Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
 import { timelineKind } from './entry-kinds.ts';
 import { HeadedParts } from './headed-parts.tsx';
