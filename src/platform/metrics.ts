@@ -56,32 +56,32 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   if (ofProcess) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: durations,
     registers,
   });
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const sheds = counter('http_requests_shed_total', 'Requests turned away before any work', 'importance', 'trouble');
-  const limited = counter('http_requests_rate_limited_total', 'Requests refused because a client asks too often', 'limit');
-  const reports = counter('policy_reports_total', 'Reports of browsers that a page broke its content security policy', 'rule');
-  const webhooks = counter('webhooks_received_total', 'Reports of the card processor that were genuine', 'repeated');
+  const sheds = counter('http_requests_shed_total', 'Requests rejected by admission control', 'importance', 'trouble');
+  const limited = counter('http_requests_rate_limited_total', 'Requests rejected by a rate limit', 'limit');
+  const reports = counter('policy_reports_total', 'Content security policy violations reported by browsers', 'rule');
+  const webhooks = counter('webhooks_received_total', 'Authentic webhooks received from the card processor', 'repeated');
   const lag = new Histogram({
     name: 'webhook_lag_seconds',
-    help: 'From a stored report to its effect',
+    help: 'Time from storing a webhook to its effect',
     buckets: [...durations, 120, 600],
     registers,
   });
-  const logIns = counter('log_ins_total', 'Tries to log in', 'outcome');
-  const hashes = counter('password_hashes_total', 'Passwords that were hashed');
-  const reuses = counter('refresh_reuse_total', 'Sessions that were ended because an old refresh token came back');
-  const impersonations = counter('impersonation_refused_total', 'Requests that claimed to act for a customer without leave');
-  const sweeps = counter('sweep_failures_total', 'What a timed sweep could not finish', 'sweep');
-  const payments = counter('payments_total', 'Payments that came to this state', 'status');
-  const declines = counter('payment_declines_total', 'Tries to pay that came to nothing', 'code');
-  const failures = counter('processor_errors_total', 'Calls to the card processor that came to nothing', 'call', 'kind');
-  const repeats = counter('transactions_repeated_total', 'Transactions that PostgreSQL broke off and that were done once more', 'reason');
+  const logIns = counter('log_ins_total', 'Log-in attempts', 'outcome');
+  const hashes = counter('password_hashes_total', 'Password hashes computed');
+  const reuses = counter('refresh_reuse_total', 'Sessions ended because an old refresh token was reused');
+  const impersonations = counter('impersonation_refused_total', 'Requests that tried to impersonate a customer without a grant');
+  const sweeps = counter('sweep_failures_total', 'Items that a sweep failed to process', 'sweep');
+  const payments = counter('payments_total', 'Payments that reached this state', 'status');
+  const declines = counter('payment_declines_total', 'Declined payment attempts', 'code');
+  const failures = counter('processor_errors_total', 'Failed calls to the card processor', 'call', 'kind');
+  const repeats = counter('transactions_repeated_total', 'Transactions aborted by PostgreSQL and retried', 'reason');
   return {
     request: ({ method, route, status, seconds }) =>
       requests.observe({ method: methods.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` }, seconds),
@@ -120,7 +120,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
 function watchPoolOn(registers: Registry[], check: () => PoolState): void {
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool, and requests that wait for one',
+    help: 'Connections in the pool, and requests waiting for one',
     labelNames: ['state'],
     registers,
     collect() {

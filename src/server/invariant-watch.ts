@@ -82,10 +82,10 @@ const note = (db: Database, noted: Noted): Promise<unknown> =>
 export function measureInvariants(metrics: Metrics, db: Database): void {
   metrics.watchDatabase(
     {
-      invariant_violations: { help: 'Rows that contradict each other. Anything above 0 is an emergency' },
-      invariant_check_age_seconds: { help: 'Since somebody last looked at what had changed; alarm above 1800' },
-      invariant_full_check_age_seconds: { help: 'Since somebody last looked at everything, each night; alarm above 100000' },
-      invariant_check_failed: { help: '1 when the last look at the invariants could not be brought to an end' },
+      invariant_violations: { help: 'Invariant violations. Any value above 0 is an emergency' },
+      invariant_check_age_seconds: { help: 'Time since the last check of recent changes; alarm above 1800' },
+      invariant_full_check_age_seconds: { help: 'Time since the last nightly full check; alarm above 100000' },
+      invariant_check_failed: { help: '1 when the last invariant check failed' },
     },
     readEverySeconds,
     async () => {

@@ -29,31 +29,31 @@ export async function openMetricsListener(at: { host: string; port: number }, me
 type Measured = { db: Database; admission: Admission; machine: Machine | undefined; hasEdge: boolean };
 
 export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: Measured): void {
-  metrics.watch('http_requests_in_flight', 'Requests at work', () => admission.inFlight());
+  metrics.watch('http_requests_in_flight', 'Requests in progress', () => admission.inFlight());
   metrics.watchPool(() => poolState(db));
   metrics.watchDatabase(
     {
-      jobs_waiting: { help: 'Jobs that wait, by queue', label: 'queue' },
-      jobs_oldest_seconds: { help: 'How long the oldest job that is due has waited, by queue', label: 'queue' },
-      mail_unsent: { help: 'Emails that have not left and are still tried' },
-      mail_oldest_seconds: { help: 'Age of the oldest email that has not left' },
-      webhooks_open: { help: 'Reports that are stored and not dealt with' },
-      webhooks_oldest_seconds: { help: 'Age of the oldest report that is not dealt with' },
-      sweep_last_success_seconds: { help: 'How long ago a timed sweep last finished everything', label: 'sweep' },
-      alarms_unresolved: { help: 'What a person must look at' },
-      last_write_seconds: { help: 'Since the check of every minute was last written down: high when the database takes no writes' },
+      jobs_waiting: { help: 'Waiting jobs by queue', label: 'queue' },
+      jobs_oldest_seconds: { help: 'Age of the oldest due job by queue', label: 'queue' },
+      mail_unsent: { help: 'Unsent emails that are still retried' },
+      mail_oldest_seconds: { help: 'Age of the oldest unsent email' },
+      webhooks_open: { help: 'Stored webhooks that are not handled yet' },
+      webhooks_oldest_seconds: { help: 'Age of the oldest unhandled webhook' },
+      sweep_last_success_seconds: { help: 'Time since a sweep last succeeded', label: 'sweep' },
+      alarms_unresolved: { help: 'Unresolved alarms' },
+      last_write_seconds: { help: 'Time since the last write probe, which runs every minute; high when the database accepts no writes' },
       edge_purge_oldest_seconds: {
-        help: 'For how long a cache in front of the shop has not been told of a change; only where there is one',
+        help: 'Age of the oldest change not yet purged from the CDN; absent without a CDN',
       },
-      database_deadlocks: { help: 'Deadlocks since the statistics of the database began' },
+      database_deadlocks: { help: 'Deadlocks since the database statistics were reset' },
     },
     workEverySeconds,
     () => measureWork(db, hasEdge),
   );
   metrics.watchDatabase(
     {
-      disk_free_bytes: { help: 'Room on the disk that holds the built-in database and uploads, where this machine keeps them' },
-      disk_total_bytes: { help: 'Size of that disk' },
+      disk_free_bytes: { help: 'Free space on the disk with the built-in database and uploads' },
+      disk_total_bytes: { help: 'Size of the disk with the built-in database and uploads' },
     },
     workEverySeconds,
     async () => {
@@ -63,8 +63,8 @@ export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: M
   );
   metrics.watchDatabase(
     {
-      backup_last_good_age_seconds: { help: 'Since the last backup that was good; where none was ever told of, since the shop began' },
-      backup_last_failed: { help: '1 when the last backup that was told of failed, or did not hold what it must' },
+      backup_last_good_age_seconds: { help: 'Time since the last successful backup, or since the shop was created' },
+      backup_last_failed: { help: '1 when the last backup failed or did not verify' },
     },
     workEverySeconds,
     () => measureBackups(db),

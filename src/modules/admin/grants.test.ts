@@ -222,18 +222,18 @@ describe('no leave is given', () => {
     const weak = await anAdministrator(shop);
     await expect(request({ adminEmail: customer.email })).rejects.toMatchObject({ message: `${customer.email} may not act for customers` });
     await expect(request({ adminEmail: weak.email })).rejects.toMatchObject({
-      message: `${weak.email} must turn two-factor log-in on first, in the profile`,
+      message: `${weak.email} must first turn on two-factor log-in in the profile`,
     });
     for (const { email } of [weak, admin])
       await expect(request({ targetEmail: email })).rejects.toMatchObject({
-        message: `${email} is one of our team, and nobody acts as one of our team`,
+        message: `${email} is a staff member. Staff members cannot be impersonated`,
       });
   });
   test('to an administrator who is not logged in', async () => {
     const away = await aFullAdministrator(shop);
     await shop.call(contract.logout, { body: { refreshToken: away.refreshToken } });
     await expect(request({ adminEmail: away.email, code: away.app.nextCode(), sessionId: undefined })).rejects.toMatchObject({
-      message: 'Log in to the shop as this administrator first, with a code: the leave belongs to that log-in',
+      message: 'Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session',
     });
   });
   test('for whichever log-in came last, or for one that gave no code', async () => {
@@ -245,7 +245,7 @@ describe('no leave is given', () => {
       message: expect.stringContaining(`with --session: ${later.refreshToken.split('.')[0]} (`),
     });
     await shop.db.updateTable('session').set({ second_factor_at: null }).where('id', '=', first).execute();
-    await expect(asked(first)).rejects.toMatchObject({ message: expect.stringContaining('with a code') });
+    await expect(asked(first)).rejects.toMatchObject({ message: expect.stringContaining('with a two-factor code') });
     expect(await readMe({ ...later.headers })).toMatchObject({ status: 200 });
     expect(await asked(undefined)).toMatchObject({ targetId: customer.userId });
   });

@@ -64,7 +64,7 @@ export const grantAtConsole = (deps: AccountDeps, caller: Person, targetId: stri
     await users.lock(tx, caller.userId);
     const [target, session] = [await users.find(tx, targetId), await sessions.lock(tx, caller.sessionId)];
     if (target?.role !== 'customer' || target.deleted_at !== null) throw new DomainError('not_found');
-    if (!isOpen(target)) throw refusal('The account is disabled. Open it again first');
+    if (!isOpen(target)) throw refusal('The account is disabled. Enable it first');
     const codeAt = session?.fresh_factor_at ?? null;
     if (session === undefined || codeAt === null || now.getTime() - codeAt.getTime() >= rules.stepUpLastsMs)
       throw new DomainError('fresh_factor_needed');
@@ -150,10 +150,11 @@ async function sessionFor(tx: Tx, adminId: string, sessionId: string | undefined
   const open = (await sessions.listAlive(tx, adminId, now)).filter((session) => session.second_factor_at !== null);
   const fitting = sessionId === undefined ? open : open.filter(({ id }) => id === sessionId);
   const [session, another] = fitting;
-  if (session === undefined) throw refusal('Log in to the shop as this administrator first, with a code: the leave belongs to that log-in');
+  if (session === undefined)
+    throw refusal('Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session');
   if (another === undefined) return session;
   const choices = fitting.map(({ id, device, last_used_at: at }) => `${id} (${device}, last used ${at.toISOString()})`);
-  throw refusal(`This administrator is logged in more than once. Say which it is with --session: ${choices.join(', ')}`);
+  throw refusal(`This administrator has several sessions. Choose one with --session: ${choices.join(', ')}`);
 }
 
 const refusal = (sentence: string): DomainError => new DomainError('invalid_request', sentence);
@@ -161,14 +162,14 @@ const refusal = (sentence: string): DomainError => new DomainError('invalid_requ
 async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
   const user = await users.findByEmail(db, normaliseEmail(email));
   if (user === undefined || !mayDo(user.role, 'customers.view_as') || !isOpen(user)) throw refusal(`${email} may not act for customers`);
-  if (user.two_factor_enabled_at === null) throw refusal(`${email} must turn two-factor log-in on first, in the profile`);
+  if (user.two_factor_enabled_at === null) throw refusal(`${email} must first turn on two-factor log-in in the profile`);
   return user;
 }
 
 async function customer({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
   const user = await users.findByEmail(db, normaliseEmail(email));
   if (user === undefined || !isOpen(user)) throw refusal(`There is no customer ${email}`);
-  if (isStaff(user.role)) throw refusal(`${email} is one of our team, and nobody acts as one of our team`);
+  if (isStaff(user.role)) throw refusal(`${email} is a staff member. Staff members cannot be impersonated`);
   return user;
 }
 

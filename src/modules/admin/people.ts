@@ -35,7 +35,7 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
     const user = await users.lockByEmail(tx, email);
     if (user === undefined) throw new DomainError('busy');
     if (user.role !== 'owner' || user.password_hash !== null)
-      throw new DomainError('invalid_request', `${email} has an account already. An administrator needs an address of their own`);
+      throw new DomainError('invalid_request', `${email} already has an account. Use another address for the administrator`);
     await links.invite(tx, deps, user);
     await record(tx, deps, email, 'administrator_created', user.id);
     return { isNew };

@@ -45,7 +45,7 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
       if (error instanceof DomainError) report.left.push({ intentRef, amount: amountReceived, why: error.message });
       else {
         deps.log.error({ err: error, intentRef }, 'a payment could not be made an order again');
-        report.left.push({ intentRef, amount: amountReceived, why: 'It could not be written: the log says why. Repeat the command' });
+        report.left.push({ intentRef, amount: amountReceived, why: 'It could not be saved; see the log. Run the command again' });
         isWhole = false;
       }
     }

@@ -29,18 +29,18 @@ type Ours = ProcessorPayment & { orderId: string; paymentId: string };
  */
 export async function adopt(deps: Deps, intentRef: string, email: string | null): Promise<Adopted> {
   const origin = await deps.gateway.readOrigin(intentRef);
-  if (origin === null) throw refused(`The processor knows no payment ${intentRef}`);
+  if (origin === null) throw refused(`The processor has no payment ${intentRef}`);
   const { payment } = origin;
-  if (!isOurs(payment) || !isOfThisShop(deps, payment)) throw refused(`${intentRef} was not opened by this shop`);
+  if (!isOurs(payment) || !isOfThisShop(deps, payment)) throw refused(`${intentRef} does not belong to this shop`);
   if (payment.state !== 'succeeded') throw refused(`${intentRef} was not paid`);
   // An invoice has one open payment. A restored backup may hold one that the buyer has since replaced.
   const replaced = await payments.findOpenOfOrder(deps.db, payment.orderId);
   if (replaced?.intentRef) await applyIntent(deps, replaced.intentRef);
   const number = await deps.db.transaction().execute(async (tx) => {
-    if ((await payments.find(tx, payment.paymentId)) !== null) throw refused(`${intentRef} is known here: reconcile looks at it`);
+    if ((await payments.find(tx, payment.paymentId)) !== null) throw refused(`${intentRef} is already known. Run reconcile instead`);
     const order = (await orders.lock(tx, payment.orderId)) ?? (await rebuild(tx, deps, origin, email));
     const invoice = await invoices.lockOfOrder(tx, order.id);
-    if (invoice === null) throw refused(`Order ${orderRules.orderNumber(order.number)} was given up: give the money back at the processor`);
+    if (invoice === null) throw refused(`Order ${orderRules.orderNumber(order.number)} is canceled. Refund the payment at the processor`);
     await payments.insert(tx, invoice.id, requestOf(deps, payment, order), deps.clock.now());
     await alarms.resolve(tx, 'unmatched_charge', intentRef);
     await audit.record(tx, deps, { actorId: audit.terminal, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
@@ -57,12 +57,11 @@ async function rebuild(tx: Tx, { clock }: Deps, { payment, items, buyer }: Payme
   const orderId = payment.orderId ?? '';
   const person = payment.customerRef === null ? undefined : await findByCustomerRef(tx, payment.customerRef);
   const address = buyer.email ?? email ?? person?.email ?? null;
-  if (address === null) throw refused('The processor does not know the buyer: repeat the command with --email');
+  if (address === null) throw refused('The processor does not know the buyer. Run the command again with --email');
   const sold = await describeItems(tx, items);
-  if (sold.length === 0 || sold.length !== items.length)
-    throw refused(`What ${payment.intentRef} paid for is not written at the processor`);
+  if (sold.length === 0 || sold.length !== items.length) throw refused(`The processor does not have the items of ${payment.intentRef}`);
   const isBooster = sold.some(({ creditLimitIncrease }) => creditLimitIncrease !== null);
-  if (isBooster && person === undefined) throw refused(`${payment.intentRef} paid for a booster, and its buyer has no account here`);
+  if (isBooster && person === undefined) throw refused(`${payment.intentRef} paid for a booster, but its buyer has no account here`);
   const subtotal = add(...sold.map(({ total }) => total)) as Cents;
   const [firstName = '', ...others] = (buyer.name ?? `${person?.first_name ?? ''} ${person?.last_name ?? ''}`).trim().split(' ');
   const now = clock.now();

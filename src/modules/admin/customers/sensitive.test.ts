@@ -70,7 +70,7 @@ test('nobody views as one of our team, as a disabled customer, or without a reas
   await expect(view(credit.userId)).rejects.toMatchObject({ status: 404 });
   await expect(view(customer.userId, 'No')).rejects.toMatchObject({ message: 'Give a reason of at least 10 characters' });
   await support.call(contract.staffDisableCustomer, { params: { id: customer.userId } });
-  await expect(view(customer.userId)).rejects.toMatchObject({ message: 'The account is disabled. Open it again first' });
+  await expect(view(customer.userId)).rejects.toMatchObject({ message: 'The account is disabled. Enable it first' });
   await expect(credit.call(contract.staffViewAs, { params: { id: customer.userId }, body: { reason } })).rejects.toMatchObject({
     code: 'permission_missing',
   });
