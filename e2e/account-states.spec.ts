@@ -179,7 +179,7 @@ test('what has worked takes the place of the message that it had not', { tag: '@
   await page.clock.install();
   await atProfile(page, shop);
   await section(page, 'Password Info').click();
-  // From here on, no message disappears by itself.
+  // Stops the page's clock, so no toast disappears from here on.
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   const messages = page.getByRole('region', { name: 'Messages' });
   await page.getByLabel('Current Password').fill('not this one');

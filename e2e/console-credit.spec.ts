@@ -34,7 +34,7 @@ async function isFirstInQueue(shop: Shop, legalName: string): Promise<void> {
     .execute();
 }
 
-/** Makes all entered codes too old. */
+/** Expires all recently entered codes. */
 async function letCodesAge(shop: Shop): Promise<void> {
   await shop.db.updateTable('session').set({ fresh_factor_at: null }).execute();
 }

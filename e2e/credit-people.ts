@@ -52,7 +52,7 @@ export async function aFirstPurchase(page: Page, shop: Shop): Promise<Caller> {
   return call;
 }
 
-/** The same with a credit limit of $500. */
+/** Like `aFirstPurchase`, then opens a credit account with a limit of $500. */
 export async function aCreditAccount(page: Page, shop: Shop): Promise<Caller> {
   const call = await aFirstPurchase(page, shop);
   await call(contract.saveCompany, { body: { ...company, ein: anEin(), attested: true } });

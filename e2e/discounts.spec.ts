@@ -85,7 +85,7 @@ test('a code is written in capitals, its answer replaces the last one, and Remov
 }) => {
   await page.clock.install();
   await shop.toCheckoutWith(page, 'EIN filing');
-  // From here on, no message disappears by itself.
+  // Stops the page's clock, so no toast disappears from here on.
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await shop.applyCode(page, 'nosuchcode');
   const messages = page.getByRole('region', { name: 'Messages' });

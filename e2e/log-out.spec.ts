@@ -1,4 +1,4 @@
-/** Log-out: what the page shows meanwhile, and that closing the tab does not undo it. */
+/** Log-out: what the page shows in the meantime, and that closing the tab does not undo it. */
 import { accountButton, anAccount, expectName, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';

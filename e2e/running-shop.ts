@@ -26,7 +26,7 @@ const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const readyWithinMs = 120_000;
 
-/** All buyers of all stories share one address, so the rate limits are off. */
+/** All buyers of all stories share one IP address, so the rate limits are off. */
 const settings = {
   DEMO: '1',
   PORT: '0',

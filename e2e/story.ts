@@ -12,8 +12,8 @@ import { wholeBrowser } from '../playwright.config.ts';
 export { expect };
 
 /**
- * Waits for hydration. Before it, the browser follows links by itself and clicks on buttons are only recorded. Network idle is not enough,
- * because the scripts are requested late. The page itself sets a mark (src/web/early-page.ts).
+ * Waits for hydration. Before it, the browser follows links without our code, and clicks on buttons are only recorded. Network idle is not
+ * enough, because the scripts are requested late. The page itself sets a mark (src/web/early-page.ts).
  */
 export const alive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
@@ -21,7 +21,7 @@ export const alive = async (page: Page): Promise<void> => {
 
 /**
  * After Back: returns whether the page marked `isTheSame` came from the back/forward cache. A browser short of memory may have dropped it,
- * with only `masked` as the reason. Any other reason is a fault of ours and fails the story.
+ * with only `masked` as the reason. Any other reason is our fault and fails the story.
  */
 export async function wokeUp(page: Page, what: string): Promise<boolean> {
   const { same, reasons } = await page.evaluate(() => {

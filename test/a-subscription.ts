@@ -67,7 +67,7 @@ export async function passPeriod(shop: Shop, bought: { id: string }): Promise<Su
   return read(shop, bought);
 }
 
-/** Returns the processor's subscriptions for one of ours. */
+/** Returns the processor's subscriptions for one of our subscriptions. */
 export async function atProcessor(shop: Shop, { id }: { id: string }): Promise<Stripe.Subscription[]> {
   const all = await stripeOf(shop).subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return all.filter(({ metadata }) => metadata.subscription_id === id);

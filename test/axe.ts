@@ -34,8 +34,8 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
 const checksAtMost = 5;
 
 /**
- * Axe takes a while and compares its first look with the end. If the page changes meanwhile, the result describes no real state, so it is
- * discarded. A page that never stops changing fails.
+ * Axe takes a while and compares its first look with the end. If the page changes in the meantime, the result describes no real state, so
+ * it is discarded. A page that never stops changing fails.
  */
 async function checkWithoutMotion(page: Page, check: string): Promise<AxeResults> {
   for (let checks = 0; checks < checksAtMost; checks += 1) {

@@ -1,5 +1,5 @@
 /**
- * The cost of the staff console for visitors of the shop is its line in the route manifest. The shop is built a second time without the
+ * The staff console costs visitors of the shop only its line in the route manifest. The shop is built a second time without the
  * console and its code splitting, and every public page is compared.
  * @module-tag long
  */
@@ -13,7 +13,7 @@ type Route = { id: string; module: string; imports: string[] };
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const root = join(import.meta.dirname, '..');
-/** About 100 bytes, plus the variation of some ten hashed file names, which brotli compresses to 20 bytes more or less. */
+/** About 100 bytes, plus the variation of about ten hashed file names, which brotli compresses to 20 bytes more or less. */
 const mostBytes = 120;
 /**
  * The console reuses parts of the product and post pages, so they become two files, and each file is compressed separately. The

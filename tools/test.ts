@@ -68,7 +68,7 @@ type Ended = Outcome & { counts: Counts; failures: Failure[] };
 
 async function perform(next: Step, options: RunOptions): Promise<Ended> {
   const outcome = await run(next, options);
-  // Whoever pressed Ctrl-C knows why the step ended; the process is about to.
+  // After Ctrl-C the reason is obvious, and this process ends next.
   if (interrupted.now) return new Promise(() => undefined);
   const { ok, durationMs } = outcome;
   if (!stopped.now) console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);

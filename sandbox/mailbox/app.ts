@@ -47,7 +47,7 @@ export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
   return control(app, store, smtp);
 }
 
-/** `GET ?to=&count=1&wait=ms` returns once `count` mails have arrived, or after `wait` with those that are there. */
+/** `GET ?to=&count=1&wait=ms` returns once `count` mails have arrived, or after `wait` with the mails received so far. */
 function control(app: Hono, store: MailStore, smtp: SmtpServer): Hono {
   app.get('/control/mailbox', async (c) => {
     const query = ListQuery.safeParse(c.req.query());

@@ -98,10 +98,7 @@ export function findChallenge(world: World, id: string): ChallengeView | null {
   };
 }
 
-/**
- * Answers the bank's question. A closed challenge is not changed; its current state is returned. Returns null when
- * unknown.
- */
+/** Completes a 3-D Secure challenge. A closed challenge is not changed; its current state is returned. Returns null when unknown. */
 export function completeChallenge(world: World, id: string, outcome: 'pass' | 'fail'): ChallengeResult | null {
   const result = world.database.step(() => {
     const challenge = world.store.find('challenge', id);

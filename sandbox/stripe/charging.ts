@@ -1,6 +1,6 @@
 /**
- * The effect of a confirmation on a payment: ownership, the bank's question, the charge, the decline. A decline is
- * recorded and then thrown as a 402 that commits its changes.
+ * Confirms a payment: checks ownership, opens a 3-D Secure challenge if required, and charges or declines. A decline is recorded and then
+ * thrown as a 402 that commits its changes.
  */
 import type Stripe from 'stripe';
 import { intentFailed, intentNeedsAction, intentSucceeded } from './billing/collecting.ts';
@@ -19,7 +19,7 @@ export type Confirmation = {
   methodData: methods.MethodRequest | null;
   returnUrl: string | null;
   useStripeSdk: boolean;
-  /** The customer is not present to answer the bank's question. */
+  /** The customer is not present to complete a 3-D Secure challenge. */
   offSession: boolean;
   failOnAction: boolean;
   /** For an invoice's payment: when the bank asks an absent customer, the payment stays open and waits. */

@@ -36,7 +36,7 @@ export function disputeLater(call: Call, charge: Stripe.Charge): void {
   if (later === 'dispute' && charge.captured) schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
 }
 
-/** Runs when that card's timer fires. Skips a charge that was disputed manually meanwhile. */
+/** Runs when that card's timer fires. Skips a charge that was disputed manually in the meantime. */
 export function disputeOpens(call: Call, chargeId: string): void {
   const charge = call.world.store.get('charge', chargeId);
   if (!charge.disputed) openDispute(call, charge, { amount: null, reason: 'fraudulent' });

@@ -42,7 +42,7 @@ export type Kind = keyof Kinds;
 
 /** Bank behavior, stored with a payment method. The card number itself is never stored. */
 export type CardSecrets = { behaviour: CardBehaviour; cvcGiven: boolean; isSetUp: boolean; consumed: boolean };
-/** How the intent was last confirmed, for when the bank's question is answered. */
+/** How the intent was last confirmed, for when its 3-D Secure challenge is completed. */
 export type IntentSecrets = { challenge: string | null; returnUrl: string | null; offSession: boolean };
 
 /** An invoice shows its first ten lines; all of them are here. `daysUntilDue` counts from finalization. */

@@ -1,5 +1,5 @@
 /**
- * 3-D Secure: the bank's question, answered correctly, wrongly, twice, or not at all.
+ * 3-D Secure challenges: passed, failed, submitted twice, or abandoned.
  *
  * @module-tag long
  */

@@ -27,7 +27,7 @@ export const requestTimeoutMs = 60_000;
 
 /** The error with the server's text, and its translatable details if known. */
 export type Refusal = { status: number; code: string; text: string; detail: Message | null };
-/** Translates it for the reader. */
+/** Translates an error to the reader's language. */
 export type SayRefusal = (refusal: Refusal) => Promise<string>;
 const inEnglish: SayRefusal = async ({ text }) => text;
 

@@ -1,6 +1,6 @@
 /**
- * A message to us. The form's consent checkbox is not sent; the optional consent to text messages is. `website`
- * distinguishes people from machines; a caller that omits it is treated as a program.
+ * A message to us. The form's consent checkbox is not sent; the optional consent to text messages is. `website` is a honeypot field for
+ * bots; a request that omits it is treated as sent by a program.
  */
 import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export const ContactForm = z.object({ ...fields, consent: z.literal(true, phrase
 export const ContactBody = z.strictObject({
   ...fields,
   smsConsent: z.boolean().default(false),
-  /** A hidden field of our form that people leave empty. If it has content, a machine sent it. */
+  /** Honeypot: hidden in our form, so people leave it empty. A value means that a bot sent the message. */
   website: z.string().max(2_000).optional(),
   /** The language of the page, in BCP 47: our replies use it. English for a language that the shop does not have. */
   language: z.string().max(35).optional(),

@@ -36,5 +36,5 @@ const words: Readonly<Record<string, string>> = {
 export const declineWords = (code: string | null | undefined): string | null =>
   (code && Object.hasOwn(words, code) ? words[code] : undefined) ?? null;
 
-/** The same for a card that was certainly declined, with a general text for other codes. */
+/** Like `declineWords` for a card that was certainly declined, with a general text for other codes. */
 export const wordsOfDecline = (code: string | null | undefined): string => declineWords(code) ?? declined;

@@ -1,4 +1,4 @@
-/** An operator's text has exactly the placeholders of ours. */
+/** A replacement text has exactly the placeholders of the built-in text. */
 import { describe, expect, test } from 'vitest';
 import { placesIn, wrongWithOwnWords } from './own-words.ts';
 

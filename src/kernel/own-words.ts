@@ -1,4 +1,4 @@
-/** Validates a text with which an operator replaces one of ours: it must use the same placeholders, all of them and no others. */
+/** Validates a text that replaces a built-in one: it must use exactly the same placeholders. */
 import { parseText } from './text-elements.ts';
 
 export const ownWordsAtMost = 2_000;

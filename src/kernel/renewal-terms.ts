@@ -15,7 +15,7 @@ export type Renewing = { name: string; price: Cents; period: Period };
 export const renewalOf = ({ name, price, period }: Renewing, paidOn: Date): string =>
   `${name} renews on ${formatDate(paidUntil(paidOn, period))} for ${formatMoney(price)}, and then every ${period} until you cancel.`;
 
-/** Beside the checkbox, which is never preselected. */
+/** Label of the consent checkbox, which is never preselected. */
 export const renewalConsent = 'I agree that my card is charged for each renewal until I cancel.';
 
 export const howToCancel = phrase(

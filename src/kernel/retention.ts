@@ -6,7 +6,7 @@
 export const retentionOf = {
   /** Messages from the contact form, with the emails about them. */
   messageDays: 730,
-  /** Messages that were probably sent by a machine. */
+  /** Messages that were probably sent by a bot. */
   suspectedMessageDays: 30,
   /** The formatted part of an email, from the day it was written. Until then it can be resent. */
   emailPageDays: 365,

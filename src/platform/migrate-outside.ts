@@ -13,7 +13,7 @@ export async function applyOutside(client: Client, { sql, way }: Migration, { lo
     await changeInBatches(client, sql);
     return;
   }
-  // It waits for older transactions and blocks no other statement meanwhile.
+  // It waits for older transactions and blocks no other statement in the meantime.
   await client.query(`set lock_timeout = ${retryForMs}`);
   await dropHalves(client, sql);
   for (const statement of statementsOf(sql)) await client.query(statement);

@@ -10,7 +10,7 @@ import type { RefundState } from '#ports/payment-gateway.ts';
 
 /** An invoice is fully paid. The caller has locked the cart, the order, and the invoice. `booster`: for an order of boosters. */
 export type OrderPaid = { kind: 'order' | 'booster'; invoiceId: string; orderId: string; now: Date };
-/** The same for one more period of a subscription, whose row the caller has also locked. */
+/** Like `OrderPaid` for one more period of a subscription, whose row the caller has also locked. */
 export type RenewalPaid = { kind: 'renewal'; invoiceId: string; orderId: string; subscriptionId: string; now: Date };
 export type InvoicePaid = OrderPaid | RenewalPaid;
 
@@ -60,8 +60,8 @@ export type Handler<Fact> = (tx: Tx, deps: Deps, fact: Fact) => Promise<void>;
 export type Check = (tx: Tx, deps: Deps, fact: OrderPaid) => Promise<boolean>;
 
 /**
- * Reads the current state of an object that the processor charges by itself, and applies it. Called without an open
- * transaction. Safe to repeat.
+ * Reads the current state of an object that the processor charges on a schedule, and applies it. Called without an open transaction. Safe
+ * to repeat.
  */
 export type Follow = (deps: Deps, reference: string) => Promise<void>;
 

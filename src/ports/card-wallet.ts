@@ -12,7 +12,7 @@ export type SavedCard = {
   /** 1 to 12. */
   expMonth: number;
   expYear: number;
-  /** The same for the same number, however often it was saved. */
+  /** Equal for cards with the same number, however often it was saved. */
   fingerprint: string;
 };
 

@@ -184,8 +184,8 @@ export interface PaymentGateway extends CardWallet, InvoiceBilling, Subscription
   /** Safe to repeat: keyed by the payment's id, so the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
   /**
-   * Charges a saved card. A decline, a 3-D Secure challenge, and a payment decided meanwhile are results, not errors.
-   * Each call asks the bank again, and a payment is charged at most once.
+   * Charges a saved card. A decline, a 3-D Secure challenge, and a payment decided in the meantime are results, not
+   * errors. Each call asks the bank again, and a payment is charged at most once.
    */
   payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
   /** The current state, not cached. Null when the processor does not know the reference. */

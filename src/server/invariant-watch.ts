@@ -17,7 +17,7 @@ const overlapMinutes = 5;
 /** How often the stored result is read. The read costs almost nothing. */
 const readEverySeconds = 5;
 const statementTimeoutMs = 60_000;
-/** Advisory lock number, used only here. A check can outlast the interval, and no other process starts one meanwhile. */
+/** Advisory lock number, used only here. A check can outlast the interval, and no other process starts one in the meantime. */
 const checkLock = 5_300_701;
 /** Enough to recognize the kind of problem; `npm run admin -- verify` lists all. */
 const saidAtMost = 5;

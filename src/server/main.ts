@@ -108,7 +108,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   if (config.migratesAtStart) await migrate(databaseUrl);
   else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
   const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
-  // Registered before the jobs, so that at stop it chains the audit entries of their last work.
+  // Registered before the jobs, so it stops after them and chains their last audit entries.
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
   const stopChaining = keepAuditLogChained(chaining, { onRewritten: (gone) => noteRewritten(chaining, gone) });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
@@ -237,8 +237,8 @@ const keysOf = (config: Config): Deps['keys'] => createKeys(config.sessionSecret
 async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'shop' });
   undo.push(() => postgres.stop());
-  // The built-in database restarts after a crash, and requests get 503 meanwhile. When it keeps crashing, the shop exits with the reason,
-  // so that its supervisor starts it again.
+  // The built-in database restarts after a crash, and requests get 503 in the meantime. When it keeps crashing, the shop exits with the
+  // reason, so that its supervisor starts it again.
   void postgres.diedUnexpectedly.then((logFile) => {
     process.stderr.write(`PostgreSQL keeps crashing, so the shop stops. Its log is ${logFile}\n`);
     process.exit(1);

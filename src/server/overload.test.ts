@@ -16,7 +16,7 @@ afterAll(() => shop.stop());
 
 type Seen = {
   status: number;
-  ms: number /** How many other requests were served meanwhile. */;
+  ms: number /** How many other requests were served in the meantime. */;
   ahead: number;
   /** Positions of its request and its response among all of them. */
   from: number;

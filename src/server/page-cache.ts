@@ -64,7 +64,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
   async function drawAnew(address: string): Promise<Found | null> {
-    // Read the version first: content that changes meanwhile then invalidates the page at the next check.
+    // Read the version first: content that changes in the meantime then invalidates the page at the next check.
     const drawnFrom = seen.version;
     const wasConfirmed = isConfirmed();
     const drawn = await draw(address).catch(() => null);

@@ -8,7 +8,7 @@ const askAgainAfterMs = 60_000;
 
 type Watch = { stop: () => void };
 
-/** With `auto`, such addresses are rejected until the mail server has answered. An unreachable server is asked again every minute. */
+/** With `auto`, such addresses are rejected until the mail server has answered. An unreachable server is retried every minute. */
 export function watchUnicodeMailboxes({ unicodeMailboxes, smtpUrl }: Pick<Config, 'unicodeMailboxes' | 'smtpUrl'>, log: Logger): Watch {
   acceptUnicodeMailboxes(unicodeMailboxes === 'on');
   let timer: NodeJS.Timeout | null = null;

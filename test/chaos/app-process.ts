@@ -16,9 +16,9 @@ export type AppProcess = {
   arm(point: string, passing: number): void;
   /** Every point passed so far. */
   points(): Promise<string[]>;
-  /** Runs the sweeps for missed events, open payments, and the comparison now. Rejects if the process dies meanwhile. */
+  /** Runs the sweeps for missed events, open payments, and the comparison now. Rejects if the process dies in the meantime. */
   sweep(limits: SweepLimits): Promise<object>;
-  /** Resolves when all pending work of these connections was processed once. Rejects if the process dies meanwhile. */
+  /** Resolves when all pending work of these connections was processed once. Rejects if the process dies in the meantime. */
   report(connectionIds: string[]): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;

@@ -46,7 +46,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
     ])
     .execute();
   const payments = new Map(rows.map((row) => [row.id, row]));
-  // Payments of the processor's own invoices carry no ids of ours.
+  // Payments of the processor's own invoices carry none of our ids.
   const byIntent = new Map(rows.map((row) => [row.intent_ref, row]));
   const found: Violation[] = [];
   const succeeded = new Set<string>();

@@ -16,7 +16,7 @@ export type Control = {
   under: Kind | 'storm' | 'reports';
   /** In a storm, the point where the shop dies each time. Without it, PostgreSQL dies instead. */
   diesAt?: Point;
-  /** The same for reports. */
+  /** Like `diesAt`, for reports. */
   diesOfReport?: ReportingPoint;
   /** `npm test` includes this control, because its fault shows quickly. `npm run chaos` runs all of them. */
   inEveryRun?: true;

@@ -1,4 +1,4 @@
-/** The report: how long no sale succeeded after a fault, what failed meanwhile, and whether every check passed. */
+/** The report: how long no sale succeeded after a fault, what failed in the meantime, and whether every check passed. */
 import { expect, test } from 'vitest';
 import type { Buyers } from './buyers.ts';
 import { report } from './report.ts';

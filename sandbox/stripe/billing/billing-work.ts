@@ -12,7 +12,7 @@ import { cancellationDue, collectionResumes, incompleteExpires, periodEnds, tria
 import { invoiceFailed } from './subscription-status.ts';
 import { onClock } from './test-clocks.ts';
 
-/** Skips objects that were deleted meanwhile, or whose test clock is gone. */
+/** Skips objects that were deleted in the meantime, or whose test clock is gone. */
 const of =
   <K extends 'invoice' | 'subscription'>(
     kind: K,
@@ -32,7 +32,7 @@ function invoiceFinalizes(call: Call, draft: Stripe.Invoice): void {
   else emit(call, 'invoice.sent', invoice);
 }
 
-/** A retry, or the first attempt for an invoice that was finalized manually with `auto_advance`. */
+/** Collects an open invoice whose attempt is due: a retry, or the first attempt after it was finalized manually with `auto_advance`. */
 function invoiceIsDue(call: Call, invoice: Stripe.Invoice): void {
   const at = invoice.next_payment_attempt;
   if (invoice.status === 'open' && invoice.auto_advance && at !== null && at <= nowSeconds(call.world)) collect(call, invoice);

@@ -33,8 +33,8 @@ function showQuestion(context: Context, challenge: ChallengeView | null) {
 }
 
 /**
- * Answers the bank's question. A background request gets a status; a form submit is redirected to the shop. On cancel
- * the intent keeps waiting, as when a customer closes the window.
+ * Completes a 3-D Secure challenge. A background request gets a status; a form submit is redirected to the shop. On cancel the intent keeps
+ * waiting, as when a customer closes the window.
  */
 async function takeAnswer(context: Context, world: World, id: string) {
   const { outcome } = await context.req.parseBody();

@@ -1,6 +1,6 @@
 /**
  * Payments and saved cards in a real Chromium, with the real React wrappers and the real sandbox: good cards, declines,
- * every answer to the bank's question, network failures, mismatched intents.
+ * every outcome of a 3-D Secure challenge, network failures, mismatched intents.
  *
  * @module-tag long
  */

@@ -17,7 +17,7 @@ export const Confirmation = z.strictObject({
   name: z.string().optional(),
   /** What the shop's page sent with the card. */
   email: z.string().optional(),
-  /** Answers the bank's question if there is one. Omitted: the intent stays in `requires_action`. */
+  /** Completes the 3-D Secure challenge if there is one. Omitted: the intent stays in `requires_action`. */
   challenge: z.enum(['pass', 'fail']).optional(),
   return_url: z.url().optional(),
 });

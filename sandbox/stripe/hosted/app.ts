@@ -44,7 +44,7 @@ function show(context: Context, world: World, form: CardForm | null = null) {
 const missing = (context: Context) =>
   context.html(page({ title: 'Not found', isForCustomers: true, body: html`<h1>This invoice does not exist</h1>` }), 404, headers);
 
-/** A declined card shows the form again. A bank's question redirects the customer to the bank's page and back. */
+/** A declined card shows the form again. A 3-D Secure challenge redirects the customer to the bank's page and back. */
 async function takeCard(context: Context, world: World) {
   const sent = await context.req.parseBody();
   const typed = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');

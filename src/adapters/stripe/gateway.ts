@@ -1,7 +1,7 @@
 /**
- * Stripe behind our payment port. Only this folder uses the term PaymentIntent. Calls that open a payment or refund
- * money are keyed by one of our rows, so a repeat is the same call. Confirming and canceling use no key of ours,
- * because a stored response would hide later changes.
+ * Stripe behind our payment port. Only this folder uses the term PaymentIntent. Calls that open a payment or refund money are keyed by one
+ * of our rows, so a repeat is the same call. Confirming and canceling use none of our keys, because a stored response would hide later
+ * changes.
  */
 import {
   type CardChoice,
@@ -125,7 +125,7 @@ async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: Ca
       });
   return talk(() => confirm().then(toPayment)).catch((error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    // Another tab has decided it meanwhile: return its current state.
+    // Another tab has decided it since: return its current state.
     if (error.code === 'payment_intent_unexpected_state')
       return talk(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment));
     throw error.code === 'resource_missing' ? new GatewayRefused('card_unknown', error.message) : error;

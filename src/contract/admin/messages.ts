@@ -15,7 +15,7 @@ import { UserId } from './orders.ts';
 export const MessageId = z.string().regex(idPattern('msg'), 'Message not found');
 
 export const messageViews = ['open', 'mine', 'closed', 'held_back', 'spam', 'all'] as const;
-/** `held_back`: probably sent by a machine, so no notification was sent yet. */
+/** `held_back`: probably sent by a bot, so no notification was sent yet. */
 export const messageStates = ['open', 'closed', 'held_back', 'spam'] as const;
 export const heldBackReasons = ['honeypot', 'too_fast', 'forged', 'expired', 'links'] as const;
 

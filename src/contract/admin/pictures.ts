@@ -8,7 +8,7 @@ export const pictureAtMostBytes = 10_000_000;
 /** Random, so that names cannot be guessed. An SVG's name has its extension. */
 export const pictureNamePattern = /^[A-Za-z0-9_-]{22}(\.svg)?$/;
 
-/** One of ours: a drawing that came with the shop, or an upload. */
+/** One of our images: a built-in drawing or an upload. */
 export const PictureAddress = z.string().regex(/^\/(products\/[a-z0-9-]{1,60}\.svg|media\/[A-Za-z0-9_-]{22}(\.svg)?)$/, 'Choose a picture');
 
 export const Picture = z.object({

@@ -6,7 +6,10 @@ import type { Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Condition = RawBuilder<boolean>;
-/** Each takes a column holding such an id and returns the condition that it has changed. `since` takes a timestamp column. */
+/**
+ * By kind of record: returns the condition that the record with the id in this column has changed. `since` takes a timestamp column
+ * instead.
+ */
 export type Scope = Record<Kind | 'since', (column: string) => Condition>;
 type Kind = 'orders' | 'invoices' | 'payments' | 'carts' | 'coupons' | 'emails' | 'users' | 'accounts' | 'applications';
 

@@ -53,7 +53,7 @@ export const questionsOfCredit: Question[] = [
       group by order_id, total_cents having sum(hold_cents) < 0 or sum(hold_cents) > total_cents`,
   },
   {
-    // A canceled order has no half to invoice.
+    // Canceled orders are exempt, because they have no half to invoice.
     invariant: 'I5 a credit order has its first half invoiced when placed, both when completed, and in sum its total',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents, halves %s: %s', shop_order.status, total_cents, count(invoice.id),

@@ -12,7 +12,7 @@ import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Person } from '#platform/mount.ts';
 
-/** Throws `token_expired` if the account was disabled or deleted meanwhile. */
+/** Throws `token_expired` if the account was disabled or deleted in the meantime. */
 export async function readStaffPerson({ db, clock }: AccountDeps, caller: Person): Promise<Handled<typeof contract.readStaffPerson>> {
   const [user, session] = await Promise.all([users.find(db, caller.userId), sessions.findKnown(db, caller.sessionId)]);
   if (user === undefined || !isStaff(user.role)) throw new DomainError('token_expired');

@@ -22,7 +22,10 @@ async function readSale(tx: Tx, orderId: string): Promise<Sold> {
   return { order, userId: order.userId, increase: add(...items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? [])) };
 }
 
-/** Returns false if the account was closed meanwhile or its limit would exceed $50,000; the payment then has no effect and is returned. */
+/**
+ * Returns false if the account was closed in the meantime or its limit would exceed $50,000; the payment then has no effect and is
+ * returned.
+ */
 export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
   const { order, userId, increase } = await readSale(tx, orderId);
   await invoices.lockNumbers(tx, now);

@@ -82,7 +82,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Like `findOpenOf`, locked. The caller holds the lock on the person, so no other cart becomes theirs meanwhile. */
+/** Like `findOpenOf`, locked. The caller holds the lock on the person, so no other cart becomes theirs in the meantime. */
 export async function lockOpenOf(tx: Tx, userId: string, exceptId: string | null): Promise<CartRow | undefined> {
   const open = tx.selectFrom('cart').select(columns).where('user_id', '=', userId).where('status', 'in', openStatuses);
   const others = exceptId === null ? open : open.where('id', '<>', exceptId);

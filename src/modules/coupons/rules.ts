@@ -1,6 +1,6 @@
 /**
  * Decides whether a coupon may be used. The clock, the cart and the customer's history are passed in as values. The kernel computes the
- * discount, because checkout shows it before the server is asked.
+ * discount, because checkout shows it before it calls the server.
  */
 import { type Line, type Reduction, type RenewalReduction, unmetBy } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';

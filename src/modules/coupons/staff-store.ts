@@ -37,7 +37,7 @@ export async function find(db: Database | Tx, id: number): Promise<EditedCoupon 
   return row ? toEdited(row) : null;
 }
 
-/** Also prevents orders from reserving a use meanwhile. */
+/** Also prevents orders from reserving a use in the meantime. */
 export async function lock(tx: Tx, id: number): Promise<EditedCoupon | null> {
   await tx.selectFrom('coupon').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return find(tx, id);

@@ -54,7 +54,7 @@ export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }
   });
 }
 
-/** The same in the caller's transaction, without a version check. */
+/** Like `endCoupon`, but in the caller's transaction and without a version check. */
 export async function endCouponIn(tx: Tx, deps: ActDeps, caller: Person, id: number): Promise<void> {
   const found = await store.lock(tx, id);
   if (found === null) throw new DomainError('coupon_not_found');

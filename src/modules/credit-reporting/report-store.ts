@@ -210,7 +210,7 @@ export async function drop(tx: Tx, items: string[], reason: string, now: Date): 
   await tx.updateTable('reporting_item').set({ state: 'not_reported', reason, changed_at: now }).where('id', 'in', items).execute();
 }
 
-/** Limits whose turn triggers a sync; a sync started for another reason looks at these items too. */
+/** Limits whose turn triggers a sync; a sync started for another reason also processes these items. */
 export async function hold(tx: Tx, items: string[], until: Date): Promise<void> {
   await tx.updateTable('reporting_item').set({ not_before: until }).where('id', 'in', items).execute();
 }
@@ -265,7 +265,8 @@ export async function inherit(
     else if (tried === null) await takeBack(tx, id);
     else await refused(tx, id, 'Factiiv never answered, and the business was disconnected', now);
   }
-  // Pending decisions are read through the connection that can see them. What another customer reported of this business stays theirs.
+  // Pending decisions are read through the connection that can see them. Other customers' reports on the same business keep their
+  // connection.
   await tx
     .updateTable('bureau_report')
     .set({ connection_id: connectionId })

@@ -7,7 +7,7 @@ export type Due = { id: number; key: string; ageSeconds: number; isSecond: boole
 
 const atOnce = 1_000;
 
-/** Purges that were never sent, and those due for their second time. */
+/** Purges that were never sent, and those whose second purge is due. */
 export async function due(db: Database, againAfterSeconds: number): Promise<Due[]> {
   return db
     .selectFrom('edge_purge')

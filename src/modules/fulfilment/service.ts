@@ -23,7 +23,7 @@ import { raise } from '#modules/payments/alarms.ts';
 export const completeOrder = (deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
 
-/** The same in the caller's transaction. */
+/** Like `completeOrder`, but in the caller's transaction. */
 export async function completeOrderIn(
   tx: Tx,
   deps: Deps,

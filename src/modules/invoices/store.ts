@@ -140,7 +140,7 @@ export type IssuedInvoice = {
   payableAt: string | null;
 };
 
-/** The invoices of several orders themselves, each list oldest first. Renewal invoices are listed with their subscription. */
+/** The invoices of these orders by order id, oldest first. Renewal invoices are excluded; they are listed with their subscription. */
 export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, IssuedInvoice[]>> {
   const found = new Map<string, IssuedInvoice[]>();
   if (orderIds.length === 0) return found;

@@ -1,4 +1,4 @@
-/** The language that orders and accounts store, and that outgoing emails are in it, or in unchanged English. */
+/** Orders and accounts store a language. Outgoing emails use it, and fall back to unchanged English. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { creditEmail } from '#modules/mail/emails/credit.ts';

@@ -45,7 +45,7 @@ type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
   const { orderId, paymentId, customerRef } = intent;
   if (orderId === null || paymentId === null) {
-    // The processor charges renewals by itself, and the customer is the only reference to us in their payments.
+    // The processor charges renewals without a call from us, and the customer is the only reference to us in their payments.
     if (intent.state === 'succeeded' && customerRef !== null)
       for (const follow of deps.settlement.follow.customer) await follow(deps, customerRef);
     return null;

@@ -10,7 +10,7 @@ import { type QueryCreator, sql } from 'kysely';
 export const record = async (db: Database | Tx, paymentId: string, attempt: PaymentAttempt): Promise<boolean> =>
   (await writing(db, paymentId, attempt).executeTakeFirstOrThrow()).is_new;
 
-/** The same as part of another statement. */
+/** Like `record`, as part of another statement. */
 export function writing(db: QueryCreator<DB>, paymentId: string, attempt: PaymentAttempt) {
   const known = {
     decline_code: attempt.declineCode,

@@ -48,7 +48,7 @@ export async function saveOpening(tx: Tx, { request, generation, keyedAt }: Open
     .execute();
 }
 
-/** The first reference wins. Returns the stored one, or null when the account was closed meanwhile. */
+/** The first reference wins. Returns the stored one, or null when the account was closed in the meantime. */
 export async function recordCustomerRef(tx: Tx, userId: string, customerRef: string): Promise<string | null> {
   const person = await lockPerson(tx, userId);
   if (!person) return null;

@@ -69,7 +69,7 @@ const toRow = (event: WebhookEvent, payload: string) => ({
 /** Removes client secrets, which could complete a payment, because stored events are read by staff. */
 const withoutClientSecrets = (payload: string): string => payload.replace(/("client_secret"\s*:\s*)"[^"]*"/g, '$1null');
 
-/** With our payment that the event is about. */
+/** Also returns our payment that the event concerns. */
 export const findEvent = (db: Database, eventId: string) =>
   db
     .selectFrom('webhook_inbox')

@@ -173,7 +173,7 @@ export async function touch(db: Database, id: string): Promise<void> {
   await db.updateTable('refund').set({ updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** Marks a refund as failed after the processor rejected it. Returns false when it turned out to exist meanwhile. */
+/** Marks a refund as failed after the processor rejected it. Returns false when it turned out to exist in the meantime. */
 export async function giveUp(tx: Tx, id: string): Promise<boolean> {
   const given = await tx
     .updateTable('refund')
@@ -206,7 +206,7 @@ export const isNewsOfRefund = async (db: Database, { refundRef, intentRef, state
   return (await payment.where((eb) => eb.not(eb.exists(known))).executeTakeFirst()) !== undefined;
 };
 
-/** The same for a dispute. */
+/** Like `isNewsOfRefund` for a dispute. */
 export const isNewsOfDispute = async (db: Database, { disputeRef, intentRef, ...told }: ProcessorDispute): Promise<boolean> => {
   const known = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
   const same = known

@@ -52,7 +52,7 @@ export async function nameDecision(db: Database, orderId: string, amount: string
 export const requestRefund = (deps: Deps, request: RefundRequest): Promise<Refund> =>
   deps.db.transaction().execute((tx) => requestRefundIn(tx, deps, request));
 
-/** The same in the caller's transaction. */
+/** Like `requestRefund`, but in the caller's transaction. */
 export async function requestRefundIn(
   tx: Tx,
   deps: Deps,

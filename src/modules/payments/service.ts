@@ -165,7 +165,7 @@ export async function cancelLeftover(deps: Deps, paymentId: string): Promise<voi
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
   if (truth !== null) return void (await applyTruth(deps, truth));
   const isGivenUp = await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
-  // It was opened or paid meanwhile. A reference is written once and a final state stays, so this recursion ends.
+  // It was opened or paid in the meantime. A reference is written once and a final state stays, so this recursion ends.
   if (!isGivenUp) await cancelLeftover(deps, paymentId);
 }
 
@@ -197,7 +197,7 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
 
 /** The maximum number of webhooks handled before the response; more wait in the queue, which uses no customer connection. */
 const followedAtOnce = 8;
-/** The processor waits for the response meanwhile. Slower events are stored and handled by a job. */
+/** The processor is waiting for the response. Slower events are stored and handled by a job. */
 const followedWithinMs = 1_000;
 const following = new WeakMap<Database, number>();
 

@@ -278,7 +278,7 @@ export async function findWithOrder(
   return row ? { payment: toPayment(row), order: { id: row.order_id, cartId: row.cart_id } } : null;
 }
 
-/** Payments that succeeded in this period according to our rows, needed or not. */
+/** Payments that succeeded in this period according to our rows, including duplicates. */
 export async function paidBetween(db: Database, from: Date, to: Date): Promise<Payment[]> {
   const rows = await select(db)
     .where('status', 'in', ['succeeded', 'duplicate'])

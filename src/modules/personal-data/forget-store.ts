@@ -40,7 +40,7 @@ export const waitingOrders = async (db: Database | Tx, userId: string): Promise<
       .execute()
   ).map(({ id }) => id);
 
-/** The bank asks about the customer, so the data is still needed. */
+/** An open dispute still needs the customer's data as evidence. */
 export const hasOpenDispute = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('dispute')

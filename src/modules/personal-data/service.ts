@@ -131,7 +131,7 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }
 
-/** The same for a guest customer at the processor, whose purchases have since moved to the account and ended with it. */
+/** Like `forgetAccount` for a guest customer at the processor, whose purchases have since moved to the account and ended with it. */
 export async function forgetGuest({ db, gateway }: Deps, guestId: string): Promise<void> {
   const guest = await guests.find(db, guestId);
   if (guest === null) return;

@@ -16,7 +16,7 @@ import * as store from './store.ts';
 
 /** Does what is due today for a subscription with a failed payment. Safe to repeat: each day has one attempt and one email. */
 export async function dun(deps: Deps, { id, subscriptionRef, orderId }: store.Subscription): Promise<void> {
-  // It may have been paid meanwhile, with the webhook missed.
+  // It may have been paid in the meantime, with the webhook missed.
   if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
   const now = deps.clock.now();
   const { pastDueSince } = (await store.find(deps.db, id)) ?? { pastDueSince: null };

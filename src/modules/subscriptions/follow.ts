@@ -172,7 +172,7 @@ async function followStatus(tx: Tx, deps: Deps, id: string, { subscription: trut
     await emailOfFailure(tx, deps, { ...ours, pastDueSince: now }, 0);
   }
   if (!isOwed && ours.status === 'past_due') await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
-  // Changes by staff at the processor apply, except while a change of ours has not been sent yet.
+  // Changes by staff at the processor apply, except while one of our changes has not been sent yet.
   if (!ours.changeDue && truth.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
     await store.change(tx, id, { cancelAskedAt: truth.cancelAtPeriodEnd ? now : null });
 }

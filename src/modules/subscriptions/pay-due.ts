@@ -12,7 +12,7 @@ import * as store from './store.ts';
 export async function payDue(deps: Deps, subscriptionId: string, what: string): Promise<InvoiceTry | null> {
   const subscription = await store.find(deps.db, subscriptionId);
   if (subscription?.subscriptionRef == null || subscription.status !== 'past_due') return null;
-  // It may have been paid meanwhile, for example after the customer confirmed with the bank.
+  // It may have been paid in the meantime, for example after the customer confirmed with the bank.
   await applySubscription(deps, subscription.subscriptionRef);
   if ((await store.find(deps.db, subscriptionId))?.status !== 'past_due') return { outcome: 'paid' };
   let last: InvoiceTry | null = null;

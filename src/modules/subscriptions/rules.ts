@@ -105,10 +105,7 @@ export function isNoticeDue(
 export const mayAnnouncePrice = (renewal: Date, now: Date): boolean =>
   isRenewalNear(renewal, now) && now.getTime() <= daysBefore(renewal, priceNoticeDays);
 
-/**
- * The first renewal to which a price decided now applies: on or after `startsOn`, and at least 14 days away. At most two years ahead, like
- * `startsOn`.
- */
+/** The first renewal to which a price decided now applies: on or after `startsOn`, and at least 14 days away. */
 export function announcedFrom(
   { paidUntil: until, period }: { paidUntil: Date; period: 'month' | 'year' },
   { now, startsOn }: { now: Date; startsOn: string | null },

@@ -41,7 +41,7 @@ const hasRunOut =
 export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep> {
   const report = { looked: 0, failed: 0 };
   const now = deps.clock.now();
-  /** Returns whether nothing is left to do: there were no more, and none failed. */
+  /** Returns true when no subscriptions remain and none failed in this batch. */
   const finish = async (found: store.Subscription[], work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> => {
     const failedBefore = report.failed;
     for (const subscription of found) {

@@ -40,7 +40,7 @@ async function end({ gateway }: Deps, subscriptionRef: string): Promise<void> {
     if (status !== 'paid' && status !== 'void') await gateway.voidInvoice(invoiceRef);
 }
 
-/** Returns false when it was ended at the processor meanwhile, so its state must be read. */
+/** Returns false when it was ended at the processor in the meantime, so its state must be read. */
 async function change({ gateway }: Deps, subscription: store.Subscription, subscriptionRef: string): Promise<boolean> {
   const { cancelAtPeriodEnd, card, nextPrice, price } = subscription;
   const wanted = { cancelAtPeriodEnd, price: nextPrice?.amount ?? price, ...(card === null ? {} : { cardRef: card.ref }) };

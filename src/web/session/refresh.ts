@@ -51,7 +51,7 @@ async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, 
   const isOurs = (): boolean => readStoredSession(storage).refreshToken === sent;
   try {
     const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
-    // The user logged out or in meanwhile; that state wins.
+    // The user has logged in or out since; that state wins.
     if (!isOurs()) return sameWho(sentWith, readStoredSession(storage));
     if (!writeTokens(storage, tokens)) return { ...stored, ...tokens };
     return readStoredSession(storage);
@@ -77,7 +77,7 @@ export const replacingTokens = (
       const storage = refreshing.storage();
       const before = whoIs(readStoredSession(storage));
       const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, syncFirst));
-      // The user logged out or in meanwhile; that state wins.
+      // The user has logged in or out since; that state wins.
       if (whoIs(readStoredSession(storage)) === before) writeTokens(storage, data);
       refreshing.onChange();
     },
@@ -87,7 +87,7 @@ export const replacingTokens = (
 const isNewer = (stored: StoredSession, sentWith: StoredSession): boolean =>
   stored.accessToken !== null && stored.accessToken !== sentWith.accessToken;
 
-/** A request of one user is never repeated as another user who logged in meanwhile. */
+/** A request of one user is never repeated as another user who has logged in since. */
 function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {
   if (sentWith.accessToken !== null && whoIs(sentWith) !== whoIs(stored)) throw new CallError(401, 'sign_in_required', 'Please log in');
   return stored;

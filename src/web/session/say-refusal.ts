@@ -27,7 +27,7 @@ function refusalsIn(code: string): Promise<Refusals | null> {
   return asked;
 }
 
-/** The server formatted the time in its own time zone. */
+/** Whether the text contains a time. The server formatted it in its time zone, so the browser formats it again. */
 const hasTime = ({ values = {} }: Message): boolean => Object.values(values).some((value) => typeof value === 'object' && 'time' in value);
 
 export const sayRefusal: SayRefusal = async ({ status, code, text, detail }) => {

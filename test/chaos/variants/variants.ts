@@ -178,7 +178,7 @@ function richerThanTheyAre(): KyselyPlugin {
   };
 }
 
-/** Reads rows as they were before settlement. Behind locks and keys, this state prevents a second settlement. */
+/** Reads rows as they were before settlement. In addition to locks and idempotency keys, the settled state prevents a second settlement. */
 function asIfUnsettled(): KyselyPlugin {
   const before: Record<string, Record<string, string>> = {
     payment: { succeeded: 'open' },

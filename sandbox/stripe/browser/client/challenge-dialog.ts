@@ -1,7 +1,6 @@
 /**
- * The dialog in the shop's page that shows the bank's question. As a native modal dialog it makes the page inert,
- * Escape cancels it, and it is above any spinner of the shop. It reports only that it ended; the result is read from
- * the API.
+ * The dialog in the shop's page that shows the 3-D Secure challenge. As a native modal dialog it makes the page inert, Escape cancels it,
+ * and it is above any spinner of the shop. It reports only that it ended; the result is read from the API.
  */
 import { readFromChallenge, wrap } from './protocol.ts';
 import type { Api } from './api.ts';

@@ -1,7 +1,6 @@
 /**
- * Implements `confirmPayment`, `confirmSetup`, and `handleNextAction`. Integration mistakes throw first. Then: read the
- * intent, compare it with the Elements, create a payment method in the card frame, confirm, show the bank's question,
- * read the intent again.
+ * Implements `confirmPayment`, `confirmSetup`, and `handleNextAction`. Integration mistakes throw first. Then: read the intent, compare it
+ * with the Elements, create a payment method in the card frame, confirm, show the 3-D Secure challenge, read the intent again.
  */
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { confirmIntent, type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
@@ -146,8 +145,7 @@ async function handle(api: Api, kind: Kind, clientSecret: string, intent: Intent
 }
 
 /**
- * Result after the bank's question: an intent that needs another card is an error with the reason; one that still waits
- * was abandoned.
+ * Result after the 3-D Secure challenge: an intent that needs another card is an error with the reason; one that still waits was abandoned.
  */
 function judge(kind: Kind, intent: Intent): Outcome<Intent> {
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture') return { value: intent };

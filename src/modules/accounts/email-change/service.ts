@@ -92,7 +92,9 @@ async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
   await tokens.voidAll(tx, userId, [...bothPurposes], now);
 }
 
-/** Accepts the link of either email. Throws `link_invalid`, and `email_taken` when another account has taken the address meanwhile. */
+/**
+ * Accepts the link of either email. Throws `link_invalid`, and `email_taken` when another account has taken the address in the meantime.
+ */
 export async function confirm(deps: AccountDeps, token: string): Promise<Handled<typeof contract.confirmEmailChange>> {
   const side = await sideOf(deps, token);
   return deps.db.transaction().execute(async (tx) => {

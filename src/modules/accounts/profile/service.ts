@@ -108,7 +108,7 @@ export const updateByStaff = (
 
 /**
  * The current session survives with the returned tokens; its older tokens and all other sessions end. Throws what `proofs.demand` throws,
- * `token_expired` when the session has ended meanwhile, or the error of the new password.
+ * `token_expired` when the session has ended in the meantime, or the error of the new password.
  */
 export async function updatePassword(
   deps: AccountDeps,

@@ -17,9 +17,9 @@ import * as users from '#modules/accounts/people/store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Confirms an address. A repeated click also succeeds: users click twice, and so do mail scanners. A call with a mark comes from a page
- * that opens by itself. It confirms only if the mark matches the registration, because mail scanners run scripts too (decision 0013).
- * Throws `link_invalid`, `confirmation_needs_press`.
+ * Confirms an address. A repeated click also succeeds: users click twice, and so do mail scanners. A page that confirms as soon as it opens
+ * sends `browserMark`. It succeeds only if the mark matches the registration, because mail scanners run scripts too (decision 0013). Throws
+ * `link_invalid`, `confirmation_needs_press`.
  */
 export async function confirmEmail(
   deps: AccountDeps,

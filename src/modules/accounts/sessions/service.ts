@@ -93,7 +93,7 @@ export async function readAccessToken({ keys, clock }: Signing, token: string): 
 
 /**
  * Issues new tokens for the caller's session and invalidates all older ones when the caller's transaction commits. No grace period: a
- * password change defends against a copy of the last token. Throws `token_expired` when the session has ended meanwhile.
+ * password change defends against a copy of the last token. Throws `token_expired` when the session has ended in the meantime.
  */
 export async function startAnew(tx: Tx, deps: Signing, { userId, sessionId }: Person): Promise<Tokens> {
   const session = await store.startAnew(tx, sessionId, deps.clock.now());

@@ -30,7 +30,7 @@ async function record(count: number, action = 'acted'): Promise<void> {
   await database.db.transaction().execute((tx) => audit.record(tx, deps(), ...acts));
 }
 
-/** Statements that no program of ours runs. */
+/** Statements that none of our programs runs. */
 async function asOwner(...statements: RawBuilder<unknown>[]): Promise<void> {
   await sql`alter table audit_log disable trigger all`.execute(database.db);
   for (const statement of statements) await statement.execute(database.db);

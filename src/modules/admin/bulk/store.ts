@@ -89,7 +89,7 @@ export async function takeNext(tx: Tx, actId: string): Promise<string | null> {
   return rows[0]?.subject ?? null;
 }
 
-/** Skips a row that another worker has finished meanwhile. */
+/** Skips a row that another worker has finished in the meantime. */
 export async function mark(db: Database | Tx, actId: string, subject: string, problem: string): Promise<void> {
   await db
     .updateTable('bulk_row')

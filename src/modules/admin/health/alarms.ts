@@ -27,7 +27,7 @@ export async function listAlarms(db: Database): Promise<Handled<typeof contract.
 
 type Named = { subject: string; detail: string };
 
-/** Finds ids of ours and of the processor, such as `ord_…` and `pi_…`, in the subject and the text. */
+/** Finds our ids and the processor's, such as `ord_…` and `pi_…`, in the subject and the text. */
 const idsIn = ({ subject, detail }: Named): string[] => [subject, ...(detail.match(/\b[a-z]{2,4}_[\w-]{8,}/g) ?? [])];
 
 /** Writes one audit entry per alarm. Throws `not_found` when none of them is open. */

@@ -113,7 +113,7 @@ function openCursor({ keys }: Pick<Deps, 'keys'>, list: KeysetList, cursor: stri
   return { at, id, isBackward };
 }
 
-/** Sorts rows into the order of their ids; rows deleted meanwhile are omitted. */
+/** Sorts rows into the order of their ids; rows deleted in the meantime are omitted. */
 export function inOrderOf<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -41,8 +41,8 @@ const everyDay = (from: string, to: string): string[] => {
 };
 
 /**
- * Runs nightly for finished days and for days that changed after they were stored. Idempotent. A change that commits meanwhile adds another
- * row, which stays. Returns the number of days written.
+ * Runs nightly for finished days and for days that changed after they were stored. Idempotent. A change that commits in the meantime adds
+ * another row, which stays. Returns the number of days written.
  */
 export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   const yesterday = daysBefore(dayOf(clock.now()), 1);

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 type Hits = Handled<typeof contract.staffSearch>;
 
 const hitsAtMost = 20;
-/** Shorter texts are similar to too much. */
+/** Minimum length for the similarity search, because shorter texts match too many entries. */
 const alikeAtLeast = 4;
 
 const needed: Record<store.Entry['kind'], Permission> = {

@@ -55,7 +55,7 @@ export async function findExact(
   return rows;
 }
 
-/** The customers of these orders: a card's last four digits lead to its order. */
+/** The customers of these orders, so that a card's last four digits find the customer as well as the order. */
 export async function customersOf(db: Database, orderIds: string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${columns} from search_entry where kind = 'customer'

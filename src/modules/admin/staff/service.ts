@@ -167,7 +167,7 @@ type Change = Pick<audit.AuditEntry, 'action' | 'before' | 'after' | 'detail'>;
 
 /**
  * Runs an action with the affected members locked, audits it, and returns the updated member. Throws `not_found` if the id is not a staff
- * member's, `staff_self`, and `permission_missing` if the caller was demoted or disabled meanwhile.
+ * member's, `staff_self`, and `permission_missing` if the caller was demoted or disabled in the meantime.
  */
 async function withMember(
   deps: AccountDeps,

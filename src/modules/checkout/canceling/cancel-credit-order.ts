@@ -1,6 +1,6 @@
 /**
  * Staff cancel an unfinished order on credit: the part not yet invoiced becomes available again, and unpaid invoices are voided. Paid
- * amounts must be refunded first, under the refund policy. The processor is asked first and decides for each invoice.
+ * amounts must be refunded first, under the refund policy. Each invoice is voided at the processor first; its response decides.
  */
 import { DomainError } from '#kernel/errors.ts';
 import * as carts from '#modules/carts/store.ts';

@@ -1,6 +1,6 @@
 /**
- * Cancels an unpaid order because its cart has changed or it has expired, or releases only the coupon use that it holds. The processor is
- * asked first and decides: whichever of cancel and pay it accepted is what happened.
+ * Cancels an unpaid order because its cart has changed or it has expired, or releases only the coupon use that it holds. The payment is
+ * canceled at the processor first: if that fails because it was paid, the order is paid.
  */
 import * as carts from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
@@ -72,7 +72,7 @@ async function canceledDraft(
 
 /**
  * Releases the coupon use of an unpaid order that was not touched since `before`. Its payment is canceled too: the discounted price is
- * valid only while the order holds the use. Returns false as above, and when the buyer has come back meanwhile.
+ * valid only while the order holds the use. Returns false as above, and when the buyer has come back in the meantime.
  */
 export async function releaseHold(deps: Deps, orderId: string, before: Date): Promise<boolean> {
   const isIdle = async (db: Tx | Deps['db']): Promise<boolean> => {

@@ -100,14 +100,14 @@ async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules)
   return attempt.purchaseRequest.onCredit && answer.status === 'paid' ? { ...answer, status: 'invoiced' } : answer;
 }
 
-/** What a call of `charge` came to. `placeAgain`: the payment was canceled or changed meanwhile, so nothing was charged. */
+/** Outcome of `charge`. `placeAgain`: the payment was canceled or changed in the meantime, so nothing was charged. */
 export type Charged = { kind: 'answered'; answer: Answer } | { kind: 'placeAgain' };
 
 /** What the processor reports of a payment. `unknown`: it did not answer, and a saved card may have been charged. */
 type Reported = { kind: 'reported'; payment: ProcessorPayment } | { kind: 'unknown' };
 
 /**
- * Places the order, or finds the one placed before, and charges it. Both are repeated when the payment changes meanwhile.
+ * Places the order, or finds the one placed before, and charges it. Both are repeated when the payment changes in the meantime.
  * `placeAgain` receives the attempt of another holder that has ended.
  */
 export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Running | null) => Promise<Placed>): Promise<Answer> {

@@ -1,6 +1,6 @@
 /**
  * Pays an existing order for any holder of its link. Items, price and owner were fixed when it was placed, so the request cannot change
- * them. It costs its subtotal only if its coupon use went to another buyer meanwhile.
+ * them. It costs its subtotal only if its coupon use went to another buyer in the meantime.
  */
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';

@@ -45,7 +45,7 @@ export type Placed =
   | { next: 'supersede'; orderId: string }
   /** Another holder made the last attempt to pay and may still be paying: check with the processor, then place again. */
   | { next: 'ask'; attempt: Running }
-  /** An unexpected amount was received for the order. Staff review it, and no new charge is made meanwhile. */
+  /** An unexpected amount was received for the order. Staff review it, and no new charge is made in the meantime. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
 /**
@@ -122,8 +122,8 @@ const isOutdated = (live: orders.Order, fingerprint: string, { userId, shownTota
 const repeatWithinMs = 10 * 60_000;
 
 /**
- * Resumes an existing order, which may have been paid or lost its payment meanwhile. Returns null when it was canceled. `isRepeat`: the
- * request is the same, but the key is not.
+ * Resumes an existing order, which may have been paid or lost its payment in the meantime. Returns null when it was canceled. `isRepeat`:
+ * the request is the same, but the key is not.
  */
 export async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);

@@ -49,7 +49,7 @@ type Form = Received<typeof contract.saveCompany>['body'];
 
 /**
  * Throws `ein_invalid` if no EIN was ever entered, `phone_invalid`, or `invalid_request` for a formation date in the future. After an
- * approval, a change of name, form, formation, or EIN is reviewed; the account stays usable meanwhile.
+ * approval, a change of name, form, formation, or EIN is reviewed; the account stays usable in the meantime.
  */
 export async function saveCompany(deps: Deps, caller: Person, form: Form): Promise<Handled<typeof contract.saveCompany>> {
   const now = deps.clock.now();
@@ -116,7 +116,7 @@ type Decided = { inReview: boolean; entries: ReturnType<typeof decisionEntry>[] 
 async function decideAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
   if (waiting?.kind !== 'first') return null;
-  // If the first purchase was refunded meanwhile, the account is not opened automatically; staff decide.
+  // If the first purchase was refunded in the meantime, the account is not opened automatically; staff decide.
   if (!(await store.hasPaidByCard(tx, company.user_id))) return { inReview: true, entries: [] };
   const { outcome, reasons } = await decideOn(tx, deps, waiting.id, company);
   const decided = outcome === 'approve' ? { outcome, limit: creditTerms.firstLimit, isChange: false } : { outcome, reasons };

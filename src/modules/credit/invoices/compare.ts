@@ -13,7 +13,7 @@ export type InvoiceComparison = {
   compared: number;
   foreign: number;
   repaired: number;
-  /** Payable at the processor, but not an open invoice of ours. */
+  /** Payable at the processor, but not one of our open invoices. */
   unmatched: string[];
   /** Open here, but nowhere at the processor, so it cannot be paid. */
   missing: string[];

@@ -42,7 +42,7 @@ export async function markUncollectible(deps: Deps, invoiceId: string): Promise<
   if (invoice?.status === 'uncollectible' && invoice.processorRef !== null) await applyCreditInvoice(deps, invoice.processorRef);
 }
 
-/** A payment that matches none of ours may belong to an invoice, which only names its customer. */
+/** A payment that matches none of our payments may belong to an invoice, which only names its customer. */
 export async function applyCreditCustomer(deps: Deps, customerRef: string): Promise<void> {
   for (const invoiceRef of await store.openRefsOfCustomer(deps.db, customerRef)) await applyCreditInvoice(deps, invoiceRef);
 }
@@ -56,7 +56,7 @@ async function readCards({ db, gateway }: Deps, invoiceId: string, payments: Inv
   return found;
 }
 
-/** What the processor still has to do with its invoice. `void`: nothing is owed. `write_off`: it was written off here. */
+/** The change that the processor's invoice still needs. `void`: nothing is owed. `write_off`: it was written off here. */
 type Next = 'void' | 'write_off' | 'nothing';
 
 async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<Next> {

@@ -44,7 +44,7 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
   if (order !== null) await tellOfReopening(tx, deps, { order, invoice: reopened, amount: back });
 }
 
-/** Reverses a loss: the payment stands. Anything the customer has paid meanwhile needs a manual refund. */
+/** Reverses a loss: the payment stands. Anything the customer has paid in the meantime needs a manual refund. */
 export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: Pick<Decided, 'disputeRef' | 'invoice'>): Promise<void> {
   const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
   const returned = lost.at(-1);

@@ -198,7 +198,7 @@ export type NewPayment = {
   invoiceId: string;
   orderId: string;
   status: 'succeeded' | 'duplicate';
-  /** `amount` is what counts; `received` is what came in. The difference is refunded. */
+  /** `received` is the amount that arrived; `amount` is the part applied to the invoice. The difference is refunded. */
   amount: Cents;
   received: Cents;
   intentRef: string | null;

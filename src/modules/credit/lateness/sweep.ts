@@ -64,7 +64,7 @@ const onAccount = (deps: SweepDeps, accountId: string, work: typeof freezeWhenPa
     return account !== null && (await work(tx, deps, account));
   });
 
-/** Sends the invoice's current reminder, unless it was sent or the invoice was paid meanwhile. */
+/** Sends the invoice's current reminder, unless it was sent or the invoice was paid in the meantime. */
 const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     const accountId = await store.accountBehind(tx, invoiceId);

@@ -19,7 +19,7 @@ export const isFrozen = async (tx: Tx, { clock }: Pick<CreditDeps, 'clock'>, acc
 export const pastDueOf = async (tx: Tx, accountId: string, now: Date): Promise<Owing[]> =>
   (await owingOf(tx, accountId)).filter(({ dueOn }) => isPastDue(dueOn, now));
 
-/** Freezes an account with past-due invoices. Does nothing if it is already frozen for them, or all were paid meanwhile. */
+/** Freezes an account with past-due invoices. Does nothing if it is already frozen for them, or all were paid in the meantime. */
 export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }: Account): Promise<boolean> {
   const now = deps.clock.now();
   const late = await pastDueOf(tx, id, now);

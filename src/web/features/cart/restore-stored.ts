@@ -21,7 +21,7 @@ export async function restoreStored(store: Store, { isLost, ask = call }: Option
   if (cartId === null) return;
   const answer = await ask(readCart, { params: { id: cartId } }).catch((error: unknown) => error);
   const now = store.getState().cart;
-  // The cart changed meanwhile in another tab or by the shopper.
+  // The cart changed in the meantime in another tab or by the shopper.
   if (now.cartId !== cartId) return;
   if (answer instanceof CallError) {
     if (answer.status === 404) store.dispatch(setCartId(null));

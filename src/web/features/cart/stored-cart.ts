@@ -26,7 +26,7 @@ const isDollars = (value: unknown): value is number => typeof value === 'number'
 const isOrderId = (value: unknown): value is string => typeof value === 'string' && idPattern('ord').test(value);
 /** A timestamp in the range of `Date`. */
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
-/** An image of ours: an absolute path on this origin. `//host` would be another origin. */
+/** One of our images: an absolute path on this origin. `//host` would be another origin. */
 const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\/(?!\/)[\w./-]+$/.test(value);
 
 function readProduct(value: unknown): CartProduct | null {

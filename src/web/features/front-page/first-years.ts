@@ -7,7 +7,7 @@ import { type Message, phrase, worded } from '#kernel/language.ts';
 import { add, type Cents, cents, zero } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
-/** `id`: the service, if it is one of ours. */
+/** `id`: the service, if we offer it. */
 export type YearlyCost = { id?: string; what: string; note: Message; first: Cents; later: Cents };
 export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents; buyFirst: string[] };
 

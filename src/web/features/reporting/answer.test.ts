@@ -1,4 +1,4 @@
-/** What Factiiv is asked, and which of its responses are accepted. Texts and numbers are the specification's. */
+/** Requests to Factiiv, and which of its responses are accepted. Texts and numbers come from the specification. */
 import { expect, test } from 'vitest';
 import { type Attempt, connectUrl, failures, graceMs, judge, pollEveryMs, popupFeatures, popupSize, stateIn } from './answer.ts';
 

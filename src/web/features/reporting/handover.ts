@@ -55,7 +55,7 @@ function tellTaken(state: string): void {
   channel?.close();
 }
 
-/** True if another page of ours took the response. */
+/** True if another of our pages took the response. */
 export function handOver(query: string, state: string): Promise<boolean> {
   const channel = openChannel();
   return new Promise((resolve) => {

@@ -51,7 +51,7 @@ async function finish(): Promise<Outcome> {
   return { kind: 'connected', syncProblem: synced.refused };
 }
 
-/** Taken by another page of ours, or read by the page that opened this window. */
+/** Taken by another of our pages, or read by the page that opened this window. */
 async function isTaken(query: string): Promise<boolean> {
   const state = stateIn(query);
   const isHeard = state !== null && (await handOver(query, state));

@@ -1,6 +1,6 @@
 /**
  * The token of the card link, which is removed from the address (see early-page.ts). A bank's own page returns in a new history entry, so
- * meanwhile the token is stored in the tab's session storage.
+ * until then the token is stored in the tab's session storage.
  */
 import { useLayoutEffect, useState } from 'react';
 import { isLinkDone, noteLinkDone, readLinkToken } from '#web/features/account/link-token.ts';

@@ -5,7 +5,7 @@
 import { namesOf, plainName } from '#kernel/countries.ts';
 import type { Country } from './countries.ts';
 
-/** The countries with the most people, in the order of 2025. */
+/** The most populous countries, largest first (2025). */
 const byPopulation = (
   'IN CN US ID PK NG BR BD RU ET MX EG JP PH CD VN TR DE TH TZ GB FR ZA IT KE MM CO KR SD UG ES AR DZ IQ AF PL CA MA SA UA AO UZ YE PE MY GH ' +
   'MZ NP MG CI CM VE NE AU SY ML BF TW LK MW ZM CL RO KZ TD EC SO GT SN NL KH ZW GN RW BJ BI TN BO DO HT BE'

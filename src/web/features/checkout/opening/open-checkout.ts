@@ -74,7 +74,7 @@ async function welcome(call: Client, store: Store, { user }: Buyer, takesPending
   return added;
 }
 
-/** An order of ours that may have been paid while the page was closed: a reload during payment, or the back button. */
+/** One of our orders that may have been paid while the page was closed: a reload during payment, or the back button. */
 async function pendingOrder(call: Client, store: Store): Promise<string | null> {
   const { purchase } = store.getState().cart;
   if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
