@@ -13,7 +13,7 @@ export const Coupon = z.object({
   // Conditions, each omitted when there is none. Conditions on the customer's orders are checked at the purchase.
   /** The code is valid from then on. */
   startDate: z.iso.datetime().optional(),
-  /** Of the products that the code applies to. */
+  /** Minimum subtotal of the products that the code applies to. */
   minimumSpend: Dollars.optional(),
   /** Maximum number of orders with it per account or email address. */
   usesPerCustomer: z.number().int().positive().optional(),

@@ -110,7 +110,7 @@ export type Sent<E extends Endpoint> = {
 } & { [K in 'query' as IsEmpty<z.input<E[K]>> extends true ? never : Exclude<K, NeededQuery<E>>]?: z.input<E[K]> };
 type NeededQuery<E extends Endpoint> = NothingNeeded extends z.input<E['query']> ? never : 'query';
 
-/** The argument with the parts: absent when there is nothing to send, optional when nothing is required. */
+/** The argument of a call: absent when there is nothing to send, optional when nothing is required. */
 export type SentArgument<E extends Endpoint> = keyof Sent<E> extends never ? [] : NothingNeeded extends Sent<E> ? [Sent<E>?] : [Sent<E>];
 
 /** What a handler returns, in the shop's own units (cents). */

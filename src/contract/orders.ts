@@ -38,9 +38,9 @@ export const Receipt = z.object({
 export const OrderEvent = z.object({
   event: z.enum(orderEventNames),
   date: z.iso.datetime(),
-  /** Of a payment, a refund, or a dispute. */
+  /** The amount of a payment, a refund, or a dispute. */
   amount: Dollars.nullable(),
-  /** Of a refund that has succeeded. */
+  /** The credit note of a refund that has succeeded. */
   creditNote: z.object({ id: CreditNoteId, number: z.string(), status: z.enum(['issued', 'void']) }).nullable(),
 });
 

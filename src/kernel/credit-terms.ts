@@ -10,7 +10,7 @@ import { type Cents, cents, share, subtract } from './money.ts';
 export const usualSchedule = {
   /** The limit of a newly approved business. */
   firstLimit: cents(50_000),
-  /** Of the order's total, when each of its invoices was paid on time. */
+  /** Share of the order's total, granted when each of its invoices was paid on time. */
   bonusBasisPoints: 1_000,
   reminderDaysBefore: 7,
   reminderDaysAfter: [1, 7, 15, 30] as readonly number[],
@@ -56,7 +56,7 @@ export const dueDate = (issuedOn: string): string => addDays(issuedOn, creditTer
 /** `paidAt`: the processor's own time. The due day itself is on time until its last millisecond in UTC. */
 export const isOnTime = (paidAt: Date, dueOn: string): boolean => utcDay(paidAt) <= dueOn;
 
-/** From 00:00 UTC of the day after the due day. An unpaid amount then freezes the account. */
+/** True from 00:00 UTC of the day after the due day. An unpaid amount then freezes the account. */
 export const isPastDue = (dueOn: string, now: Date): boolean => utcDay(now) > dueOn;
 
 /** The first day of each bucket of lateness. */

@@ -32,7 +32,7 @@ const words: Readonly<Record<string, string>> = {
   incomplete_cvc: phrase('The security code of your card is incomplete.'),
 };
 
-/** In English, by `phrase`. Null for a code that is not about the card. */
+/** The English text of a decline code. Null for a code that is not about the card. */
 export const declineWords = (code: string | null | undefined): string | null =>
   (code && Object.hasOwn(words, code) ? words[code] : undefined) ?? null;
 

@@ -4,7 +4,7 @@
  */
 export const reportingTermsVersion = '2026-11-23';
 
-/** Beside the checkbox, which is never preselected. */
+/** Label of the consent checkbox, which is never preselected. */
 export const reportingConsent =
   'I agree that Stateside reports my purchases and payments to Factiiv, and that Factiiv shows them in the credit file of the business I choose there.';
 

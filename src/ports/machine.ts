@@ -1,6 +1,6 @@
 /** Information about the process and its machine, for status pages. */
 export type Machine = {
-  /** Of the program. */
+  /** Version of the shop. */
   version: string;
   /** When its pages were built; null without a build. */
   builtAt: Date | null;

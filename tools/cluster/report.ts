@@ -8,7 +8,7 @@ type Result = { windows: Window[]; problems: string[]; orders: number; say(line:
 /** Kinds during which no request may fail. */
 const faultless = new Set(['no fault', 'upgrade']);
 
-/** Returns whether every check passed. A failed request during a rolling upgrade fails the run. */
+/** Returns whether every check passed. A failed request fails the run if no fault was active or an upgrade was running. */
 export function report(buyers: Buyers, { windows, problems: found, orders, say }: Result): boolean {
   const problems = [...found];
   const times = buyers.sales.map(({ at }) => at).sort((one, other) => one - other);

@@ -8,7 +8,7 @@ export const StaffCart = z.object({
   status: z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']),
   /** Null for a guest's cart. */
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** As far as typed. */
+  /** The billing name as typed so far; may be incomplete. */
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -32,7 +32,7 @@ export const ApplicationRow = z.object({
   state: z.enum(applicationStates),
   appliedAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
-  /** Of the newest decision: why it waits, or why it was declined. */
+  /** Reasons of the newest decision: why it waits, or why it was declined. */
   reasons: z.array(Reason),
 });
 
@@ -137,7 +137,7 @@ export const AccountRow = z.object({
   availableCredit: SignedDollars,
   owed: Dollars,
   pastDue: Dollars,
-  /** Of the invoice that is due first; 0 when nothing is past due. */
+  /** Days past due of the invoice that is due first; 0 when nothing is past due. */
   daysLate: z.number().int(),
   isFrozen: z.boolean(),
 });

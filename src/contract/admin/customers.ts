@@ -28,7 +28,7 @@ export const customerList = {
   filters: {
     state: oneOrMore(customerStates).optional(),
     credit: oneOrMore(['open', 'closed', 'none']).optional(),
-    /** By code or name. */
+    /** A country code or name. */
     country: country.optional(),
     from: Day.optional(),
     to: Day.optional(),

@@ -66,7 +66,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     rows: z.array(row),
     older: z.string().nullable(),
     newer: z.string().nullable(),
-    /** Of the whole list, at most 1,000. */
+    /** Number of rows in the whole list, at most 1,000. */
     count: z.number().int(),
     /** There are more than `count`. */
     countIsCapped: z.boolean(),

@@ -123,7 +123,7 @@ export const DisputeRow = z.object({
   reason: z.string(),
   status: z.string(),
   isClosed: z.boolean(),
-  /** The bank waits for our evidence. */
+  /** True while the bank is waiting for our evidence. */
   needsAnswer: z.boolean(),
   /** The deadline; null when the processor has not given one. */
   answerBy: z.iso.datetime().nullable(),

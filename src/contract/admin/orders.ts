@@ -133,7 +133,7 @@ export const OrderFacts = z.object({
       amount: Dollars,
       reason: z.string(),
       isClosed: z.boolean(),
-      /** The bank waits for our evidence. */
+      /** True while the bank is waiting for our evidence. */
       needsAnswer: z.boolean(),
       answerBy: z.iso.datetime().nullable(),
     }),
@@ -179,7 +179,7 @@ export const momentKinds = [
   'note',
 ] as const;
 
-/** One event. */
+/** An event in the history of an order. */
 export const Moment = z.object({
   /** The id of this event in this history; it does not change when others are added. */
   key: z.string(),

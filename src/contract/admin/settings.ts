@@ -11,7 +11,7 @@ import { Changed, Version } from './list.ts';
 const whole = (least: number, most: number) =>
   z.int({ error: 'Enter a whole number' }).min(least, `At least ${least}`).max(most, `At most ${most}`);
 
-/** From the card minimum of one half to the end of the gauge. */
+/** An amount of at least $1.00: each half of an order on credit must reach the card minimum of $0.50. */
 const limit = (most: number) =>
   Dollars.refine((amount) => amount >= 100, 'At least $1.00').refine((amount) => amount <= most, 'That is too much');
 

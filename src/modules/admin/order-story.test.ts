@@ -84,7 +84,7 @@ test('a name cannot move the cursor of the terminal', async () => {
   const { orderId } = await aPaidOrder();
   await shop.db.updateTable('shop_order').set({ first_name: 'Eve\u001b[2J' }).where('id', '=', orderId).execute();
   const story = await readOrderStory(shop.db, orderId);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts that there are none.
   expect(story && describeStory(story).join('')).not.toMatch(/[\u0000-\u001f]/);
 });
 

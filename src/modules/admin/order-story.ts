@@ -67,5 +67,5 @@ export const describeStory = ({ head, events }: OrderStory): string[] => [
 const about = ({ subject, amount_cents: amount, detail, actor_id: actor, actor_name: name }: StoryEvent): string =>
   [subject, amount === null ? null : money(amount), detail, actor === null ? null : `by ${name ?? actor}`].filter(Boolean).join('  ');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach the terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach the terminal.
 const plain = (line: string): string => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');

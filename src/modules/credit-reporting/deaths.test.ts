@@ -72,7 +72,7 @@ async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
   }
 }
 
-/** As after ninety seconds and an hour: leases and back-off delays have expired. */
+/** Expires all leases and back-off delays, as after ninety seconds and an hour. */
 async function timePasses(): Promise<void> {
   await shop.db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
   await shop.db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();

@@ -22,11 +22,11 @@ export type Queued = {
 
 /** What was sent of one trade so far. */
 export type TradeState = {
-  /** The bureau's id; null while the answer is unknown. */
+  /** The bureau's id. */
   ref: string;
   verdict: Verdict;
   isWithdrawn: boolean;
-  /** As last sent. */
+  /** The amount last sent. */
   amount: number;
   balance: number;
   /** Numbers that the bureau has refused since; sending them again would be refused again. */

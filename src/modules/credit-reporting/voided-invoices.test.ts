@@ -21,7 +21,7 @@ const lineOf = async ({ business }: Connected) => (await bookOf(shop, business.b
 const activitiesOf = async (person: Connected) =>
   ((await lineOf(person))?.activities ?? []).map(({ amount, withdrawnAt }) => [amount, withdrawnAt === null ? 'counts' : 'withdrawn']);
 
-/** With a line that both sides have accepted. */
+/** An account with a reported credit line that both sides have accepted. */
 async function aReportedAccount(): Promise<Connected> {
   const person = await connected(shop, await aCreditBuyer(shop));
   await until('the line is in the book', async () => {

@@ -103,7 +103,7 @@ export async function lock(tx: Tx, id: string): Promise<Payment | null> {
   return row ? toPayment(row) : null;
 }
 
-/** With its invoice, both locked. The caller must lock the order first. */
+/** Returns the payment with its invoice, both locked. The caller must lock the order first. */
 export async function lockWithInvoice(tx: Tx, id: string): Promise<{ payment: Payment; invoice: Invoice } | null> {
   const row = await tx
     .selectFrom('payment')
@@ -266,7 +266,7 @@ export async function findByIntent(db: Database | Tx, intentRef: string): Promis
   return row ? toPayment(row) : null;
 }
 
-/** With the immutable fields of its order. */
+/** Returns the payment with the immutable fields of its order. */
 export async function findWithOrder(
   db: Database,
   intentRef: string,

@@ -41,7 +41,7 @@ async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.
   }
 }
 
-/** Those with more than one subscription at the processor. */
+/** Purchases without exactly one subscription at the processor, with the count. */
 const doubled = async (all: Bought[]): Promise<string[]> => {
   const counts = await Promise.all(all.map(async (bought) => ({ ...bought, count: (await atProcessor(shop, bought)).length })));
   return counts.filter(({ count }) => count !== 1).map(({ id, count }) => `${id}: ${count}`);

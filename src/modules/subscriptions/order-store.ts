@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database.ts';
 import { isOver } from './rules.ts';
 import { lock, type Subscription } from './store.ts';
 
-/** Those that have not ended, locked. The caller must lock the order first. */
+/** The order's subscriptions that have not ended, locked. The caller must lock the order first. */
 export async function lockRunning(tx: Tx, orderId: string): Promise<Subscription[]> {
   const rows = await tx.selectFrom('subscription').select('id').where('order_id', '=', orderId).orderBy('id').execute();
   const locked: Subscription[] = [];

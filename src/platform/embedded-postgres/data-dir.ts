@@ -68,7 +68,7 @@ export function makeTemporaryDataDir(): { path: string; remove(): void } {
     if (mayRunPrograms(inMemory.path)) return inMemory;
     inMemory.remove();
   } catch {
-    // There is no such place here.
+    // This system has no /dev/shm.
   }
   return make(tmpdir());
 }

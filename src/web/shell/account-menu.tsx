@@ -81,7 +81,7 @@ function Disclosure() {
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   const { key: pageKey } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close, not a value to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is the trigger; the path is not read.
   useEffect(() => setOpen(false), [pageKey]);
   /** The menu closes first: the dialog returns the focus to the element that had it, which must still exist. */
   const askToLeave = () => {
@@ -97,7 +97,7 @@ function Disclosure() {
   const { say } = language;
   const name = nameOn(user, language);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only track the focus.
     <div ref={place} className="relative" onBlur={(event) => isLeft(event) && setOpen(false)}>
       <button
         ref={button}

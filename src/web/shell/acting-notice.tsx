@@ -7,7 +7,7 @@ export default function ActingNotice() {
   if (session.kind !== 'person' || session.actingAs === null) return null;
   const { email, userId } = session.actingAs;
   const stop = async () => {
-    // Offline, or the chunk cannot be loaded: this browser still stops acting.
+    // If the call fails or the chunk cannot be loaded, this browser still leaves the customer view.
     await import('#web/session/end-acting.ts').then(({ tellServer }) => tellServer()).catch(() => undefined);
     stopActing();
     // Only staff act as customers. They return to the customer's console page.

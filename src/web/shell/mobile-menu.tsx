@@ -31,7 +31,7 @@ export function MobileMenu() {
   const entries = [...navigation, { title: cartName(useCartCount(), language), url: '/checkout' }, ...login];
   const close = (): void => menu.current?.close();
   // A page reached in another way, such as the Back button, must not stay under the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is the reason to run, not a value to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is the trigger; the key is not read.
   useEffect(close, [key]);
   const open = (): void => {
     menu.current?.showModal();

@@ -21,7 +21,7 @@ export async function newestDay(db: Database): Promise<string | null> {
   return row?.day ?? null;
 }
 
-/** As stored, even if that day's data has changed since. */
+/** Totals as stored, even if that day's data has changed since. */
 export async function between(db: Database, from: string, to: string): Promise<DayTotal[]> {
   const rows = await db.selectFrom('daily_total').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute();
   return rows.map((row) => ({

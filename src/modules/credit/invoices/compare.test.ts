@@ -22,7 +22,7 @@ const deaf = () => shop.control('POST', '/control/webhooks', { mode: 'drop' });
 const hearing = () => shop.control('POST', '/control/webhooks', { mode: 'deliver' });
 const alarmsOf = async (subject: string) =>
   (await shop.db.selectFrom('alarm').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
-/** With its events processed, so that a late one cannot change what a test has prepared. */
+/** An invoice whose events are processed, so that a late one cannot change what a test has prepared. */
 const aSettledInvoice = async () => {
   const bought = await aBoughtInvoice(shop);
   await settleWebhooks(shop);
@@ -104,7 +104,7 @@ describe('an invoice that was written off', () => {
   const markedAt = async (id: string) =>
     (await shop.db.selectFrom('invoice').select('marked_uncollectible_at').where('id', '=', id).executeTakeFirstOrThrow())
       .marked_uncollectible_at;
-  /** As a write-off by an earlier version left it: still open at the processor. */
+  /** A write-off as an earlier version left it: still open at the processor. */
   const onlyHere = async () => {
     const bought = await aSettledInvoice();
     await shop.db.updateTable('invoice').set({ status: 'uncollectible', closed_at: new Date() }).where('id', '=', bought.id).execute();

@@ -4,6 +4,6 @@ import { trustedBody } from './trusted-body.ts';
 
 export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const markup = useMemo(() => ({ __html: trustedBody(html) }), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's sanitiser has made it, and the policy of the page looks again.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the body, and a Trusted Types policy checks it again.
   return <div className="reading" dangerouslySetInnerHTML={markup} />;
 });

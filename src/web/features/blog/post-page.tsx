@@ -50,7 +50,7 @@ export const PostPage = ({ post, day, reviewed, address, offer }: PostPageProps)
           {offer && <div className="reading-end mt-8">{offer}</div>}
           <footer className="reading-end mt-10 flex flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
             <Share address={address} title={post.title} />
-            {/* biome-ignore lint/a11y/useValidAnchor: a link it is, and without a script it works as one. */}
+            {/* biome-ignore lint/a11y/useValidAnchor: without JavaScript it works as a link. */}
             <a
               href="#top"
               onClick={returnToTop}

@@ -62,7 +62,7 @@ const LogInFirst = ({ booster }: { booster: Booster }) => {
 function BuyerCheckout({ booster, config }: Props) {
   const [buyer, setBuyer] = useState<Buyer | 'failed' | null>(null);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the effect
   useEffect(() => {
     let isCurrent = true;
     readBuyer().then(

@@ -102,7 +102,7 @@ function useCountries(code: string): { all: Country[]; fill: () => void } {
         () => undefined,
       );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page lives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after hydration.
   useEffect(fill, []);
   return { all, fill };
 }

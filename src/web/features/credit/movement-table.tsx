@@ -35,7 +35,7 @@ export const MovementTable = ({ statement: { month, isFinal, before, after, move
     <tbody className="max-md:block print:table-row-group">
       <Balance name="Balance at the start" balances={before} />
       {movements.map((movement, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: movements are only ever added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: movements are only appended
         <Row key={index} movement={movement} />
       ))}
       {movements.length === 0 && (

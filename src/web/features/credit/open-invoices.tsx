@@ -21,7 +21,7 @@ function useRefreshWhilePaying(owed: number): { onLeave: () => void } {
   const [refresh] = useRefreshMutation();
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const isRunning = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is owed has changed, so there is nothing to wait for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed amount owed ends the wait
   useEffect(() => setLeftAt(null), [owed]);
   useEffect(() => {
     if (leftAt === null) return;

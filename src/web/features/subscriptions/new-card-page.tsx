@@ -26,7 +26,7 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<Linked | Rejection | null>(null);
   const [done, setDone] = useState<Replaced['status'] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the effect
   useEffect(() => {
     if (link.token === null) return;
     let isCurrent = true;

@@ -44,7 +44,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
 function useFocusAfter(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasActed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state ends the wait
   useEffect(() => {
     if (!hasActed.current) return;
     hasActed.current = false;

@@ -21,7 +21,7 @@ type ActDialogProps = {
 
 export function ActDialog({ title, action, isOpen, onClose, act, onConfirm, children }: ActDialogProps) {
   const { isBusy, problem, forget } = act;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that opens has not been refused yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening the dialog resets the error.
   useEffect(forget, [isOpen]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -33,7 +33,7 @@ export function ActMenu({ trigger, label, acts, className, align = 'end' }: ActM
         <ul className="p-1" onKeyDown={moveByArrows}>
           {acts.map((act, place) =>
             act === 'line' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else than its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its position.
               <li key={place} aria-hidden="true" className="my-1 border-t border-line" />
             ) : (
               <li key={act.label}>

@@ -67,7 +67,7 @@ const words = { waiting: 'Waits', done: 'Done', refused: 'Refused' } as const;
 
 /** Focusable, so a long list can be scrolled with the keyboard. */
 const Rows = ({ act }: { act: Results }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
   <section aria-label="Result of each row" tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">
     <ul className="divide-y divide-line">
       {act.rows.map(({ id, name, state, problem }) => (

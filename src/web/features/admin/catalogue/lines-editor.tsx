@@ -63,7 +63,7 @@ export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChan
     <div className="grid gap-2">
       <ol ref={list} className="grid gap-3">
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; its text changes with each stroke.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position; its text changes while typing.
           <li key={at} className="flex items-start gap-1.5">
             <div className="grid min-w-0 grow gap-1">
               {children(row, {

@@ -104,8 +104,8 @@ export function useListState<Row>({ views, filters, columns }: Pick<ListDefiniti
   const [search, setSearch] = useSearchParams();
   const usualView = views[0].id;
   const words = search.toString();
-  // By its words: a definition is written anew with each drawing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: views, filters and columns of one list do not change
+  // Depends on the text, because the definition is a new object on every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: views, filters, and columns of a list never change.
   const known = useMemo(() => {
     const sorts = columns.flatMap(({ sort }) => sort ?? []);
     return withoutUnknown(readState(new URLSearchParams(words), namesOf(filters), usualView), { views, filters, sorts });

@@ -22,7 +22,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
     if (link?.dataset.row !== undefined) prefetchRow(link.dataset.row);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what comes near, to fetch it ahead.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only prefetch on hover and focus.
     <div onFocus={comesNear} onPointerOver={comesNear}>
       {useIsWide() ? <RowTable {...props} /> : <Cards definition={definition} rows={rows} selection={selection} />}
     </div>

@@ -120,7 +120,7 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
         No activity this month. Sales, payments, refunds and disputes make its journal.
       </p>
     ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
       <section tabIndex={0} aria-label="Lines of the journal" className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="w-full border-collapse">
           <caption className="sr-only">Each line debits one account and credits another by the same amount</caption>

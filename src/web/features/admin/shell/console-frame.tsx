@@ -92,7 +92,7 @@ function SmallMenu() {
   const menu = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const close = () => menu.current?.close();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is the reason to close, not a value to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is the trigger; the path is not read.
   useEffect(close, [key]);
   return (
     <div className="lg:hidden">

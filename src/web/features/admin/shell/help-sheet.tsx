@@ -50,7 +50,7 @@ function KeyGroup({ title, acts }: { title: string; acts: KeyAct[] }) {
             <dt>{says}</dt>
             <dd className="flex gap-1">
               {keysAsShown(keys).map((key, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two strokes may be the same key.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two keys of a sequence may be equal.
                 <kbd key={place} className="rounded-sm border border-line bg-sunk px-1.5 font-sans text-xs font-medium">
                   {key}
                 </kbd>

@@ -11,7 +11,7 @@ export function KeyHint({ keys, className = '' }: { keys: string; className?: st
   return (
     <span aria-hidden="true" className={`inline-flex gap-0.5 max-lg:hidden ${className}`}>
       {keysAsShown(keys).map((key, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two strokes may be the same key, and their order is what they are.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two keys of a sequence may be equal, and their order never changes.
         <kbd key={place} className={style}>
           {key}
         </kbd>

@@ -19,7 +19,7 @@ export function PageHead({ title, mark, above, below, actions }: PageHeadProps) 
   useEffect(() => {
     document.title = `${title} | Console | ${site.name}`;
   }, [title]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the coming of a screen moves the focus, not what changes on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigation moves the focus, not changes on the screen.
   useEffect(() => {
     // On initial load the browser already starts at the top of the document.
     if (key === 'default') return;

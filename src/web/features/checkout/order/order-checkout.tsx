@@ -38,7 +38,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the effect
   useEffect(() => {
     let isCurrent = true;
     const open = async (): Promise<Opened> => {

@@ -23,7 +23,7 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
   const change = useRef(onChange);
   change.current = onChange;
   const errorId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body is where it begins, and what it becomes is told by `onChange`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `body` is only the initial value; `onChange` reports edits.
   useEffect(() => {
     const made = new Editor({
       element: place.current,

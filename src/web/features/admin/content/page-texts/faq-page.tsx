@@ -45,7 +45,7 @@ function Links({ links, errorOf, onChange }: LinksProps) {
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1 font-medium">Links below the answer</legend>
       {links.map(({ title, url }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is known by its place; its words change with each stroke.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position; its text changes while typing.
         <div key={at} className="flex items-start gap-2">
           <div className="grid min-w-0 grow gap-x-3 sm:grid-cols-2">
             <Typed
