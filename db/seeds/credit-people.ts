@@ -57,7 +57,7 @@ export const creditPeople: readonly CreditPerson[] = [
     phone: '+1 307 555 0104',
     ...inWyoming,
     confirmed: true,
-    shows: 'a Net 30 account with a history and an open invoice, connected with Factiiv',
+    shows: 'a Net 30 account with a history and an open invoice, connected to Factiiv',
     company: {
       ...ofWyoming,
       legalName: 'Raman Textiles LLC',
@@ -100,7 +100,7 @@ export const creditPeople: readonly CreditPerson[] = [
     phone: '+1 307 555 0105',
     ...inWyoming,
     confirmed: true,
-    shows: 'an invoice past due, credit on hold',
+    shows: 'a past-due invoice and credit on hold',
     company: {
       ...ofWyoming,
       legalName: 'Herrera Imports LLC',
@@ -127,7 +127,7 @@ export const creditPeople: readonly CreditPerson[] = [
     phone: '+1 307 555 0106',
     ...inWyoming,
     confirmed: true,
-    shows: 'may apply for a Net 30 account now',
+    shows: 'eligible to apply for a Net 30 account',
     company: {
       ...ofWyoming,
       legalName: 'Lindqvist Studio LLC',

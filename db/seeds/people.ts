@@ -52,7 +52,7 @@ export const demoPeople: readonly DemoPerson[] = [
     city: 'São Paulo',
     country: 'BR',
     confirmed: true,
-    shows: 'another customer, to see that nobody sees the other',
+    shows: 'another customer, to check that accounts are separate',
   },
   {
     id: 'usr_demo_customer_linh_003',
@@ -66,7 +66,7 @@ export const demoPeople: readonly DemoPerson[] = [
     city: 'Ho Chi Minh City',
     country: 'VN',
     confirmed: false,
-    shows: 'has not confirmed the address yet: the log-in sends the link again',
+    shows: 'an unconfirmed address: logging in resends the link',
   },
 ];
 

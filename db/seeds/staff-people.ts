@@ -16,7 +16,7 @@ export const staffPeople: readonly StaffPerson[] = [
     lastName: 'Warner',
     userName: 'olive',
     role: 'owner',
-    shows: 'the owner, who may do everything in the console; the sandbox shows the code',
+    shows: 'the owner, with all console permissions; the sandbox shows the code',
   },
   {
     ...ofStateside,
@@ -27,6 +27,6 @@ export const staffPeople: readonly StaffPerson[] = [
     lastName: 'Porter',
     userName: 'sam',
     role: 'support',
-    shows: 'customer support, with what that role may do; the sandbox shows the code',
+    shows: 'customer support, with limited permissions; the sandbox shows the code',
   },
 ];
