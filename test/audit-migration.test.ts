@@ -36,9 +36,7 @@ test('a log of before is continued, and each of its entries is told apart', asyn
     const deps = { db: database.db, keys: testKeys, clock: { now: () => new Date() } };
     const said = async (noted?: string): Promise<string[]> =>
       (await checkAuditLog(deps, noted)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
-    const ofBefore = ['1', '2', '3'].map(
-      (id) => `row ${id} has no hash of its own: it was written by a version before migration 0051, or was changed`,
-    );
+    const ofBefore = ['1', '2', '3'].map((id) => `row ${id} has no hash: it was written before migration 0051, or was changed`);
     expect(await said()).toEqual(ofBefore);
     await deps.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: null, action: 'order_paid', object: 'ord_4' }));
     expect(await chainAuditLog(deps)).toBe(1);

@@ -63,11 +63,11 @@ describe('it is noticed that', () => {
   });
   test('a row was taken out', async () => {
     const found = await damaged(shop.db, sql`delete from audit_log where action = 'entry_7'`, complaints);
-    expect(found).toEqual([`row ${await idOf('entry_8')} the row before it is missing, or was changed`]);
+    expect(found).toEqual([`row ${await idOf('entry_8')} the previous row is missing or was changed`]);
   });
   test('the first rows were taken out', async () => {
     const found = await damaged(shop.db, sql`delete from audit_log where action in ('entry_1', 'entry_2')`, complaints);
-    expect(found).toEqual([`row ${await idOf('entry_3')} the row before it is missing, or was changed`]);
+    expect(found).toEqual([`row ${await idOf('entry_3')} the previous row is missing or was changed`]);
   });
   test('two rows changed places', async () => {
     const swap = sql`update audit_log set previous_hash = 'x' where action in ('entry_7', 'entry_8')`;
@@ -87,7 +87,7 @@ describe('it is noticed that', () => {
     expect(violation).toEqual({
       invariant: 'I18 the audit log is unaltered',
       subject: newest,
-      detail: 'was the newest once, and is not there any more',
+      detail: 'was once the latest hash and is now missing',
     });
   });
 });
@@ -108,7 +108,7 @@ test('the newest of hundreds of changes by staff is looked at like the first', a
   const { rows } = await sql<{
     id: number;
   }>`update audit_change set after = '7' where audit_id = ${newest} returning audit_id as id`.execute(shop.db);
-  expect(await complaints()).toEqual([`change ${rows[0]?.id} is not what its entry in the audit log was made of`]);
+  expect(await complaints()).toEqual([`change ${rows[0]?.id} does not match its audit entry`]);
 });
 
 test('of thousands of violations it names some, and says how many more there are', async () => {
@@ -118,5 +118,5 @@ test('of thousands of violations it names some, and says how many more there are
   const { rows, violations } = await checkAuditLog(stranger);
   expect(violations).toHaveLength(1_001);
   const changes = (await shop.db.selectFrom('audit_change').select('audit_id').execute()).length;
-  expect(violations.at(-1)?.detail).toBe(`${rows + changes - 1_000} more like these`);
+  expect(violations.at(-1)?.detail).toBe(`${rows + changes - 1_000} more violations`);
 });

@@ -40,7 +40,7 @@ export function collectFindings(): Findings {
     },
     violations: () => [
       ...named.values(),
-      ...(more === 0 ? [] : [{ invariant, subject: 'the audit log', detail: `${more} more like these` }]),
+      ...(more === 0 ? [] : [{ invariant, subject: 'the audit log', detail: `${more} more violations` }]),
     ],
   };
 }
@@ -52,7 +52,7 @@ export async function checkAuditLog(deps: CheckDeps, noted: string | null = null
   await checkSeal(deps, findings);
   await checkPart(deps, wholeUpTo(end), findings);
   await checkUnchained(deps, end, findings);
-  if (noted !== null && !(await isHashThere(deps.db, noted))) findings.complain(noted, 'was the newest once, and is not there any more');
+  if (noted !== null && !(await isHashThere(deps.db, noted))) findings.complain(noted, 'was once the latest hash and is now missing');
   return { rows: findings.rows, newest: end.hash, violations: findings.violations() };
 }
 
@@ -96,7 +96,7 @@ export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false
   let previous = before?.hash ?? audit.beginning;
   let [first, last] = [before?.id ?? 0, before?.id ?? 0];
   const follow = (row: audit.AuditRow): void => {
-    if (row.previous_hash !== previous) findings.complain(`row ${row.id}`, 'the row before it is missing, or was changed');
+    if (row.previous_hash !== previous) findings.complain(`row ${row.id}`, 'the previous row is missing or was changed');
     previous = row.hash ?? '';
   };
   for await (const row of chainedRows(db, { after, upTo })) {
@@ -137,7 +137,7 @@ export async function checkSeal(deps: CheckDeps, findings: Findings): Promise<vo
   if (seal === null) return;
   const { count, digest } = await hashOfOldEntries(deps.db, seal.lastId);
   if (count !== seal.count || digest !== seal.digest)
-    findings.complain(`seal ${seal.id}`, `covers ${seal.count} entries from before migration 0051, and they are not as they were sealed`);
+    findings.complain(`seal ${seal.id}`, `covers ${seal.count} entries from before migration 0051, which have changed since`);
 }
 
 /** The chaining process computes a valid chain hash for any row. The row's own MAC requires the key. */
@@ -151,7 +151,7 @@ async function checkRow(deps: CheckDeps, row: audit.AuditRow, findings: Findings
     findings.seal ??= readSeal(deps);
     const seal = await findings.seal;
     if (seal === null || row.id > seal.lastId)
-      findings.complain(`row ${row.id}`, 'has no hash of its own: it was written by a version before migration 0051, or was changed');
+      findings.complain(`row ${row.id}`, 'has no hash: it was written before migration 0051, or was changed');
   }
 }
 
@@ -197,7 +197,7 @@ async function checkChanges(
       .execute();
     for (const { id, ...change } of rows)
       if (!audit.isProven({ keys }, change.before_hash, change.before) || !audit.isProven({ keys }, change.after_hash, change.after))
-        findings.complain(`change ${id}`, 'is not what its entry in the audit log was made of');
+        findings.complain(`change ${id}`, 'does not match its audit entry');
     if (rows.length < batchSize) return;
     after = rows.at(-1)?.id ?? after;
   }

@@ -42,7 +42,7 @@ test('before the seal each of them is a violation, and a younger one without a h
   expect(await complaints()).toHaveLength(oldEntries);
   await record('young');
   await damaged(shop.db, sql`update audit_log set position = 900, previous_hash = 'x', hash = 'x', mac = null where action = 'young'`, () =>
-    expect(sealOldEntries(shop.deps)).rejects.toThrow('is younger than migration 0051'),
+    expect(sealOldEntries(shop.deps)).rejects.toThrow('is newer than migration 0051'),
   );
   await damaged(shop.db, sql`update audit_log set actor_id = 'usr_b' where action = 'old_5'`, () =>
     expect(sealOldEntries(shop.deps)).rejects.toThrow('is not as it was written'),
@@ -64,12 +64,12 @@ test.each([
   ['given the hash of another', sql`update audit_log set hash = 'x' where action = 'old_3'`],
 ])('an old entry that is %s later is found', async (_how, damage) => {
   const found = await damaged(shop.db, damage, complaints);
-  expect(found.join('\n')).toMatch(/seal \d+ covers 12 entries from before migration 0051, and they are not as they were sealed/);
+  expect(found.join('\n')).toMatch(/seal \d+ covers 12 entries from before migration 0051, which have changed since/);
 });
 
 test('a younger entry without a hash of its own stays a violation', async () => {
   const found = await damaged(shop.db, forged, complaints);
-  expect(found.join('\n')).toMatch(/row \d+ has no hash of its own/);
+  expect(found.join('\n')).toMatch(/row \d+ has no hash:/);
 });
 
 test('a seal that only the database wrote is none', async () => {

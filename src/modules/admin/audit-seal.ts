@@ -61,7 +61,7 @@ export async function sealOldEntries(deps: SealDeps): Promise<Sealing> {
   if (before !== null) return { kind: 'sealed_before', seal: before };
   return deps.db.transaction().execute(async (tx) => {
     const { count, lastId, younger } = await oldEntries(tx);
-    if (younger !== null) throw refused(`entry ${younger} has no hash of its own and is younger than migration 0051`);
+    if (younger !== null) throw refused(`entry ${younger} has no hash, although it is newer than migration 0051`);
     if (count === 0) return { kind: 'nothing' };
     await assertInPlace(tx, deps);
     const { digest } = await hashOfOldEntries(tx, lastId);
@@ -116,7 +116,7 @@ async function assertInPlace(tx: Tx, { keys }: Pick<Deps, 'keys'>): Promise<void
       .execute();
     for (const row of rows) {
       const isOwn = row.hash !== null && keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash));
-      if (!isOwn || row.previous_hash !== (previous ?? audit.beginning)) throw refused(`entry ${row.id} is not as it was written`);
+      if (!isOwn || row.previous_hash !== (previous ?? audit.beginning)) throw refused(`entry ${row.id} was changed after it was written`);
       previous = row.hash;
     }
     after = rows.at(-1)?.id ?? after;

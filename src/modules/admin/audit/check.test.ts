@@ -83,7 +83,7 @@ test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
   const due = Math.floor((position - 1) / block) % nights;
   const next = damage(position);
   const { after, violations } = await damaged(shop.db, next, found);
-  expect(violations.join()).toMatch(/^row \d+: (was changed after it was written|the row before it is missing, or was changed)$/);
+  expect(violations.join()).toMatch(/^row \d+: (was changed after it was written|the previous row is missing or was changed)$/);
   // A missing entry is also seen from the adjacent blocks, which may be due earlier.
   expect([due - 1, due === 0 ? nights : due, due + 1]).toContain(after);
 });
@@ -100,9 +100,11 @@ test('it finds the next night what was changed since the last', async () => {
 test('it finds the next night that the newest were cut off since the last, and says so until they are back', async () => {
   const cut = sql`delete from audit_log where position > ${entries - 5}`;
   await damaged(shop.db, cut, async () => {
-    expect((await night()).violations).toEqual([expect.stringMatching(/^entry \d+: was the newest once, and is missing, or was changed$/)]);
+    expect((await night()).violations).toEqual([
+      expect.stringMatching(/^entry \d+: was once the latest entry and is now missing or changed$/),
+    ]);
     await record(20, 'over_it');
-    expect((await night()).violations).toEqual([expect.stringMatching(/^entry \d+: was the newest once/)]);
+    expect((await night()).violations).toEqual([expect.stringMatching(/^entry \d+: was once the latest entry/)]);
   });
   expect(await night()).toMatchObject({ isWhole: true, violations: [] });
   expect(await night()).toMatchObject({ isWhole: false, violations: [] });
@@ -145,7 +147,7 @@ test('what is kept of a change is checked with its entry: the next night, and th
   await record(3, 'by_staff', true);
   const id = (await shop.db.selectFrom('audit_change').select('audit_id').orderBy('audit_id', 'desc').executeTakeFirstOrThrow()).audit_id;
   const set = (text: string) => sql`update audit_change set after = ${text}::jsonb where audit_id = ${id}`.execute(shop.db);
-  const violations = [`change ${id}: is not what its entry in the audit log was made of`];
+  const violations = [`change ${id}: does not match its audit entry`];
   await set('{"at": 99}');
   expect(await found()).toEqual({ after: 1, violations });
   await set('{"at": 2}');

@@ -34,7 +34,7 @@ const violationsAtMost = 20;
 
 /** Prefix of a violation about a check's newest entry. */
 const entryAt = (position: number): string => `entry ${position}: `;
-const gone = 'was the newest once, and is missing, or was changed';
+const gone = 'was once the latest entry and is now missing or changed';
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 

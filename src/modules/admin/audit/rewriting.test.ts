@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkAudit, noteRewritten } from './check.ts';
 
 const dayMs = 24 * 3_600_000;
-const noMac = 'has no hash of its own: it was written by a version before migration 0051, or was changed';
-const missing = 'was the newest once, and is missing, or was changed';
+const noMac = 'has no hash: it was written before migration 0051, or was changed';
+const missing = 'was once the latest entry and is now missing or changed';
 
 let database: TestDatabase;
 let now: number;
@@ -162,7 +162,7 @@ test('with all processes started anew and no check left, only a hash that was no
   const anew = aProcess();
   await anew.chain();
   expect([anew.told, await complaints(), await night()]).toEqual([[], [], []]);
-  expect(await complaints(newest)).toEqual([`${newest}: was the newest once, and is not there any more`]);
+  expect(await complaints(newest)).toEqual([`${newest}: was once the latest hash and is now missing`]);
 });
 
 test('what nobody could be told is told with the next batch', async () => {
