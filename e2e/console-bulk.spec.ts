@@ -24,8 +24,8 @@ test('orders are completed together, the tab may close meanwhile, and each row h
   await expectAccessible(page, 'the results of an act on many');
   await page.reload();
   await page.getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('button', { name: 'What you started today' }).click();
-  await page.getByRole('dialog', { name: 'What you started today' }).getByRole('button', { name: '2 orders completed' }).click();
+  await page.getByRole('button', { name: 'Today’s bulk actions' }).click();
+  await page.getByRole('dialog', { name: 'Today’s bulk actions' }).getByRole('button', { name: '2 orders completed' }).click();
   await expect(page.getByRole('dialog', { name: 'Completing 2 orders' }).getByText('Done').first()).toBeVisible();
 });
 
@@ -49,13 +49,13 @@ test('an email that is sent again can be taken back for eight seconds, also in a
   const send = async () => {
     await page.getByRole('heading', { level: 1, name: 'S-1002' }).focus();
     await page.keyboard.press('m');
-    await page.getByRole('button', { name: /^Send it to/ }).click();
+    await page.getByRole('button', { name: /^Resend to/ }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   };
   await send();
   await page.reload();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectSaid(page, 'Taken back: nothing was done');
+  await expectSaid(page, 'Undone. Nothing was changed');
   await send();
   // The page is closed, and the server completes the act.
   await page.goto('about:blank');
@@ -70,5 +70,5 @@ test('products are unpublished together and it is taken back by its key', { tag:
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectAccessible(page, 'what can be taken back');
   await page.keyboard.press('z');
-  await expectSaid(page, 'Taken back: nothing was done');
+  await expectSaid(page, 'Undone. Nothing was changed');
 });

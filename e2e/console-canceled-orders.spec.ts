@@ -27,17 +27,17 @@ test('a paid order is canceled and refunded in one step, and is no work any more
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Cancel and refund' }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel and refund: ${order.number}` });
-  await dialog.getByRole('radio', { name: 'An amount' }).check();
+  await dialog.getByRole('radio', { name: 'Custom amount' }).check();
   await dialog.getByLabel('Amount in US dollars').fill('20,50');
   await dialog.getByRole('button', { name: `Cancel and refund $20.50 to ${order.name}` }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Give a reason' })).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible();
   await expectAccessible(page, 'the window of a cancellation');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Cancel and refund' }).click();
   await dialog.getByLabel('Reason').fill('The customer asked for it');
   await dialog.getByRole('button', { name: /^Cancel and refund \$[\d.]+ to / }).click();
-  await expectSaid(page, new RegExp(`^${order.number} is canceled, and`));
+  await expectSaid(page, new RegExp(`^${order.number} canceled,`));
   await expect(page.getByRole('main').getByText('Refunded', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('The customer asked for it').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);
@@ -59,13 +59,13 @@ test('a disputed order names its deadline, to support too, and does not ask to b
       .executeTakeFirst();
   await expect.poll(async () => (await answerBy())?.answer_by ?? null).not.toBeNull();
   await atConsole(page, shop, 'support', `/orders/${order.id}`);
-  await expect(page.getByText(/^Answer by /)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the dispute' })).toHaveCount(0);
+  await expect(page.getByText(/^Respond by /)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open dispute' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);
   await shop.db.updateTable('app_user').set({ role: 'manager' }).where('email', '=', shop.buyer.email).execute();
   await page.reload();
   await page
-    .getByRole('button', { name: /^Answer the dispute/ })
+    .getByRole('button', { name: /^Respond to dispute/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: `Dispute of ${order.number}` })).toBeVisible();

@@ -51,7 +51,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
   // Create waits for the image, which is still being processed.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
-  const preview = page.getByRole('region', { name: 'As shoppers see it' });
+  const preview = page.getByRole('region', { name: 'Customer preview' });
   await expect(preview.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/);
   await expect(preview).toContainText(name);
   await expect(preview).toContainText('$120.00');
@@ -61,7 +61,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
   const keys = new Counted(page);
   await findByKeys(page, keys, name);
   await keys.press('p');
-  await expectSaid(page, 'Saved. Shoppers see it now');
+  await expectSaid(page, 'Saved and published');
   expect(keys.steps).toBe(4);
   await expect(page.getByLabel('Published')).toBeChecked();
 
@@ -78,12 +78,12 @@ test('a product is made with a picture, published, and seen by the next visitor;
     (await shop.db.selectFrom('product').select('active').where('name', '=', name).executeTakeFirstOrThrow()).active;
   await page.getByLabel('Published').uncheck();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: `Take ${name} off the shop?` })).toContainText('nobody can buy it');
+  await expect(page.getByRole('dialog', { name: `Unpublish ${name}?` })).toContainText('no longer see or buy it');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await isPublished()).toBe(true);
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: `Make ${name} a draft` }).click();
+  await page.getByRole('button', { name: `Unpublish ${name}` }).click();
   await expectSaid(page, 'Saved as a draft');
   expect(await isPublished()).toBe(false);
   await comeUntil(
@@ -112,11 +112,11 @@ test('a price is changed in six steps, and what somebody else changed meanwhile 
     .execute();
   await keys.press('Control+Enter');
   expect(keys.steps).toBe(6);
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
   await dialog.getByRole('radio', { name: 'Yours: 11.49' }).check();
-  await dialog.getByRole('button', { name: 'Save this' }).click();
-  await expect(page.getByText('Saved. Shoppers see it now')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Prices until now' })).toContainText('$11.49');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved and published')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Price history' })).toContainText('$11.49');
   await page.goto(`${shop.origin}/products`);
   await expect(shop.card(page, 'Mail scan pack')).toContainText('$11.49');
   await shop.db.updateTable('product').set({ price_cents: 999 }).where('id', '=', 'mail-scan-pack').execute();
@@ -124,9 +124,9 @@ test('a price is changed in six steps, and what somebody else changed meanwhile 
 
 test('subscribers’ new price is decided with the words that they will read', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'manager', '/catalogue/products/us-business-address');
-  await page.getByRole('button', { name: 'Change the price for subscribers' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the price for subscribers' });
-  await dialog.getByLabel('Each renewal').fill('35');
+  await page.getByRole('button', { name: 'Change price for subscribers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change price for subscribers' });
+  await dialog.getByLabel('Price per renewal').fill('35');
   await expect(dialog).toContainText('The price of US business address changes on');
   await expect(dialog).toContainText('costs $35.00 a month');
   await expectAccessible(page, 'a new price for subscribers');
@@ -157,8 +157,8 @@ test('a coupon is made from anywhere in six steps, used at checkout, seen with i
   const answer = await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`);
   expect(await answer.json()).toMatchObject({ amount: 20, discountType: 'percentage', usageLimit: 100, usedCount: 0 });
   await page.goto(address);
-  await expect(page.getByText('Nobody has used it yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('No orders have used this coupon yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'End coupon' }).click();
   await page.getByRole('button', { name: `End ${code} now` }).click();
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
   expect((await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code']).toBe('coupon_expired');
@@ -174,13 +174,13 @@ test('an address that is taken is refused beside its field, and what was typed s
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'),
   });
-  await expect(page.getByRole('region', { name: 'As shoppers see it' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
+  await expect(page.getByRole('region', { name: 'Customer preview' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
     timeout: 30_000,
   });
   await page.keyboard.press('Control+Enter');
   const address = page.getByLabel('Address');
   await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription(/There is a product with this address already/);
+  await expect(address).toHaveAccessibleDescription(/A product with this address already exists/);
   await expect(page.getByLabel('Name')).toHaveValue('EIN filing');
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toHaveCount(0);
 });
@@ -194,16 +194,16 @@ test('two tabs on one product: the second one is asked, and nothing of the first
   const was = await benefit(page).inputValue();
   await benefit(page).fill('Written in the first tab');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Saved. Shoppers see it now')).toBeVisible();
+  await expect(page.getByText('Saved and published')).toBeVisible();
   await second.getByLabel('Name').fill('ITIN by us');
   await second.getByRole('link', { name: 'Products' }).first().click();
   await second.getByRole('button', { name: 'Keep editing' }).click();
   await second.keyboard.press('Control+Enter');
-  const dialog = second.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = second.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
   await expect(dialog).toBeVisible();
   await expectAccessible(second, 'a conflict between two tabs');
-  await dialog.getByRole('button', { name: 'Save this' }).click();
-  await expect(second.getByText('Saved. Shoppers see it now')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByText('Saved and published')).toBeVisible();
   await expect(benefit(second)).toHaveValue('Written in the first tab');
   await expect(second.getByLabel('Name')).toHaveValue('ITIN by us');
   await shop.db.updateTable('product').set({ name: 'ITIN application' }).where('id', '=', 'itin-application').execute();

@@ -51,14 +51,14 @@ test('a question is changed, moved and added, stands on the page at once, and co
   await page.keyboard.type('Do I have to visit the US?');
   const added = entry(page, 'Do I have to visit the US?');
   await added.getByLabel('Answer').fill('No, a bank may ask you to.');
-  await added.getByRole('button', { name: 'Add a link' }).click();
+  await added.getByRole('button', { name: 'Add link' }).click();
   await added.getByLabel('Words of link 1').fill('See all services');
   await added.getByLabel('Page of link 1').fill('/products');
   await expectAccessible(page, 'the questions of the FAQ');
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Testimonials' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved. Visitors see it now');
+  await expectSaid(page, 'Saved and published');
 
   await comeUntil(
     () => visitor.reload(),
@@ -76,8 +76,8 @@ test('a question is changed, moved and added, stands on the page at once, and co
   await page.getByRole('button', { name: 'Bring back version 0' }).click();
   await expect(page.getByRole('dialog')).toContainText('Removed: Do I have to visit the US?');
   await expectAccessible(page, 'what the FAQ will say again');
-  await page.getByRole('button', { name: 'Bring it back' }).click();
-  await expectSaid(page, 'It is as it was. It counts at once');
+  await page.getByRole('button', { name: 'Restore version' }).click();
+  await expectSaid(page, 'Version restored. It takes effect immediately');
   await expect(page.getByRole('button', { name: 'Do I have to visit the US?', exact: true })).toHaveCount(0);
   await comeUntil(
     () => visitor.goto(`${shop.origin}/faq`),
@@ -101,10 +101,10 @@ test('what two people change in the FAQ at once is lost to neither', { tag: '@lo
     .values({ key: 'faq', version: 1, value: JSON.stringify({ entries: changed }), changed_at: new Date(), changed_by: id })
     .execute();
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
-  await expect(dialog).toContainText('both changes can stay');
-  await dialog.getByRole('button', { name: 'Save this' }).click();
-  await expectSaid(page, 'Saved. Visitors see it now');
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  await expect(dialog).toContainText('Both changes can be kept');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expectSaid(page, 'Saved and published');
   await expect
     .poll(async () => (await questionsToldBy(shop)).map(({ name }) => name))
     .toEqual(['What is this?', 'And visas?', ...usualFaq.slice(2).map(({ question }) => question), 'Theirs?']);
@@ -129,11 +129,11 @@ test('who moved a question while somebody else moved another is asked in the wor
     })
     .execute();
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
   await expect(dialog).toContainText(`Before: ${first} · ${second} · ${third}`);
   await dialog.getByRole('radio', { name: `Yours: ${second} · ${first} · ${third}` }).check();
-  await dialog.getByRole('button', { name: 'Save this' }).click();
-  await expectSaid(page, 'Saved. Visitors see it now');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expectSaid(page, 'Saved and published');
   const { value } = await shop.db
     .selectFrom('setting')
     .select('value')
@@ -153,16 +153,16 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   const [sample] = ['The page said one price with the state fee in it, and that was what I paid.'];
   await page.getByRole('button', { name: `Remove: ${sample}` }).click();
   await page.getByRole('button', { name: 'Add a testimonial' }).click();
-  await expect(page.getByLabel('What they say')).toBeFocused();
+  await expect(page.getByLabel('Quote')).toBeFocused();
   await page.keyboard.type('They did what they said.');
   const added = entry(page, 'They did what they said.');
   await page.keyboard.press('Control+Enter');
-  await expect(added.getByText('Say who said it, or mark it as a sample')).toBeVisible();
+  await expect(added.getByText('Enter the name, or mark the quote as a sample')).toBeVisible();
   await added.getByLabel('Name').fill('Ama Mensah');
-  await added.getByLabel('What they do').fill('shop owner');
+  await added.getByLabel('Role').fill('shop owner');
   await expectAccessible(page, 'the testimonials');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved. Visitors see it now');
+  await expectSaid(page, 'Saved and published');
   const context = await browser.newContext();
   const visitor = await context.newPage();
   const part = visitor.getByRole('region', { name: 'What customers say' });
@@ -174,13 +174,13 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   await expect(part).toContainText('We wrote what is marked as a sample.');
   await context.close();
   await page.getByRole('button', { name: 'Bring back version 0' }).click();
-  await page.getByRole('button', { name: 'Bring it back' }).click();
-  await expectSaid(page, 'It is as it was. It counts at once');
+  await page.getByRole('button', { name: 'Restore version' }).click();
+  await expectSaid(page, 'Version restored. It takes effect immediately');
 });
 
 test('who only reads content changes nothing', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'auditor', '/content/faq');
-  await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible();
+  await expect(page.getByText('Your role can view this but not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a question' })).toHaveCount(0);
   await expect(page.getByLabel('Question')).toHaveCount(7);
   await expect(page.getByLabel('Question').first()).toBeDisabled();
@@ -198,17 +198,17 @@ test('what one can count on and the days of the sample order are changed at the 
   await expect(page.getByRole('main').getByText('Not translated', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'what one can count on');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved. Visitors see it now');
+  await expectSaid(page, 'Saved and published');
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Sample order' }).click();
   await page.getByRole('button', { name: 'The EIN arrives', exact: true }).click();
   const last = entry(page, 'The EIN arrives');
   await last.getByLabel('Day').fill('2026-05-01');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Put the days in their order')).toBeVisible();
+  await expect(page.getByText('Put the days in chronological order')).toBeVisible();
   await last.getByLabel('Day').fill('2026-07-13');
   await expectAccessible(page, 'the days of the sample order');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved. Visitors see it now');
+  await expectSaid(page, 'Saved and published');
   const context = await browser.newContext();
   const visitor = await context.newPage();
   await comeUntil(

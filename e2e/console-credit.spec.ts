@@ -73,7 +73,7 @@ test('an application is approved from the queue, by keys and by the pointer', as
   await expectAccessible(page, 'the queue of applications');
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: byKeys })).toBeFocused();
-  await expect(page.getByText('The rules leave it to a person')).toBeVisible();
+  await expect(page.getByText('The rules require a review')).toBeVisible();
   await expect(page.getByText('Phone numbers differ')).toBeVisible();
   await expectAccessible(page, 'an application');
   await press('a');

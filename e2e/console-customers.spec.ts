@@ -24,14 +24,14 @@ test('a customer is opened from the list, noted down and disabled', { tag: '@lon
   await expectAccessible(page, 'the customers');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name }).click();
-  await expect(page.getByText('Nothing was bought yet.')).toBeVisible();
-  await expect(page.getByText('No account, and no application.')).toBeVisible();
-  await page.getByLabel('Note for colleagues').fill('Calls after noon');
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  await expect(page.getByText('No account or application.')).toBeVisible();
+  await page.getByLabel('Note (visible to the team only)').fill('Calls after noon');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Notes' }).getByText('Calls after noon')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Disable the account' }).click();
-  await page.getByRole('button', { name: /^Disable the account of Esi/ }).click();
+  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Disable account' }).click();
+  await page.getByRole('button', { name: /^Disable account of Esi/ }).click();
   await expect(page.getByText('Disabled', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a customer');
 });
@@ -53,13 +53,13 @@ test('an email that has left says so without a reload, and one that is sent agai
   await expect(line).toContainText('Waiting');
   await shop.db.updateTable('mail').set({ sent_at: new Date() }).where('id', '=', mailId).execute();
   await expect(line).toContainText('Sent');
-  await line.getByRole('button', { name: /^Send again/ }).click();
-  await page.getByRole('button', { name: `Send it to ${email}` }).click();
+  await line.getByRole('button', { name: /^Resend email/ }).click();
+  await page.getByRole('button', { name: `Resend to ${email}` }).click();
   const told = await page.getByRole('status').filter({ hasText: 'Undo' }).locator('> *').boundingBox();
   const bar = await page.getByRole('button', { name: 'Edit' }).boundingBox();
   expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expectSaid(page, 'Taken back: nothing was done');
+  await expectSaid(page, 'Undone. Nothing was changed');
 });
 
 test('two people change one customer: what both changed is a question, and nothing is left unsaved by accident', { tag: '@long' }, async ({
@@ -83,18 +83,18 @@ test('two people change one customer: what both changed is a question, and nothi
   await page.getByLabel('City').fill('Kumasi');
   await page.getByLabel('Address').fill('5 Harper Road');
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
   await expect(dialog.getByText('Theirs: Tema')).toBeVisible();
   await expectAccessible(page, 'a conflict over a customer');
   await dialog.getByText('Yours: Kumasi').click();
-  await dialog.getByRole('button', { name: 'Go back to the form' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
 
   await page.getByRole('link', { name }).first().click();
   const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(guard).toBeVisible();
   await guard.getByRole('button', { name: 'Keep editing' }).click();
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'The details are saved');
+  await expectSaid(page, 'Customer details saved');
   await expect(page.getByText(/5 Harper Road, Kumasi/)).toBeVisible();
 });
 
@@ -104,11 +104,11 @@ test('support views the shop as a customer with a reason and a fresh code, and c
   await forgetCode(shop, staff);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.keyboard.press('v');
-  const dialog = page.getByRole('dialog', { name: 'View the shop as this customer?' });
+  const dialog = page.getByRole('dialog', { name: 'View shop as customer?' });
   await dialog.getByRole('button', { name: `View as ${name}` }).click();
-  await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least 10 characters')).toBeVisible();
   await expectAccessible(page, 'the question before viewing as a customer');
-  await dialog.getByLabel('Reason, which the customer reads').fill('Asked for help with a cart by phone');
+  await dialog.getByLabel('Reason (shown to the customer)').fill('Asked for help with a cart by phone');
   await dialog.getByRole('button', { name: `View as ${name}` }).click();
   await page
     .getByRole('dialog', { name: 'Confirm that it is you' })
@@ -152,21 +152,23 @@ test('an account is deleted on request, with its address typed, and is in no lis
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: act }).click();
   };
-  await choose('Export the data on request');
-  await page.getByLabel('Reason, which the customer reads').fill('Asked for it by email today');
+  await choose('Export customer data');
+  await page.getByLabel('Reason (shown to the customer)').fill('Asked for it by email today');
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Export the data of ${name}` }).click();
+  await page.getByRole('button', { name: `Export data of ${name}` }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^stateside-my-data-.*\.zip$/);
-  await expectSaid(page, 'The file is saved, and the customer is told');
-  await choose('Delete the account on request');
-  await page.getByRole('button', { name: `Delete the account of ${name}` }).click();
-  await expect(page.getByText('This is not the address of this customer').or(page.getByText(/^Type the email address/))).toBeVisible();
+  await expectSaid(page, 'File saved. The customer gets an email');
+  await choose('Delete account');
+  await page.getByRole('button', { name: `Delete account of ${name}` }).click();
+  await expect(
+    page.getByText('This does not match the customer’s email address').or(page.getByText(/^Type the customer’s email address/)),
+  ).toBeVisible();
   await expectAccessible(page, 'the question before an account is deleted');
-  await page.getByLabel('Reason, which the customer reads').fill('Asked for it by email today');
+  await page.getByLabel('Reason (shown to the customer)').fill('Asked for it by email today');
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
-  await page.getByRole('button', { name: `Delete the account of ${name}` }).click();
-  await expectSaid(page, 'The account is deleted');
+  await page.getByRole('button', { name: `Delete account of ${name}` }).click();
+  await expectSaid(page, 'Account deleted');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
@@ -184,7 +186,7 @@ test('support places an order for a customer, and its link leaves', { tag: '@lon
   await page.getByRole('checkbox', { name: /^EIN filing/ }).check();
   await expect(page.getByText('1 product, before a coupon')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, new RegExp(`^S-\\d+ is placed, and its link is on its way to ${email}$`));
+  await expectSaid(page, new RegExp(`^S-\\d+ created\\. Payment link sent to ${email}$`));
   await expect(page.getByRole('main').getByText('Awaiting payment').first()).toBeVisible();
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -194,7 +196,7 @@ test('support places an order for a customer, and its link leaves', { tag: '@lon
 test('an order for somebody who is found in the form, from the list of orders', { tag: '@long' }, async ({ page, shop }) => {
   const { name, email } = await aCustomerBeside(shop, 'Adjoa');
   await atConsole(page, shop, 'owner', '/orders');
-  await page.getByRole('link', { name: 'Create an order' }).click();
+  await page.getByRole('link', { name: 'Create order' }).click();
   await page.getByLabel('Find a customer').fill(email);
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
@@ -251,14 +253,14 @@ const states: Record<string, (page: Page, shop: Shop, id: string) => Promise<voi
       .returning('id')
       .executeTakeFirstOrThrow();
     await atConsole(page, shop, 'owner', `/carts/${cartId}`);
-    await expect(page.getByText('It is still being filled.')).toBeVisible();
+    await expect(page.getByText('The cart is active.')).toBeVisible();
   },
   'sections of a customer of which two could not be loaded': async (page, shop, id) => {
     await page.route('**/api/admin/customers/*/{cards,carts}', (route) => route.fulfill({ status: 500, json: 'no' }));
     await atConsole(page, shop, 'owner', `/customers/${id}`);
-    await expect(page.getByText('The cards could not be loaded')).toBeVisible();
-    await expect(page.getByText('The carts could not be loaded')).toBeVisible();
-    await expect(page.getByText('Nothing was agreed to yet.')).toBeVisible();
+    await expect(page.getByText('Saved cards could not be loaded')).toBeVisible();
+    await expect(page.getByText('Carts could not be loaded')).toBeVisible();
+    await expect(page.getByText('No consents yet.')).toBeVisible();
   },
 };
 

@@ -9,14 +9,14 @@ test('a long list comes by email, and its link saves the file', { tag: '@long' }
   const staff = await atConsole(page, shop, 'manager', '/orders?view=in_progress');
   // Creating 100,000 orders would take too long, so only this response is faked.
   await page.route('**/api/admin/orders/export**', (route) =>
-    route.fulfill({ status: 409, headers: { 'x-error-code': 'export_by_email' }, json: 'This list is too long to be saved from here' }),
+    route.fulfill({ status: 409, headers: { 'x-error-code': 'export_by_email' }, json: 'This list is too long to download here' }),
   );
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'This list comes by email' });
+  const dialog = page.getByRole('dialog', { name: 'Export by email' });
   await expect(dialog).toContainText('More than 100,000 orders match');
   await expectAccessible(page, 'a list that comes by email');
   await dialog.getByRole('button', { name: `Email the link to ${staff.email}` }).click();
-  await expectSaid(page, 'The file is being made. Its link comes by email');
+  await expectSaid(page, 'The file is being created. You will get a link by email');
   await expect(dialog).toBeHidden();
   const told = async () => (await shop.mails()).find(({ subject }) => subject === 'Your file of orders is ready');
   await expect.poll(told).toBeDefined();
@@ -24,7 +24,7 @@ test('a long list comes by email, and its link saves the file', { tag: '@long' }
   const link = /\/admin\/exports\/exp_[\w-]{22}/.exec(email?.text ?? '')?.[0] ?? '';
   await page.goto(`${shop.origin}${link}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Orders as a file' })).toBeVisible();
-  await expect(page.getByText('It is here for you alone until')).toBeVisible();
+  await expect(page.getByText('Only you can download it, until')).toBeVisible();
   await expectAccessible(page, 'a file that came by email');
   const download = page.waitForEvent('download');
   await page.keyboard.press('d');

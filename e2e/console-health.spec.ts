@@ -16,7 +16,7 @@ test('the owner reads how the shop does, settles alarms together, and has somebo
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('button', { name: 'Health' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
-  const parts = page.getByRole('region', { name: 'How the shop does' });
+  const parts = page.getByRole('region', { name: 'System health' });
   await expect(parts.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('None is known');
   await expect(parts.getByRole('listitem').filter({ hasText: 'Version' })).toContainText('PostgreSQL');
   const [parked] = await shop.db.selectFrom('shop_order').select(['id', 'number']).where('number', '=', 1001).execute();
@@ -29,8 +29,8 @@ test('the owner reads how the shop does, settles alarms together, and has somebo
   await expect(named.getByRole('link', { name: 'Order S-1001' })).toHaveAttribute('href', `/admin/orders/${parked?.id}`);
   for (const subject of subjects) await page.getByRole('checkbox', { name: `Payment review, ${subject}` }).check();
   await expectAccessible(page, 'how the shop does, with alarms');
-  await page.getByRole('button', { name: 'Settle 2 alarms' }).click();
-  await expectSaid(page, '2 alarms are settled');
+  await page.getByRole('button', { name: 'Resolve 2 alarms' }).click();
+  await expectSaid(page, '2 alarms resolved');
   for (const subject of subjects) await expect(page.getByText(subject)).toHaveCount(0);
 
   const address = `bell-${randomUUID().slice(0, 8)}@example.com`;
@@ -40,7 +40,7 @@ test('the owner reads how the shop does, settles alarms together, and has somebo
   await page.getByLabel('Email address').fill(address);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('By email, added by');
-  await page.getByRole('button', { name: `Send a test to ${address}` }).click();
+  await page.getByRole('button', { name: `Send test to ${address}` }).click();
   const query = new URLSearchParams({ to: address, count: '1', wait: '10000' });
   const [email] = (await (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json()) as { text: string }[];
   expect(email?.text).toContain(`${shop.origin}/admin/health`);
@@ -49,6 +49,6 @@ test('the owner reads how the shop does, settles alarms together, and has somebo
     .getByRole('dialog')
     .getByRole('button', { name: `Remove ${address}` })
     .click();
-  await expectSaid(page, `${address} is told of no more alarms`);
+  await expectSaid(page, `${address} removed from alarm recipients`);
   await expect(page.getByRole('listitem').filter({ hasText: address })).toHaveCount(0);
 });

@@ -5,10 +5,10 @@ import { expect, test } from '#e2e/story.ts';
 
 test('the first screen says what needs a person, leads there, and shows how the shop does', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
-  const overdue = page.getByRole('region', { name: 'Orders in progress for 60 days' });
+  const overdue = page.getByRole('region', { name: 'Orders in progress for 60 days or more' });
   await expect(overdue.getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Invoices past due' })).toBeVisible();
-  await expect(page.getByText('Takings', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Past due invoices' })).toBeVisible();
+  await expect(page.getByText('Revenue', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '90 days' }).click();
   await expect(page).toHaveURL(/\/admin\?days=90$/);
   const chart = page.getByRole('figure', { name: 'Orders by day' });
@@ -21,8 +21,8 @@ test('the first screen says what needs a person, leads there, and shows how the 
 
 test('whoever reads no money sees what concerns them, and no figures', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content');
-  await expect(page.getByText(/^(Nothing waits for you|Needs a person)$/).first()).toBeVisible();
-  await expect(page.getByText('Your role does not read the shop’s figures.')).toBeVisible();
+  await expect(page.getByText(/^(Nothing needs attention|Needs attention)$/).first()).toBeVisible();
+  await expect(page.getByText('Your role cannot view the shop’s figures.')).toBeVisible();
   await expectAccessible(page, 'the first screen without figures');
 });
 

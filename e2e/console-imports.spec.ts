@@ -11,7 +11,7 @@ import type { FileChooser, Page } from '@playwright/test';
 
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rows of the file' }).locator('ol > li');
+const rowsOf = (page: Page) => page.getByRole('region', { name: 'File rows' }).locator('ol > li');
 const head = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
 
 async function exportedText(page: Page): Promise<string> {
@@ -33,8 +33,8 @@ test('products are exported, edited, checked, mended and imported, and the next 
   await expectAccessible(page, 'the import before a file');
 
   await choose(page, file);
-  await expectSaid(page, /^products\.csv: \d+ the same\./);
-  await expect(page.getByText('Nothing would change.')).toBeVisible();
+  await expectSaid(page, /^products\.csv: \d+ unchanged\./);
+  await expect(page.getByText('The file contains no changes.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
 
   const added = (price: string) =>
@@ -42,14 +42,14 @@ test('products are exported, edited, checked, mended and imported, and the next 
   const edited = file.replace(/^(mail-scan-pack,[^,]*,[^,]*,[^,]*,)[^,]*/m, '$112.49');
   expect(edited).not.toBe(file);
   await choose(page, edited + added('cheap'));
-  await expectSaid(page, /^products\.csv: 1 with an error, 1 changed, \d+ the same\./);
+  await expectSaid(page, /^products\.csv: 1 with an error, 1 changed, \d+ unchanged\./);
   await expect(rowsOf(page).first()).toContainText('Price (USD): Enter an amount such as 12.50');
   await expect(rowsOf(page).first()).toContainText(/Row \d+, imported-/);
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expectAccessible(page, 'an import with an error');
 
   await choose(page, edited + added('20'));
-  await expectSaid(page, /^products\.csv: 1 new, 1 changed, \d+ the same\./);
+  await expectSaid(page, /^products\.csv: 1 new, 1 changed, \d+ unchanged\./);
   await page.getByRole('button', { name: 'Changed 1' }).click();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page)).toContainText('Price (USD) Before: 9.99 After: 12.49');
@@ -64,11 +64,11 @@ test('products are exported, edited, checked, mended and imported, and the next 
     .where('id', '=', 'mail-scan-pack')
     .execute();
   await page.getByRole('button', { name: 'Import 2 products' }).first().click();
-  await expect(page.getByText('Something was changed meanwhile')).toBeVisible();
+  await expect(page.getByText('The data has changed')).toBeVisible();
   await page.getByRole('button', { name: 'Changed 1' }).click();
   await expect(rowsOf(page)).toContainText('Before: 10.99');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, /^Imported: 1 new, 1 changed, \d+ the same$/);
+  await expectSaid(page, /^Imported: 1 new, 1 changed, \d+ unchanged$/);
   await expect(page.getByRole('link', { name: `=Imported ${address}` })).toBeVisible();
 
   const visitor = await browser.newContext();
@@ -103,12 +103,12 @@ test('posts leave as files, are edited, come back as drafts, and visitors read t
   const markdown = file('of-words.md', '---\nauthor: Me\n---\nWords');
   const input = page.getByLabel('File to import');
   await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old), markdown]);
-  await expectSaid(page, new RegExp(`^${slug}\\.html and 2 more: 1 with an error, 1 new, 1 the same\\.`));
+  await expectSaid(page, new RegExp(`^${slug}\\.html and 2 more: 1 with an error, 1 new, 1 unchanged\\.`));
   await expect(rowsOf(page)).toContainText('The line "author: Me" is none of');
   await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old)]);
-  await expectSaid(page, new RegExp(`^${slug}\\.html and 1 more: 1 new, 1 the same\\.`));
+  await expectSaid(page, new RegExp(`^${slug}\\.html and 1 more: 1 new, 1 unchanged\\.`));
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Imported: 1 new, 1 the same');
+  await expectSaid(page, 'Imported: 1 new, 1 unchanged');
   await page.getByRole('link', { name: `Imported ${slug}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Imported ${slug}`);
   const visitor = await browser.newContext();
@@ -134,10 +134,10 @@ test('by keys: f chooses a file, Escape leads back; a file that cannot be read s
     chooser = await opened;
   }).toPass();
   await chooser?.setFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
-  await expect(page.getByRole('alert')).toContainText('The first row names columns that we do not know: “a”, “b”');
+  await expect(page.getByRole('alert')).toContainText('The header row has unknown columns: “a”, “b”');
   await expectAccessible(page, 'an import that was refused');
   await choose(page, 'x'.repeat(2_000_001));
-  await expect(page.getByRole('alert')).toContainText('A file may have 2 MB at most');
+  await expect(page.getByRole('alert')).toContainText('The file is larger than 2 MB. Choose a smaller one');
   await page.route('**/api/admin/coupons/import-check**', (route) => route.abort());
   await choose(page, 'a,b\n1,2');
   await expect(page.getByRole('alert')).toContainText('The connection was lost');
@@ -150,7 +150,7 @@ test('who may only read finds no way to import', { tag: '@long' }, async ({ page
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
   await page.goto(`${shop.origin}/admin/catalogue/import-products`);
-  await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible();
+  await expect(page.getByText('Your role can view this but not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Choose/ })).toHaveCount(0);
 });
 
@@ -172,7 +172,7 @@ test('whatever a file holds is text on the screen', { tag: '@long' }, async ({ p
   await expect(rowsOf(page).filter({ has: page.getByText('Error', { exact: true }) })).toHaveCount(rows.length);
   // Also as column names, which an error quotes.
   await choose(page, texts.slice(0, 8).map(quoted).join(','));
-  await expect(page.getByRole('alert')).toContainText('columns that we do not know');
+  await expect(page.getByRole('alert')).toContainText('The header row has unknown columns');
   expect(await page.locator('main').locator('img, iframe, object, embed, form, a[href^="javascript"]').count()).toBe(0);
   expect(seen).toEqual([]);
 });

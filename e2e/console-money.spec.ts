@@ -51,7 +51,7 @@ test('a month is taken as a file, by keys and by the pointer', { tag: '@long' },
   expect(await textOf(await journal)).toContain('Journal No,Journal Date,Account Name,Description,Debits,Credits');
   expect(clicks).toBe(2);
   await page.getByRole('combobox', { name: 'Month' }).selectOption({ index: 0 });
-  await expect(page.getByText('This month is not over')).toBeVisible();
+  await expect(page.getByText('This month is still open')).toBeVisible();
   await expectAccessible(page, 'a month that goes on');
 });
 
@@ -84,11 +84,11 @@ test('a dispute leads from the first screen to its deadline and to where it is a
   await atConsole(page, shop, 'owner');
   await page.getByRole('region', { name: 'Disputes' }).getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Dispute of ${number}` })).toBeVisible();
-  await expect(page.getByText(/^Stripe takes your evidence until /)).toBeVisible();
+  await expect(page.getByText(/^Submit evidence by /)).toBeVisible();
   await expect(page.getByText(/^[89] days left$/)).toBeVisible();
   await expectAccessible(page, 'a dispute');
   const answered = page.waitForEvent('popup');
-  await page.getByRole('link', { name: /^Answer it at Stripe/ }).click();
+  await page.getByRole('link', { name: /^Respond at Stripe/ }).click();
   const processor = await answered;
   await expect(processor.getByRole('button', { name: 'Win' })).toBeVisible();
   expect(processor.url()).toContain('/stripe/payments/pi_');

@@ -7,7 +7,7 @@ import { expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const story = (page: Page) => page.getByRole('region', { name: 'Time line' });
+const story = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 const search = (page: Page) => page.getByRole('combobox', { name: /^Search/ });
 
 const emailsTo = async (shop: Shop, to: string): Promise<Mail[]> =>
@@ -68,7 +68,7 @@ test('a refund starts fresh each time it opens, and pays the amount that its fie
   await expect(dialog.getByRole('button', { name: `Refund ${all} to Priya Raman` })).toBeVisible();
 
   for (const [typed, says] of [
-    ['0', 'A refund of 0 gives nothing back'],
+    ['0', 'The refund must be at least'],
     ['1.250', 'Write 12.50 or 1,250'],
     ['-5', 'Enter an amount such as 12.50'],
   ] as const) {
@@ -93,7 +93,7 @@ test('support completes an order on Net 30 by keys, and the invoice for the seco
   const keys = new Counted(page);
   await findByKeys(page, keys, 'S-1006');
   await keys.press('c');
-  await expect(page.getByRole('button', { name: 'Complete the order of Priya Raman' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Complete order of Priya Raman' })).toBeFocused();
   await keys.press('Enter');
   await expectSaid(page, 'S-1006 is completed');
   expect(keys.steps).toBe(5);
@@ -130,11 +130,11 @@ test('the list says in its address what it shows, is walked by keys, and is foun
 
 test('a link that is older than the list shows what is left of it, and says so', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support', '/orders?view=archived&status=completed,shipped&cursor=old');
-  const notice = page.getByRole('status').filter({ hasText: 'This link is older than the list.' });
+  const notice = page.getByRole('status').filter({ hasText: 'This link is outdated.' });
   await expect(notice).toContainText('View, Status');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page, 'a list by an old link');
-  await page.getByRole('button', { name: 'Show the list as it is now' }).click();
+  await page.getByRole('button', { name: 'Show current list' }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=completed$/);
   await expect(notice).toHaveCount(0);
   await page.goto(`${shop.origin}/admin/orders?cursor=old`);
@@ -145,7 +145,7 @@ test('a link that is older than the list shows what is left of it, and says so',
 test('a note that is half written is not lost without a question', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support');
   await findByKeys(page, new Counted(page), 'S-1007');
-  const note = page.getByLabel('Note for colleagues');
+  const note = page.getByLabel('Note (visible to the team only)');
   await note.fill('She calls back on');
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Customers' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -191,9 +191,9 @@ test('a note is written for colleagues, and an email is sent again', { tag: '@lo
   await expectAccessible(page, 'an order with a note');
   await page.getByRole('heading', { level: 1 }).focus();
   await keys.press('m');
-  await expect(page.getByRole('dialog', { name: 'Send an email again' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Resend email' })).toBeVisible();
   await expectAccessible(page, 'the choice of an email');
-  await page.getByRole('button', { name: /^Send it to/ }).click();
+  await page.getByRole('button', { name: /^Resend to/ }).click();
   await expectSaid(page, '1 email sent again');
 });
 
@@ -226,7 +226,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await findByKeys(page, new Counted(page), 'S-1001');
     await page.keyboard.press('r');
     await page.getByLabel('Amount in US dollars').fill('9999');
-    await expect(page.getByText(/^At most/)).toBeVisible();
+    await expect(page.getByText(/^Enter an amount up to/)).toBeVisible();
   },
   'the search with records': async (page, shop) => {
     await atConsole(page, shop, 'owner');

@@ -21,7 +21,7 @@ const stored = async ({ db }: Shop, page: Page) =>
 async function newPost(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'New post' }).click();
   await page.getByRole('dialog', { name: 'New post' }).getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: 'Begin to write' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(textOf(page)).toBeVisible();
 }
@@ -36,17 +36,17 @@ async function insertPicture(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Picture' });
   await dialog.getByLabel('Picture file').setInputFiles({ name: 'form.png', mimeType: 'image/png', buffer: await aPicture() });
   await expect(dialog.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/, { timeout: 30_000 });
-  await dialog.getByLabel('What it shows').fill('The form with its nine boxes');
-  await dialog.getByLabel('Line below it').fill('Form SS-4');
-  await dialog.getByRole('button', { name: 'Insert the picture' }).click();
+  await dialog.getByLabel('Alt text').fill('The form with its nine boxes');
+  await dialog.getByLabel('Caption').fill('Form SS-4');
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
 }
 
 async function fillAround(page: Page): Promise<void> {
   await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
-  await expect(page.getByRole('group', { name: 'Around the text' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
+  await expect(page.getByRole('group', { name: 'Post settings' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
     timeout: 30_000,
   });
-  await page.getByLabel('What it shows').fill('A form and a pen');
+  await page.getByLabel('Alt text').fill('A form and a pen');
   await page.getByLabel('Tags').fill('EIN, Forms');
   await page.getByLabel('Description', { exact: true }).fill('Which boxes of the form matter, and which stay empty.');
 }
@@ -80,7 +80,7 @@ test('a post with a picture is written, looked at, scheduled and published; page
   const title = fresh('The form');
   await newPost(page, title);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Write the text of the post').first()).toBeVisible();
+  await expect(page.getByText('Enter the text of the post').first()).toBeVisible();
   await writeByKeys(page);
   await insertPicture(page);
   await fillAround(page);
@@ -93,18 +93,18 @@ test('a post with a picture is written, looked at, scheduled and published; page
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = await opened;
   await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(preview.getByText('This is how the page will look')).toBeVisible();
+  await expect(preview.getByText('This is a preview')).toBeVisible();
   await expect(preview.getByRole('img', { name: 'The form with its nine boxes' })).toHaveJSProperty('naturalWidth', 640);
   await preview.close();
 
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('button', { name: 'Publish at a time' }).click();
+  await page.getByRole('button', { name: 'Schedule publishing' }).click();
   await page
-    .getByRole('dialog', { name: 'Publish at a time' })
+    .getByRole('dialog', { name: 'Schedule publishing' })
     .getByRole('button', { name: /^Publish .+ at / })
     .click();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Publishes itself \w+ \d+, 9:00 AM$/)).toBeVisible();
+  await expect(page.getByText(/^Publishes on \w+ \d+, 9:00 AM$/)).toBeVisible();
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
   const { slug } = await stored(shop, page);
@@ -126,7 +126,7 @@ test('a post with a picture is written, looked at, scheduled and published; page
   await page.getByLabel('Address').fill(`${slug}-anew`);
   await isSaved(page);
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByText(`Also leads here: /blogs/${slug}`)).toBeVisible();
+  await expect(page.getByText(`Redirects here: /blogs/${slug}`)).toBeVisible();
   const answerNow = async () => {
     const { status, headers } = await fetch(`${shop.origin}/blogs/${slug}`, { redirect: 'manual' });
     return [status, headers.get('location')];
@@ -143,7 +143,7 @@ test('a draft is found from any screen, takes a picture that was uploaded before
   await atConsole(page, shop, 'content', '/content');
   const title = fresh('Never to be read');
   await newPost(page, title);
-  const cover = page.getByRole('group', { name: 'Around the text' });
+  const cover = page.getByRole('group', { name: 'Post settings' });
   await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
   await expect(cover.locator('img').first()).toHaveAttribute('src', /^\/media\//, { timeout: 30_000 });
   const address = await cover.locator('img').first().getAttribute('src');
@@ -151,7 +151,7 @@ test('a draft is found from any screen, takes a picture that was uploaded before
   await page.goto(`${shop.origin}/admin/content`);
   const other = fresh('With the same cover');
   await newPost(page, other);
-  await page.getByRole('button', { name: 'Uploaded before' }).click();
+  await page.getByRole('button', { name: 'Choose from uploads' }).click();
   const uploads = page.getByRole('dialog', { name: 'Uploaded pictures' });
   await expect(uploads.getByRole('button', { name: title })).toBeVisible();
   await expectAccessible(page, 'the uploaded pictures');
@@ -166,10 +166,10 @@ test('a draft is found from any screen, takes a picture that was uploaded before
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const { id } = await stored(shop, page);
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('button', { name: 'Delete the draft' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
   await expectAccessible(page, 'the question before a draft is deleted');
   await page.getByRole('button', { name: `Delete “${title}”` }).click();
-  await expectSaid(page, 'The draft is deleted');
+  await expectSaid(page, 'Draft deleted');
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
   expect(await shop.db.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined();
@@ -182,14 +182,14 @@ test('what is written without a connection is not lost, also when the tab is clo
   await textOf(page).click();
   await page.context().setOffline(true);
   await page.keyboard.type('Written in a tunnel');
-  await expect(page.getByText('No connection. What you write is kept in this browser')).toBeVisible();
+  await expect(page.getByText('No connection. Changes are stored in this browser')).toBeVisible();
   await page.close();
   await page.context().setOffline(false);
   const again = await page.context().newPage();
   await again.goto(address);
-  const offer = again.getByRole('dialog', { name: 'Go on where you left off?' });
+  const offer = again.getByRole('dialog', { name: 'Restore unsaved changes?' });
   await expect(offer).toContainText('Written in a tunnel');
-  await offer.getByRole('button', { name: 'Go on with it' }).click();
+  await offer.getByRole('button', { name: 'Restore changes' }).click();
   await expect(textOf(again)).toHaveText('Written in a tunnel');
   await isSaved(again);
   expect((await stored(shop, again)).body).toBe('<p>Written in a tunnel</p>');
@@ -230,14 +230,14 @@ test('two people at one post: the second one is asked, and nothing of either is 
     .execute();
   await textOf(page).click();
   await page.keyboard.type('Words of mine');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
   await expect(dialog).toContainText('Words of theirs');
   await expectAccessible(page, 'a conflict over a post');
-  await dialog.getByRole('button', { name: 'Go back to the form' }).click();
-  await expect(page.getByText('Not saved: somebody else changed it meanwhile')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose what stays' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByText('Not saved: someone else changed this post in the meantime')).toBeVisible();
+  await page.getByRole('button', { name: 'Resolve conflict' }).click();
   await dialog.getByRole('radio', { name: /^Yours: Words of mine/ }).check();
-  await dialog.getByRole('button', { name: 'Save this' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
   await isSaved(page);
   expect(await stored(shop, page)).toMatchObject({ title: 'Theirs', body: '<p>Words of mine</p>' });
 });

@@ -24,9 +24,9 @@ test('somebody is invited, chooses a password, turns the second factor on, and s
   await page.keyboard.press('Control+Enter');
   await page.getByLabel('Code').fill(await owner.nextCode());
   await page.keyboard.press('Enter');
-  await expectSaid(page, `The invitation is on its way to ${email}`);
+  await expectSaid(page, `Invitation sent to ${email}`);
   await expect(page.getByRole('heading', { level: 1, name: `Efua ${lastName}` })).toBeVisible();
-  await expect(page.getByText('Nobody is logged in.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
   await expectAccessible(page, 'one of our people');
 
   const context = await browser.newContext();
@@ -38,7 +38,7 @@ test('somebody is invited, chooses a password, turns the second factor on, and s
   await expect(colleague).toHaveURL(`${shop.origin}/profile`);
   await colleague.goto(`${shop.origin}/admin`);
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor log-in first');
-  await colleague.getByRole('link', { name: 'Set it up' }).click();
+  await colleague.getByRole('link', { name: 'Set up two-factor log-in' }).click();
   await colleague.getByRole('button', { name: 'Set up' }).click();
   await colleague.getByLabel('Password', { exact: true }).fill(chosen);
   await colleague.keyboard.press('Enter');
@@ -53,14 +53,14 @@ test('somebody is invited, chooses a password, turns the second factor on, and s
   await expect(menu.getByRole('link', { name: 'Catalog' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Orders' })).toHaveCount(0);
   await colleague.goto(`${shop.origin}/admin/settings`);
-  await expect(colleague.getByText('Your role does not open this part of the console.')).toBeVisible();
+  await expect(colleague.getByText('Your role cannot open this part of the console.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'End the access' }).click();
-  await page.getByRole('button', { name: `End the access of Efua ${lastName}` }).click();
-  await expectSaid(page, 'The access is ended');
+  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'End access' }).click();
+  await page.getByRole('button', { name: `End access of Efua ${lastName}` }).click();
+  await expectSaid(page, 'Access ended');
   await colleague.reload();
   await expect(colleague).toHaveURL(/\/login/);
   await context.close();
@@ -71,7 +71,7 @@ test('the audit log is read, filtered, opened, checked, and taken as a file, whi
   shop,
 }) => {
   const { email } = await atConsole(page, shop, 'owner', '/settings/audit');
-  await expect(page.getByText(/^Chained up to entry|^No entry is chained yet/)).toBeVisible();
+  await expect(page.getByText(/^Hash chain complete up to entry|^The hash chain has no entries yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Who' }).click();
   await page.getByRole('dialog', { name: 'Who' }).getByRole('textbox').fill(email);
   await page.keyboard.press('Enter');
@@ -80,8 +80,8 @@ test('the audit log is read, filtered, opened, checked, and taken as a file, whi
   await expect(page.getByRole('heading', { level: 1, name: 'Two factor on' })).toBeVisible();
   await expectAccessible(page, 'an entry of the audit log');
   await page.goBack();
-  await page.getByRole('button', { name: 'Check it now' }).click();
-  await expect(page.getByText(/each as it was written/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check log now' }).click();
+  await expect(page.getByText(/all unchanged/)).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
@@ -105,7 +105,7 @@ test('the day of a policy is changed, stands on the page at once, and is brought
   try {
     await page.getByLabel('Privacy policy').fill('2026-11-30');
     await page.keyboard.press('Control+Enter');
-    await expectSaid(page, 'Saved. It counts at once');
+    await expectSaid(page, 'Saved. Changes take effect immediately');
     await comeUntil(
       () => visitor.reload(),
       (within) => expect(visitor.getByText('30th November 2026')).toBeVisible(within),
@@ -116,13 +116,13 @@ test('the day of a policy is changed, stands on the page at once, and is brought
     await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
     await expect(visitor.getByText('30th November 2026')).toBeVisible();
     await forgetCode(shop, owner);
-    await page.getByRole('button', { name: 'Bring back version 0' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Privacy policy: 30th November 2026 becomes 10th February 2024');
+    await page.getByRole('button', { name: 'Restore version 0' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Privacy policy: 30th November 2026 → 10th February 2024');
     await expectAccessible(page, 'what will come back');
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore version' }).click();
     await page.getByLabel('Code').fill(await owner.nextCode());
     await page.keyboard.press('Enter');
-    await expectSaid(page, 'It is as it was. It counts at once');
+    await expectSaid(page, 'Version restored. It takes effect immediately');
     await expect(page.getByLabel('Privacy policy')).toHaveValue('2024-02-10');
     await comeUntil(
       () => visitor.reload(),

@@ -51,7 +51,7 @@ test('without a second factor the console tells how to set it up', { tag: '@long
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/admin`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor log-in first');
-  await page.getByRole('link', { name: 'Set it up' }).click();
+  await page.getByRole('link', { name: 'Set up two-factor log-in' }).click();
   await expect(page.getByRole('group').filter({ hasText: 'Two-factor log-in' })).toHaveAttribute('open', '');
 });
 
@@ -61,14 +61,14 @@ test('a role sees its own part of the console, also where another address is typ
   await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Orders' })).toHaveCount(0);
   await page.goto(`${shop.origin}/admin/orders`);
-  await expect(page.getByText('Your role does not open this part of the console.')).toBeVisible();
+  await expect(page.getByText('Your role cannot open this part of the console.')).toBeVisible();
   await expectAccessible(page, 'a part that the role does not open');
 });
 
 test('single keys rest in fields, and can be switched off', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner', '/orders');
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: /^Single keys/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Single-key/ }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('h');

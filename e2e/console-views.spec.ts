@@ -11,7 +11,7 @@ test('a list is kept as it is filtered, shared, renamed and deleted', { tag: '@l
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Name is required');
   await page.getByRole('textbox', { name: 'Name' }).fill('Net 30 by age');
-  await page.getByLabel('All of the team sees it').check();
+  await page.getByLabel('Share with the team').check();
   await expectAccessible(page, 'keeping a view');
   await page.keyboard.press('Enter');
   await expectSaid(page, 'Net 30 by age is kept');

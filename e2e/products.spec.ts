@@ -88,7 +88,7 @@ test('what staff write about a product is on its page for the next visitor', { t
   await time.fill('Usually 12 business days');
   await page.getByRole('textbox', { name: 'Step 1: time' }).fill('About 25 minutes');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved. Shoppers see it now');
+  await expectSaid(page, 'Saved and published');
   await comeUntil(
     () => live.reload(),
     (within) => expect(live.getByRole('main')).toContainText('Usually 12 business days', within),
@@ -97,7 +97,7 @@ test('what staff write about a product is on its page for the next visitor', { t
   await page.getByRole('textbox', { name: 'Thing 1' }).fill(' ');
   await time.fill(was);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Write the line, or remove it')).toBeVisible();
+  await expect(page.getByText('Enter the line, or remove it')).toBeVisible();
   await page.getByRole('button', { name: 'Remove thing 1' }).click();
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await page.keyboard.press('Control+Enter');

@@ -81,7 +81,7 @@ test('nothing covers a control of the console', { tag: '@long' }, async ({ page,
   await atConsole(page, shop, 'owner', '/content/posts');
   await page.getByRole('button', { name: 'New post' }).click();
   await page.getByRole('dialog', { name: 'New post' }).getByLabel('Title').fill('What a bank asks');
-  await page.getByRole('button', { name: 'Begin to write' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await expect(text).toBeVisible();
   await text.fill('A long text.\n'.repeat(60));

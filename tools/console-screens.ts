@@ -31,7 +31,7 @@ const atOrders: Subject = async (page, origin) => {
 const atOrder = async (page: Page, origin: string, number: string): Promise<void> => {
   await atOrders(page, origin);
   await page.getByRole('link', { name: number }).click();
-  await page.getByRole('region', { name: 'Time line' }).waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).waitFor();
 };
 
 const screens: Record<string, Subject> = {
@@ -42,7 +42,7 @@ const screens: Record<string, Subject> = {
   'admin-orders': atOrders,
   'admin-orders-empty': async (page, origin) => {
     await page.goto(`${origin}/admin/orders?view=refunded`);
-    await page.getByText('Nothing was refunded').waitFor();
+    await page.getByText('No refunds').waitFor();
   },
   'admin-order': (page, origin) => atOrder(page, origin, 'S-1004'),
   'admin-refund': async (page, origin) => {
@@ -92,7 +92,7 @@ const workScreens: Record<string, Subject> = {
   'admin-settings': (page, origin) => atHeading(page, `${origin}/admin/settings`, 'Settings'),
   'admin-health': async (page, origin) => {
     await atHeading(page, `${origin}/admin/health`, 'Health');
-    await page.getByText('How the shop does').waitFor();
+    await page.getByText('System health').waitFor();
   },
 };
 
@@ -119,7 +119,7 @@ const moneyScreens: Record<string, (page: Page, shop: RunningShop) => Promise<vo
   },
   'admin-dispute': async (page, shop) => {
     await page.goto(`${shop.origin}/admin/money/disputes/${await disputed(shop)}`);
-    await page.getByText(/^Stripe takes your evidence until/).waitFor();
+    await page.getByText(/^Submit evidence by/).waitFor();
   },
   'admin-comparison': async (page, { origin }) => {
     await page.goto(`${origin}/admin/money/comparison`);

@@ -12,12 +12,12 @@ describe('a text of an operator', () => {
   test.each([
     ['Order {number}', 'Your order {number}, thank you ({number})', null],
     ['Hello,', 'Good day,', null],
-    ['Order {number}', 'Your order', '{number} is missing: our text has it, so yours must'],
-    ['Order {number}', 'Order {nubmer} {number}', '{nubmer} stands for nothing: there is {number}'],
-    ['Hello,', 'Hello {firstName},', '{firstName} stands for nothing: this text has no places'],
-    ['Order {number}', 'Order {number} {', 'A { or } stands alone'],
-    ['Order {number}', 'Order {{number}}', 'A { or } stands alone'],
-    ['Order {number}', 'Order {number, plural, other {x}}', expect.stringContaining('stands for nothing')],
+    ['Order {number}', 'Your order', '{number} is missing. The default text has it, so yours must too'],
+    ['Order {number}', 'Order {nubmer} {number}', '{nubmer} is not a placeholder. Use {number}'],
+    ['Hello,', 'Hello {firstName},', '{firstName} is not a placeholder. This text has none'],
+    ['Order {number}', 'Order {number} {', 'A { or } is unmatched'],
+    ['Order {number}', 'Order {{number}}', 'A { or } is unmatched'],
+    ['Order {number}', 'Order {number, plural, other {x}}', expect.stringContaining('is not a placeholder')],
   ])('in place of %s: %s', (ours, theirs, wrong) => {
     expect(wrongWithOwnWords(ours, theirs)).toEqual(wrong);
   });

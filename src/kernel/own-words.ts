@@ -18,9 +18,9 @@ export function wrongWithOwnWords(ours: string, theirs: string): string | null {
   const unknown = used.find((name) => !places.includes(name));
   if (unknown !== undefined)
     return places.length === 0
-      ? `{${unknown}} stands for nothing: this text has no places`
-      : `{${unknown}} stands for nothing: there is ${named(places)}`;
-  if (/[{}]/.test(theirs.replace(place, ''))) return 'A { or } stands alone';
+      ? `{${unknown}} is not a placeholder. This text has none`
+      : `{${unknown}} is not a placeholder. Use ${named(places)}`;
+  if (/[{}]/.test(theirs.replace(place, ''))) return 'A { or } is unmatched';
   const missing = places.filter((name) => !used.includes(name));
-  return missing.length === 0 ? null : `${named(missing)} is missing: our text has it, so yours must`;
+  return missing.length === 0 ? null : `${named(missing)} is missing. The default text has it, so yours must too`;
 }

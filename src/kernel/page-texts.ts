@@ -48,6 +48,6 @@ export const withPlacesFilled = (text: string): string =>
 export function wrongWithPlaces(text: string): string | null {
   const place = /\{([^{}]*)\}/g;
   const unknown = [...text.matchAll(place)].map(([, name = '']) => name).find((name) => !Object.hasOwn(places, name));
-  if (unknown !== undefined) return `{${unknown}} stands for nothing: there is {email}, {phone} and {hours}`;
-  return /[{}]/.test(text.replaceAll(place, '')) ? 'A { or } stands alone' : null;
+  if (unknown !== undefined) return `{${unknown}} is not a placeholder. Use {email}, {phone}, or {hours}`;
+  return /[{}]/.test(text.replaceAll(place, '')) ? 'A { or } is unmatched' : null;
 }

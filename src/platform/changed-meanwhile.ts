@@ -13,6 +13,6 @@ export function assertUnchanged({ version, changedAt, changedBy }: Versioned, se
     'changed_meanwhile',
     changedAt === null
       ? undefined
-      : `${changedBy ?? 'Somebody else'} changed this on ${formatDate(changedAt)} at ${timeOf(changedAt)}. Please look at it again`,
+      : `${changedBy ?? 'Someone else'} changed this on ${formatDate(changedAt)} at ${timeOf(changedAt)}. Review the changes and try again`,
   );
 }

@@ -165,7 +165,10 @@ export async function readText(context: Context, atMostBytes: number): Promise<s
 
 /** For a file, the error says how large it may be. */
 export const bodyTooLarge = (atMostBytes: number): DomainError =>
-  new DomainError('body_too_large', atMostBytes < 1_000_000 ? undefined : `A file may have ${atMostBytes / 1_000_000} MB at most`);
+  new DomainError(
+    'body_too_large',
+    atMostBytes < 1_000_000 ? undefined : `The file is larger than ${atMostBytes / 1_000_000} MB. Choose a smaller one`,
+  );
 
 /** Throws `body_too_large`. */
 async function readBytes(context: Context, atMostBytes: number): Promise<Uint8Array> {

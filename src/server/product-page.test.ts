@@ -111,13 +111,13 @@ test('a write that says no details leaves them, and each change is written down'
 });
 
 test.each([
-  [{ gets: [''] }, 'Write the line, or remove it'],
-  [{ gets: ['Same', 'Same'] }, 'Two lines say the same'],
+  [{ gets: [''] }, 'Enter the line, or remove it'],
+  [{ gets: ['Same', 'Same'] }, 'Two lines are the same'],
   [{ summary: 'x'.repeat(161) }, 'At most 160 characters'],
-  [{ summary: 'x'.repeat(69) }, 'Write 70 to 160 characters, or none'],
-  [{ steps: [{ title: '', time: '', text: '' }] }, 'Name the step'],
-  [{ questions: [{ question: 'Why?', answer: ' ' }] }, 'Write the answer'],
-  [{ parts: ['ein-filing', 'ein-filing'] }, 'The same product stands there twice'],
+  [{ summary: 'x'.repeat(69) }, 'Enter 70 to 160 characters, or leave it empty'],
+  [{ steps: [{ title: '', time: '', text: '' }] }, 'Enter the name of the step'],
+  [{ questions: [{ question: 'Why?', answer: ' ' }] }, 'Enter the answer'],
+  [{ parts: ['ein-filing', 'ein-filing'] }, 'The same product is listed twice'],
   [{ posts: ['one', 'two', 'three', 'four'] }, 'At most 3 posts'],
 ])('is refused with %j', async (changes, message) => {
   await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({ status: 422, message });

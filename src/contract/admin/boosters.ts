@@ -9,7 +9,7 @@ export const boosterViews = ['all', 'published', 'drafts'] as const;
 const fields = {
   title: required('Title is required', 80),
   price: ChargeablePrice,
-  creditLimitIncrease: Dollars.refine((amount) => amount > 0, 'Say by how much the limit rises').refine(
+  creditLimitIncrease: Dollars.refine((amount) => amount > 0, 'Enter the limit increase').refine(
     (amount) => amount <= 5_000_000,
     'At most $50,000.00',
   ),
@@ -18,7 +18,7 @@ const fields = {
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Enter a color such as #1f5c52'),
+    .regex(/^#[0-9a-f]{6}$/, 'Enter a color, for example #1f5c52'),
   published: z.boolean(),
   /** Lower numbers come first. */
   position: z.number().int().min(0).max(100_000),

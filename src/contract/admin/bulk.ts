@@ -65,10 +65,10 @@ export const BulkResult = z.object({
 const chosen = <I extends z.ZodType, F extends z.ZodType>(id: I, filter: F) =>
   z
     .strictObject({
-      ids: z.array(id).min(1, 'Choose at least one').max(namedAtMost, `At most ${namedAtMost} at once`).optional(),
+      ids: z.array(id).min(1, 'Select at least one record').max(namedAtMost, `Select up to ${namedAtMost} records`).optional(),
       filter: filter.optional(),
     })
-    .refine(({ ids, filter: given }) => (ids === undefined) !== (given === undefined), 'Name the records, or a filter');
+    .refine(({ ids, filter: given }) => (ids === undefined) !== (given === undefined), 'Select records or a filter');
 
 const start = { method: 'POST', access: 'staff', headers: PressKey, response: BulkAct } as const;
 

@@ -26,9 +26,9 @@ const words = {
   name: required('Name is required', 120),
   image: PictureAddress,
   benefits: z
-    .array(required('Write the benefit, or remove its line', 300))
+    .array(required('Enter the benefit, or remove the line', 300))
     .max(benefitsAtMost, `At most ${benefitsAtMost} benefits`)
-    .refine((all) => new Set(all).size === all.length, 'Two benefits say the same'),
+    .refine((all) => new Set(all).size === all.length, 'Two benefits are the same'),
 };
 
 /** `price` null: the price is on request, or a subscription costs its `subscriptionPrice` from the first period on. */
@@ -39,13 +39,13 @@ type Priced = { type: 'simple' | 'subscription'; price: unknown; subscriptionPri
 const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Priced, context: z.RefinementCtx): void => {
   const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   if (type === 'simple' && subscriptionPeriod !== null) refuse('subscriptionPeriod', 'Only a subscription has a period');
-  if (type === 'simple' && subscriptionPrice !== null) refuse('subscriptionPrice', 'Only a subscription has a price of renewals');
+  if (type === 'simple' && subscriptionPrice !== null) refuse('subscriptionPrice', 'Only a subscription has a renewal price');
   if (type === 'subscription' && subscriptionPeriod === null) refuse('subscriptionPeriod', 'Choose a period');
-  if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Say what a renewal costs');
+  if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Enter the price per renewal');
 };
 
 /** The id of a new product. A wrong format gets its own message instead of `Unknown product`. */
-const NewProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9 and -, such as ein-filing');
+const NewProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9, and -, for example ein-filing');
 
 export const ProductDraft = z
   .strictObject({ id: NewProductId, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
@@ -148,7 +148,7 @@ const order = z
   .array(ProductId)
   .min(1)
   .max(1_000)
-  .refine((ids) => new Set(ids).size === ids.length, 'A product is named twice');
+  .refine((ids) => new Set(ids).size === ids.length, 'A product is listed twice');
 
 export const staffOrderProducts = endpoint({
   method: 'PUT',

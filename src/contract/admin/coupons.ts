@@ -18,7 +18,7 @@ const Code = z
       .string()
       .min(1, 'Code is required')
       .max(64, 'At most 64 characters')
-      .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, - and _'),
+      .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, -, and _'),
   );
 
 const Moment = z.iso.datetime('Enter a date and a time');
@@ -33,13 +33,13 @@ const worth = {
   productIds: z
     .array(ProductId)
     .max(500)
-    .refine((ids) => new Set(ids).size === ids.length, 'A product is named twice'),
+    .refine((ids) => new Set(ids).size === ids.length, 'A product is listed twice'),
   /** `every`: renewals of a subscription are discounted too. */
   subscriptionPeriods: z.enum(['first', 'every']),
 };
 
 const conditions = {
-  usageLimit: many('Say how often it may be used'),
+  usageLimit: many('Enter the number of uses'),
   startDate: Moment.nullable(),
   expiryDate: Moment,
   minimumSpend: Dollars.refine((amount) => amount > 0, 'Enter an amount, or leave it empty').nullable(),
@@ -52,8 +52,8 @@ type Worth = { discountType: string; amount: number; startDate: string | null; e
 const holdsTogether = ({ discountType, amount, startDate, expiryDate }: Worth, context: z.RefinementCtx): void => {
   const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6) refuse('amount', 'An amount has at most two decimals');
-  if (discountType === 'percentage' && amount > 100) refuse('amount', 'At most 100 %');
-  if (startDate !== null && startDate >= expiryDate) refuse('expiryDate', 'The code has to end after it starts');
+  if (discountType === 'percentage' && amount > 100) refuse('amount', 'At most 100%');
+  if (startDate !== null && startDate >= expiryDate) refuse('expiryDate', 'The end must be after the start');
 };
 
 export const CouponDraft = z.strictObject({ code: Code, ...worth, ...conditions }).superRefine(holdsTogether);

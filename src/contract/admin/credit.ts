@@ -105,9 +105,9 @@ export const ApproveForm = z.strictObject({ limit });
 export const DeclineForm = z.strictObject({
   reasons: z
     .array(z.enum(declineReasons))
-    .min(1, 'Choose a reason')
+    .min(1, 'Choose at least one reason')
     .max(declineReasons.length)
-    .refine((codes) => new Set(codes).size === codes.length, 'A reason is named twice'),
+    .refine((codes) => new Set(codes).size === codes.length, 'A reason is listed twice'),
 });
 
 export const staffDecideApplication = endpoint({
@@ -233,13 +233,13 @@ export const staffListCreditMovements = endpoint({
   response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
 });
 
-export const LimitForm = z.strictObject({ to: limit, reason: required('Say why: the customer reads it', 300) });
-export const FreezeForm = z.strictObject({ reason: required('Say why: it is for us', 300) });
+export const LimitForm = z.strictObject({ to: limit, reason: required('Enter a reason. The customer can read it', 300) });
+export const FreezeForm = z.strictObject({ reason: required('Enter a reason. Only the team can read it', 300) });
 
 /** The address is typed to confirm the right account. The reason is for staff. */
 export const WriteOffForm = z.strictObject({
-  reason: required('Say why: it is for us', 300),
-  email: z.string().trim().min(1, 'Type the email address of this customer to confirm').max(254),
+  reason: required('Enter a reason. Only the team can read it', 300),
+  email: z.string().trim().min(1, 'Type the customer’s email address to confirm').max(254),
 });
 
 export const staffChangeLimit = endpoint({

@@ -20,8 +20,8 @@ export const staffRevealEin = endpoint({
 export const Reason = z
   .string()
   .trim()
-  .min(10, 'Give a reason of at least 10 characters')
-  .max(300, 'Give a reason of at most 300 characters');
+  .min(10, 'Enter a reason of at least 10 characters')
+  .max(300, 'Enter a reason of at most 300 characters');
 
 export const staffViewAs = endpoint({
   method: 'POST',
@@ -48,7 +48,7 @@ export const staffStopViewing = endpoint({
 
 /** At the customer's request. The address is typed to confirm the right customer, who receives the reason in an email. */
 export const OnRequest = z.strictObject({
-  email: z.string().trim().min(1, 'Type the email address of this customer to confirm').max(254),
+  email: z.string().trim().min(1, 'Type the customer’s email address to confirm').max(254),
   reason: Reason,
 });
 

@@ -68,7 +68,7 @@ export const staffEndCustomerSession = endpoint({
   access: 'staff',
   permission: 'customers.write',
   summary: 'Ends one session of a customer',
-  params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Log-in not found') }),
+  params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Session not found') }),
   response: StaffCustomer,
 });
 

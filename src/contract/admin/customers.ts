@@ -133,7 +133,7 @@ export const staffListCustomerNotes = endpoint({
   response: Notes,
 });
 
-export const NoteForm = z.strictObject({ text: z.string().trim().min(1, 'Write a note').max(2_000, 'At most 2000 characters') });
+export const NoteForm = z.strictObject({ text: z.string().trim().min(1, 'Enter a note').max(2_000, 'At most 2,000 characters') });
 
 export const staffNoteOnCustomer = endpoint({
   ...write,

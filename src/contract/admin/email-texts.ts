@@ -4,7 +4,7 @@ import { ownWordsAtMost, wrongWithOwnWords } from '#kernel/own-words.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
 
-const Kind = z.string().regex(/^[a-z0-9_]{1,40}$/, 'There is no such email');
+const Kind = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Email not found');
 const textsAtMost = 60;
 const allAtMostCharacters = 12_000;
 
@@ -12,7 +12,7 @@ const allAtMostCharacters = 12_000;
 const Texts = z
   .record(z.string().max(ownWordsAtMost), z.string().max(ownWordsAtMost, `At most ${ownWordsAtMost} characters`))
   // A limit on their number, before each is parsed.
-  .refine((texts) => Object.keys(texts).length <= 10 * textsAtMost, 'These are too many words for one email')
+  .refine((texts) => Object.keys(texts).length <= 10 * textsAtMost, 'The texts are too long for one email. Shorten them')
   .transform((texts) =>
     Object.fromEntries(
       Object.entries(texts)
@@ -29,7 +29,7 @@ const Texts = z
       if (wrong !== null) context.addIssue({ code: 'custom', message: wrong, path: [ours] });
     }
     if (entries.length > textsAtMost || entries.join('').length > allAtMostCharacters)
-      context.addIssue({ code: 'custom', message: 'These are too many words for one email' });
+      context.addIssue({ code: 'custom', message: 'The texts are too long for one email. Shorten them' });
   });
 
 export const EmailKindRow = z.object({

@@ -70,7 +70,7 @@ export const staffEmailAuditLog = endpoint({
   body: of('audit', exportQuery(auditList)),
 });
 
-const byId = z.strictObject({ id: z.string().regex(idPattern('exp'), 'This file is not there any more') });
+const byId = z.strictObject({ id: z.string().regex(idPattern('exp'), 'This file is no longer available') });
 
 export const staffReadListFile = endpoint({
   method: 'GET',

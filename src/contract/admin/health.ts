@@ -77,7 +77,7 @@ export const staffSettleAlarms = endpoint({
   access: 'staff',
   permission: 'orders.write',
   summary: 'Marks alarms as resolved; each returns if it happens again',
-  body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Choose at least one').max(alarmsAtOnce) }),
+  body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Select at least one alarm').max(alarmsAtOnce) }),
   /** Alarms that another person settled in the meantime are not counted. */
   response: z.object({ settled: z.number().int() }),
 });
@@ -90,7 +90,7 @@ const HookAddress = z
   .refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.');
-  }, 'Enter an address that begins with https:// and has a public name');
+  }, 'Enter an address that starts with https:// and has a public host name');
 
 export const AlarmRecipient = z.object({
   id: z.string(),

@@ -44,7 +44,7 @@ export const ImportPlan = z.object({
 
 export const Imported = z.object(counts);
 
-const FileName = required('The file needs a name', 200);
+const FileName = required('The file has no name', 200);
 
 const file = {
   method: 'POST',

@@ -17,7 +17,7 @@ export const oneOrMore = <const T extends string>(words: readonly T[]) =>
     .pipe(z.array(z.enum(words)).max(words.length));
 
 /** A day as `2026-11-24`, in UTC. */
-export const Day = z.iso.date('Enter a date such as 2026-11-24');
+export const Day = z.iso.date('Enter a date, for example 2026-11-24');
 
 /** A sum over many orders, negative when more was refunded than received. Only in responses. */
 export const BigDollars = z.codec(
@@ -30,7 +30,7 @@ export const BigDollars = z.codec(
 );
 
 /** The cursor from the response with the page before. */
-export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is not there any more');
+export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is no longer available');
 
 type Parts<V extends string, S extends string, F> = { views: readonly [V, ...V[]]; sorts: readonly [S, ...S[]]; filters?: F };
 type Filters = Record<string, z.ZodType>;

@@ -144,7 +144,7 @@ const longText = (missing: string) =>
     );
 
 export const AnswerForm = z.strictObject({
-  text: longText('Write an answer'),
+  text: longText('Enter a reply'),
   /** The conversation is closed when the answer is sent. */
   close: z.boolean(),
   version: Version,
@@ -203,8 +203,7 @@ const templateFields = {
     .regex(/^[^\p{C}]*$/u, 'Remove control characters'),
   text: longText('Text is required').superRefine((text, context) => {
     const unknown = unknownPlace(text);
-    if (unknown !== null)
-      context.addIssue({ code: 'custom', message: `${unknown} stands for nothing: there are {firstName} and {lastName}` });
+    if (unknown !== null) context.addIssue({ code: 'custom', message: `${unknown} is not a placeholder. Use {firstName} or {lastName}` });
   }),
 };
 export const TemplateDraft = z.strictObject(templateFields);

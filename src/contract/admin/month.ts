@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BigDollars, Csv } from './list.ts';
 
 /** As `2026-11`. */
-export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11');
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month, for example 2026-11');
 
 const query = z.strictObject({ month: Month });
 

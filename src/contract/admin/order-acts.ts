@@ -44,7 +44,7 @@ export const staffRefundOrder = endpoint({
   headers: PressKey,
   body: z.strictObject({
     /** Omitted: the full remaining amount. */
-    amount: Dollars.refine((amount) => amount > 0, 'A refund of 0 gives nothing back').optional(),
+    amount: Dollars.refine((amount) => amount > 0, 'The refund must be at least $0.01').optional(),
     /** One payment of the order, when there are several. */
     paymentId: z.string().regex(idPattern('pay'), 'Payment not found').optional(),
   }),
@@ -60,15 +60,15 @@ export const staffCancelSale = endpoint({
   summary: 'Cancels a paid order, refunds it, ends subscriptions, and voids open invoices',
   headers: PressKey,
   body: z.strictObject({
-    reason: z.string().trim().min(1, 'Give a reason').max(300, 'At most 300 characters'),
+    reason: z.string().trim().min(1, 'Enter a reason').max(300, 'At most 300 characters'),
     /** The customer gets an email. */
     notify: z.boolean(),
     refund: z.discriminatedUnion('by', [
       z.strictObject({ by: z.literal('all') }),
       z.strictObject({ by: z.literal('nothing') }),
       /** Lines at their price after the discount. */
-      z.strictObject({ by: z.literal('lines'), productIds: z.array(z.string().max(60)).min(1, 'Choose a line').max(50) }),
-      z.strictObject({ by: z.literal('amount'), amount: Dollars.refine((amount) => amount > 0, 'A refund of 0 gives nothing back') }),
+      z.strictObject({ by: z.literal('lines'), productIds: z.array(z.string().max(60)).min(1, 'Select at least one item').max(50) }),
+      z.strictObject({ by: z.literal('amount'), amount: Dollars.refine((amount) => amount > 0, 'The refund must be at least $0.01') }),
     ]),
   }),
   ...order,
@@ -81,7 +81,7 @@ export const staffNoteOnOrder = endpoint({
   permission: 'orders.write',
   summary: 'Adds an internal note to an order',
   params,
-  body: z.strictObject({ text: z.string().trim().min(1, 'Write a note').max(2_000, 'At most 2000 characters') }),
+  body: z.strictObject({ text: z.string().trim().min(1, 'Enter a note').max(2_000, 'At most 2,000 characters') }),
   response: z.strictObject({ id: z.string() }),
 });
 
@@ -99,7 +99,7 @@ export const staffCreateOrder = endpoint({
       .array(ProductId)
       .min(1, 'Choose at least one product')
       .max(50, 'An order holds at most 50 products')
-      .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in an order once'),
+      .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in an order only once'),
     couponCode: CouponCode.optional(),
     billing: BillingDetails,
   }),

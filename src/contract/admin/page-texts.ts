@@ -21,7 +21,7 @@ export const pageTextsAtMost = {
 
 const EntryId = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits, and single hyphens')
   .max(80, 'At most 80 characters');
 
 /** Duplicates, such as two questions with the same text; reported at the second. */
@@ -38,10 +38,10 @@ const twice =
 const PageAddress = z
   .string()
   .trim()
-  .regex(/^\/(?!(?:admin|api)(?:\/|$))(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/, 'Enter a page of the shop, such as /products')
+  .regex(/^\/(?!(?:admin|api)(?:\/|$))(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/, 'Enter a page of the shop, for example /products')
   .max(160, 'At most 160 characters');
 
-const Paragraph = required('Write the answer', 3_000).superRefine((text, context) => {
+const Paragraph = required('Enter the answer', 3_000).superRefine((text, context) => {
   const message = wrongWithPlaces(text);
   if (message !== null) context.addIssue({ code: 'custom', message });
 });
@@ -50,67 +50,67 @@ const distinct = (all: readonly string[]): boolean => new Set(all).size === all.
 
 export const FaqQuestion = z.strictObject({
   id: EntryId,
-  question: required('Write the question', 200),
+  question: required('Enter the question', 200),
   answer: z
     .array(Paragraph)
-    .min(1, 'Write the answer')
+    .min(1, 'Enter the answer')
     .max(pageTextsAtMost.paragraphs, `At most ${pageTextsAtMost.paragraphs} paragraphs`)
-    .refine(distinct, 'Two paragraphs say the same'),
+    .refine(distinct, 'Two paragraphs are the same'),
   links: z
-    .array(z.strictObject({ title: required('Say where the link leads', 80), url: PageAddress }))
+    .array(z.strictObject({ title: required('Enter the address of the link', 80), url: PageAddress }))
     .max(pageTextsAtMost.links, `At most ${pageTextsAtMost.links} links`)
-    .refine((links) => distinct(links.map(({ url }) => url)), 'Two links lead to the same page'),
+    .refine((links) => distinct(links.map(({ url }) => url)), 'Two links have the same address'),
 });
 
 export const CustomerWords = z
   .strictObject({
     id: EntryId,
-    words: required('Write what they say', 500),
+    words: required('Enter the quote', 500),
     name: draftText(80),
     role: draftText(80),
     isSample: z.boolean(),
   })
-  .refine(({ name, isSample }) => isSample || name !== '', { message: 'Say who said it, or mark it as a sample', path: ['name'] })
-  .refine(({ role, isSample }) => !isSample || role !== '', { message: 'Say what kind of customer it stands for', path: ['role'] });
+  .refine(({ name, isSample }) => isSample || name !== '', { message: 'Enter the name, or mark the quote as a sample', path: ['name'] })
+  .refine(({ role, isSample }) => !isSample || role !== '', { message: 'Enter the role', path: ['role'] });
 
 export const AssuranceWords = z.strictObject({
   id: EntryId,
-  title: required('Write what it is about', 80),
-  text: required('Write what they can count on', 400),
+  title: required('Enter the heading', 80),
+  text: required('Enter the text', 400),
 });
 
 export const DayWords = z.strictObject({
   id: EntryId,
-  day: z.iso.date({ error: 'Choose the day' }),
-  title: required('Write what happens', 80),
-  text: required('Write what it means for the customer', 400),
+  day: z.iso.date({ error: 'Choose a day' }),
+  title: required('Enter what happens', 80),
+  text: required('Enter the text', 400),
 });
 
 export const pageTextSchemas = {
   faq: z
     .array(FaqQuestion)
-    .min(1, 'The page needs a question')
+    .min(1, 'Add at least one question')
     .max(pageTextsAtMost.questions, `At most ${pageTextsAtMost.questions} questions`)
-    .superRefine(twice<z.output<typeof FaqQuestion>>('question', 'This question stands there twice'))
-    .refine((all) => JSON.stringify(all).length <= pageTextsAtMost.charactersOfFaq, 'These are too many words for one page'),
+    .superRefine(twice<z.output<typeof FaqQuestion>>('question', 'This question is listed twice'))
+    .refine((all) => JSON.stringify(all).length <= pageTextsAtMost.charactersOfFaq, 'The texts are too long for one page. Shorten them'),
   testimonials: z
     .array(CustomerWords)
     .max(pageTextsAtMost.testimonials, `At most ${pageTextsAtMost.testimonials} testimonials`)
-    .superRefine(twice<z.output<typeof CustomerWords>>('words', 'These words stand there twice')),
+    .superRefine(twice<z.output<typeof CustomerWords>>('words', 'This quote is listed twice')),
   assurances: z
     .array(AssuranceWords)
-    .min(1, 'The page needs one')
-    .max(pageTextsAtMost.assurances, `At most ${pageTextsAtMost.assurances} of them`)
-    .superRefine(twice<z.output<typeof AssuranceWords>>('title', 'This stands there twice')),
+    .min(1, 'Add at least one assurance')
+    .max(pageTextsAtMost.assurances, `At most ${pageTextsAtMost.assurances} assurances`)
+    .superRefine(twice<z.output<typeof AssuranceWords>>('title', 'This entry is listed twice')),
   timeline: z
     .array(DayWords)
-    .min(1, 'The page needs a day')
+    .min(1, 'Add at least one day')
     .max(pageTextsAtMost.days, `At most ${pageTextsAtMost.days} days`)
-    .superRefine(twice<z.output<typeof DayWords>>('title', 'This stands there twice'))
-    .refine((days) => days.every(({ day }, at) => at === 0 || day >= (days[at - 1]?.day ?? '')), 'Put the days in their order'),
+    .superRefine(twice<z.output<typeof DayWords>>('title', 'This entry is listed twice'))
+    .refine((days) => days.every(({ day }, at) => at === 0 || day >= (days[at - 1]?.day ?? '')), 'Put the days in chronological order'),
 };
 export type PageTextKey = keyof typeof pageTextSchemas;
-const PageTextKeyOf = z.enum(['faq', 'testimonials', 'assurances', 'timeline'], { error: 'There is no such page' });
+const PageTextKeyOf = z.enum(['faq', 'testimonials', 'assurances', 'timeline'], { error: 'Page not found' });
 
 const recordOf = <K extends PageTextKey>(key: K) =>
   z.object({

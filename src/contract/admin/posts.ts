@@ -14,7 +14,7 @@ export const PostId = z.string().regex(idPattern('post'), 'Post not found');
 
 export const PostSlug = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits, and single hyphens')
   .max(lengthsAtMost.slug, `At most ${lengthsAtMost.slug} characters`);
 
 /** A drawing that came with the shop, or an upload. */
@@ -32,22 +32,24 @@ const texts = {
   bannerImage: CoverAddress,
   excerpt: draftText(lengthsAtMost.excerpt),
   tags: z
-    .array(required('Write the tag, or remove it', lengthsAtMost.tag))
+    .array(required('Enter the tag, or remove it', lengthsAtMost.tag))
     .max(tagsAtMost, `At most ${tagsAtMost} tags`)
-    .refine((all) => new Set(all).size === all.length, 'A tag is named twice'),
-  body: z.string().max(lengthsAtMost.body, `The text may have ${lengthsAtMost.body.toLocaleString('en-US')} characters with its markup`),
+    .refine((all) => new Set(all).size === all.length, 'A tag is listed twice'),
+  body: z
+    .string()
+    .max(lengthsAtMost.body, `The text is too long: at most ${lengthsAtMost.body.toLocaleString('en-US')} characters with markup`),
 };
 
 export const PostEdit = z.strictObject({ version: Version, ...texts });
 
 /** Requirements for publication. */
 export const CompletePost = z.object({
-  title: required('Give the post a title', lengthsAtMost.title),
-  body: z.string().regex(/[^<>\s](?![^<]*>)/, 'Write the text of the post'),
-  metaDescription: required('Say in a sentence or two what the post is about, for search engines', lengthsAtMost.metaDescription),
+  title: required('Enter a title', lengthsAtMost.title),
+  body: z.string().regex(/[^<>\s](?![^<]*>)/, 'Enter the text of the post'),
+  metaDescription: required('Enter a description for search engines', lengthsAtMost.metaDescription),
   bannerImage: CoverAddress.min(1, 'Choose a cover picture'),
-  imageAlt: required('Say what the cover shows, for those who cannot see it', lengthsAtMost.imageAlt),
-  tags: texts.tags.min(1, 'Give the post a tag'),
+  imageAlt: required('Enter the alt text of the cover', lengthsAtMost.imageAlt),
+  tags: texts.tags.min(1, 'Add at least one tag'),
 });
 
 export const PostRow = z.object({
@@ -125,7 +127,7 @@ export const staffCreatePost = endpoint({
   method: 'POST',
   path: '/api/admin/posts',
   summary: 'Creates a draft with a slug from its title',
-  body: z.strictObject({ title: required('Give the post a title', lengthsAtMost.title) }),
+  body: z.strictObject({ title: required('Enter a title', lengthsAtMost.title) }),
 });
 
 export const staffEditPost = endpoint({
@@ -152,7 +154,7 @@ export const staffSchedulePost = endpoint({
   path: '/api/admin/posts/{id}/schedule',
   summary: "Schedules the post's publication or cancels the schedule",
   params: byId,
-  body: z.strictObject({ version: Version, at: z.iso.datetime('Choose a day and a time').nullable() }),
+  body: z.strictObject({ version: Version, at: z.iso.datetime('Choose a date and a time').nullable() }),
 });
 
 export const staffDeletePost = endpoint({

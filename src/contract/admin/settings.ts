@@ -13,15 +13,15 @@ const whole = (least: number, most: number) =>
 
 /** An amount of at least $1.00: each half of an order on credit must reach the card minimum of $0.50. */
 const limit = (most: number) =>
-  Dollars.refine((amount) => amount >= 100, 'At least $1.00').refine((amount) => amount <= most, 'That is too much');
+  Dollars.refine((amount) => amount >= 100, 'At least $1.00').refine((amount) => amount <= most, 'The amount is too high');
 
-const oneDay = z.iso.date('Enter a date such as 2026-11-24').nullable();
+const oneDay = z.iso.date('Enter a date, for example 2026-11-24').nullable();
 
 const link = (host: RegExp, example: string) =>
   z.union([
     z.literal(''),
     z
-      .url({ protocol: /^https$/, hostname: host, error: `Enter an address such as ${example}, or nothing` })
+      .url({ protocol: /^https$/, hostname: host, error: `Enter an address, for example ${example}, or leave it empty` })
       .max(200, 'At most 200 characters'),
   ]);
 
@@ -33,7 +33,7 @@ export const Company = z.strictObject({
     .string()
     .trim()
     .regex(/^\+\d[\d ()-]{6,24}$/, 'Enter the number with its country code, such as +1 (307) 555-0142'),
-  openingHours: required('Say when somebody answers', 120),
+  openingHours: required('Enter the opening hours', 120),
   taxClassification: required('The classification is required', 120),
   ein: z
     .string()
@@ -58,7 +58,7 @@ export const CreditSchedule = z.strictObject({
     .array(whole(1, 120))
     .min(1, 'At least one day')
     .max(8, 'At most eight days')
-    .refine((days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)), 'Each day has to come after the one before'),
+    .refine((days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)), 'Each day must be later than the previous one'),
 });
 
 export const CartReminders = z
@@ -69,7 +69,7 @@ export const CartReminders = z
     remindersPerAddress: whole(0, 2),
   })
   .refine((times) => times.secondReminderAfterHours > times.abandonedAfterHours, {
-    message: 'The second reminder has to come after the first',
+    message: 'The second reminder must be later than the first',
     path: ['secondReminderAfterHours'],
   });
 
@@ -85,7 +85,7 @@ export const settingSchemas = {
 };
 export type SettingKey = keyof typeof settingSchemas;
 const keys = Object.keys(settingSchemas) as [SettingKey, ...SettingKey[]];
-export const SettingKeyOf = z.enum(keys, { error: 'There are no such settings' });
+export const SettingKeyOf = z.enum(keys, { error: 'Settings not found' });
 
 /** Input type of a field: percent is stored in basis points, amounts in cents. */
 export type FieldKind = 'text' | 'lines' | 'date' | 'url' | 'dollars' | 'percent' | 'number' | 'days';
@@ -97,30 +97,30 @@ type Group<K extends SettingKey> = {
   fields: { [F in keyof z.output<(typeof settingSchemas)[K]> & string]: Field };
 };
 
-const onPages = 'On every page, in emails and on documents from now on.';
+const onPages = 'Used on every page, in emails, and on new documents.';
 
 /** The list of all changeable settings. */
 export const settingGroups: { [K in SettingKey]: Group<K> } = {
   company: {
     title: 'Company',
-    says: `${onPages} Invoices and credit notes that were issued keep what the company was called on their day.`,
+    says: `${onPages} Issued invoices and credit notes stay unchanged.`,
     fields: {
       companyName: {
-        label: 'Name of the company',
+        label: 'Company name',
         kind: 'text',
-        says: 'As it is registered. It stands in the footer, the policies and on invoices.',
+        says: 'The registered name. Shown in the footer, the policies, and on invoices.',
       },
       address: { label: 'Address', kind: 'lines', says: 'One to five lines, as on an envelope.' },
-      email: { label: 'Email', kind: 'text', says: 'Where customers write to, and where messages of the contact form go.' },
+      email: { label: 'Email', kind: 'text', says: 'The address customers write to. Contact messages are forwarded here.' },
       phone: { label: 'Phone number', kind: 'text' },
-      openingHours: { label: 'Hours', kind: 'text', says: 'When somebody answers the phone.' },
-      taxClassification: { label: 'Federal tax classification', kind: 'text', says: 'On the sheet for a buyer’s W-9 file.' },
-      ein: { label: 'EIN of the company', kind: 'text', says: 'On the same sheet, which anybody may print.' },
+      openingHours: { label: 'Hours', kind: 'text', says: 'Phone support hours.' },
+      taxClassification: { label: 'Federal tax classification', kind: 'text', says: 'Shown on the W-9 information sheet for customers.' },
+      ein: { label: 'Company EIN', kind: 'text', says: 'Shown on the same sheet, which is public.' },
     },
   },
   links: {
     title: 'Social links',
-    says: 'In the footer of every page, and in what search engines read about the company. Leave one empty, and it is not shown.',
+    says: 'Shown in the footer of every page and to search engines. Empty links are hidden.',
     fields: {
       linkedIn: { label: 'LinkedIn', kind: 'url' },
       facebook: { label: 'Facebook', kind: 'url' },
@@ -130,7 +130,7 @@ export const settingGroups: { [K in SettingKey]: Group<K> } = {
   },
   policies: {
     title: 'Policy dates',
-    says: 'The day from which each policy is effective, as it stands at its head. Without a day, none is shown. The words themselves are changed with the code.',
+    says: 'The effective date shown at the top of each policy. If empty, no date is shown. The policy texts are part of the code.',
     fields: {
       privacy: { label: 'Privacy policy', kind: 'date' },
       terms: { label: 'Terms and conditions', kind: 'date' },
@@ -139,46 +139,46 @@ export const settingGroups: { [K in SettingKey]: Group<K> } = {
   },
   credit: {
     title: 'Net 30',
-    says: 'The pages about Net 30 say the new numbers at once. What was agreed before stays: an order keeps the bonus that was promised when it was placed, and an account its limit.',
+    says: 'The Net 30 pages show new values immediately. Existing orders keep their bonus, and existing accounts keep their limit.',
     fields: {
-      firstLimit: { label: 'First limit', kind: 'dollars', says: 'Of approvals from now on. Limits that were given stay.' },
+      firstLimit: { label: 'First limit', kind: 'dollars', says: 'Applies to new approvals. Existing limits stay unchanged.' },
       bonusBasisPoints: {
-        label: 'Bonus of an order that is paid on time',
+        label: 'Bonus for orders paid on time',
         kind: 'percent',
         unit: '%',
-        says: 'Of the order’s total, for orders that are placed from now on.',
+        says: 'Share of the order total. Applies to new orders.',
       },
-      reminderDaysBefore: { label: 'Reminder before the due day', kind: 'number', unit: 'days', says: 'For every invoice that is open.' },
+      reminderDaysBefore: { label: 'Reminder before the due date', kind: 'number', unit: 'days', says: 'Applies to every open invoice.' },
       reminderDaysAfter: {
-        label: 'Reminders after the due day',
+        label: 'Reminders after the due date',
         kind: 'days',
         unit: 'days',
-        says: 'For every invoice that is open. Of days that are over by then, one reminder is sent and not several.',
+        says: 'Applies to every open invoice. If several days have already passed, only one reminder is sent.',
       },
     },
   },
   carts: {
-    title: 'Reminders of carts',
-    says: 'Counted from the last change of a cart, and looked at with the next sweep. What was sent is not sent again.',
+    title: 'Cart reminders',
+    says: 'Counted from the last change to a cart. Changes apply from the next run. Reminders already sent are not repeated.',
     fields: {
       abandonedAfterHours: { label: 'First reminder', kind: 'number', unit: 'hours' },
       secondReminderAfterHours: { label: 'Second reminder', kind: 'number', unit: 'hours' },
-      lostAfterDays: { label: 'Given up', kind: 'number', unit: 'days', says: 'A guest’s cart answers nobody after thirty days.' },
+      lostAfterDays: { label: 'Lost after', kind: 'number', unit: 'days', says: 'Guest carts expire after 30 days.' },
       remindersPerAddress: {
-        label: 'Reminders for one address in 30 days',
+        label: 'Reminders per address in 30 days',
         kind: 'number',
-        says: 'Over all carts, two at most; 0 sends none.',
+        says: 'Across all carts, at most 2. With 0, no reminders are sent.',
       },
     },
   },
   support: {
     title: 'Refunds by support',
-    says: 'Counts at once, for refunds from now on.',
+    says: 'Applies to new refunds immediately.',
     fields: {
       refundLimit: {
-        label: 'One person of support may give back of one order',
+        label: 'Refund limit per order for each support member',
         kind: 'dollars',
-        says: 'Other roles that may refund have no limit.',
+        says: 'Other roles that can refund have no limit.',
       },
     },
   },

@@ -123,5 +123,5 @@ export const staffEndMemberSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/{id}/sessions/{sessionId}',
   summary: 'Ends one session of a staff member',
-  params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Log-in not found') }),
+  params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Session not found') }),
 });

@@ -6,13 +6,13 @@ import { z } from 'zod';
 
 const List = z
   .string()
-  .regex(/^[a-z][a-z-]*(\/[a-z-]+)?$/, 'There is no such list')
+  .regex(/^[a-z][a-z-]*(\/[a-z-]+)?$/, 'List not found')
   .max(60);
 const Name = required('Name is required', 40);
 /** A list's query without a page. The list itself validates it and rejects unknown parameters. */
 const Query = z
   .record(z.string().regex(/^[a-zA-Z]{1,30}$/), z.string().max(400))
-  .refine((query) => Object.keys(query).length <= 20 && !('cursor' in query), 'This cannot be kept as a view');
+  .refine((query) => Object.keys(query).length <= 20 && !('cursor' in query), 'This view cannot be saved');
 
 /** For one list and one person. */
 export const savedViewsAtMost = 20;
@@ -29,7 +29,7 @@ export const SavedView = z.object({
   by: z.string(),
 });
 
-const byId = z.strictObject({ id: z.string().regex(idPattern('view'), 'This view is not there any more') });
+const byId = z.strictObject({ id: z.string().regex(idPattern('view'), 'This view no longer exists') });
 
 export const staffListViews = endpoint({
   method: 'GET',

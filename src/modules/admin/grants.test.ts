@@ -203,10 +203,10 @@ describe('no leave is given', () => {
       ...change,
     });
   test.each<[string, Partial<grants.GrantRequest>]>([
-    ['Give a reason of at least 10 characters', { reason: ' too   short ' }],
-    ['Give 1 to 30 minutes', { minutes: 31 }],
-    ['Give 1 to 30 minutes', { minutes: 0 }],
-    ['Give 1 to 30 minutes', { minutes: Number.NaN }],
+    ['Enter a reason of at least 10 characters', { reason: ' too   short ' }],
+    ['Enter 1 to 30 minutes', { minutes: 31 }],
+    ['Enter 1 to 30 minutes', { minutes: 0 }],
+    ['Enter 1 to 30 minutes', { minutes: Number.NaN }],
     ['There is no customer nobody@example.com', { targetEmail: 'nobody@example.com' }],
     ['The code is not right', { code: '000000' }],
   ])('%s', async (message, change) => {

@@ -38,7 +38,7 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
   const reason = goodReason(request.reason);
   const { minutes } = request;
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > rules.grantLastsAtMostMinutes)
-    throw refusal(`Give 1 to ${rules.grantLastsAtMostMinutes} minutes`);
+    throw refusal(`Enter 1 to ${rules.grantLastsAtMostMinutes} minutes`);
   const admin = await administrator(deps, request.adminEmail);
   const target = await customer(deps, request.targetEmail);
   await limits.beforeCode(deps, deps.accountLimits, admin.id);
@@ -74,8 +74,8 @@ export const grantAtConsole = (deps: AccountDeps, caller: Person, targetId: stri
 
 function goodReason(typed: string): string {
   const reason = typed.replace(/\s+/g, ' ').trim();
-  if (reason.length < rules.reasonAtLeast) throw refusal(`Give a reason of at least ${rules.reasonAtLeast} characters`);
-  if (reason.length > rules.reasonAtMost) throw refusal(`Give a reason of at most ${rules.reasonAtMost} characters`);
+  if (reason.length < rules.reasonAtLeast) throw refusal(`Enter a reason of at least ${rules.reasonAtLeast} characters`);
+  if (reason.length > rules.reasonAtMost) throw refusal(`Enter a reason of at most ${rules.reasonAtMost} characters`);
   return reason;
 }
 

@@ -101,7 +101,8 @@ async function recordEdit(
 
 /** Throws `changed_meanwhile` when the catalog order is not `was`, and `invalid_request` for a different set of products. */
 export async function orderProducts(deps: StaffDeps, caller: Person, was: readonly string[], becomes: readonly string[]): Promise<void> {
-  if (was.toSorted().join() !== becomes.toSorted().join()) throw new DomainError('invalid_request', 'The new order has other products');
+  if (was.toSorted().join() !== becomes.toSorted().join())
+    throw new DomainError('invalid_request', 'The product list has changed. Reload the page and try again');
   await deps.db.transaction().execute(async (tx) => {
     const now = await store.lockOrder(tx);
     if (now.join() !== was.join()) throw new DomainError('changed_meanwhile');

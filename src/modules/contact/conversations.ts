@@ -63,7 +63,7 @@ export async function writeAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answe
 export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answerId: string): Promise<void> {
   const answer = await store.findAnswer(tx, answerId);
   const message = answer === null ? null : await store.lock(tx, answer.messageId);
-  if (answer === null || message === null) throw new DomainError('not_found', 'The message is not there any more');
+  if (answer === null || message === null) throw new DomainError('not_found', 'This message no longer exists');
   if (answer.isSent) return;
   if (!mayBeAnswered(message)) throw new DomainError('message_held_back');
   const { languages = onlyEnglish, publicOrigin, clock } = deps;
@@ -129,7 +129,7 @@ export async function assignMessageIn(
 ): Promise<void> {
   const { assignedTo } = await lockAt(tx, id, version);
   const person = to === null ? null : await users.find(tx, to);
-  if (person !== null && !mayAnswer(person)) throw new DomainError('invalid_request', 'Choose somebody who answers messages');
+  if (person !== null && !mayAnswer(person)) throw new DomainError('invalid_request', 'Choose someone who can reply to messages');
   await store.change(tx, id, { assignedTo: to }, caller.userId, deps.clock.now());
   await audit.record(tx, deps, {
     actorId: caller.userId,

@@ -48,7 +48,7 @@ export const deleteTemplate = ({ db, ...deps }: TemplateDeps, caller: Person, id
 
 async function find(tx: Tx, id: string): Promise<store.Template> {
   const found = await store.lock(tx, id);
-  if (found === null) throw new DomainError('not_found', 'This template is not there any more');
+  if (found === null) throw new DomainError('not_found', 'This template no longer exists');
   return found;
 }
 

@@ -88,7 +88,7 @@ export function partsOf(kind: string): Part[] {
 
 export function kindNamed(kind: string): EmailKind {
   const found = wordedKinds.get(kind);
-  if (found === undefined) throw new DomainError('not_found', 'There is no such email');
+  if (found === undefined) throw new DomainError('not_found', 'Email not found');
   return found;
 }
 
@@ -133,7 +133,7 @@ export function sampleIn(
   { kind, sample, texts }: { kind: string; sample: string; texts: OwnTexts },
 ): EmailContent {
   const make = kindNamed(kind).samples[sample];
-  if (make === undefined) throw new DomainError('not_found', 'There is no such sample');
+  if (make === undefined) throw new DomainError('not_found', 'Sample not found');
   assertOwn(kind, texts);
   return inWords(make(factsOf(publicOrigin, clock.now())), texts);
 }
@@ -142,5 +142,5 @@ export function sampleIn(
 export function assertOwn(kind: string, texts: OwnTexts): void {
   const ours = new Set(partsOf(kind).map((part) => part.ours));
   const strange = Object.keys(texts).find((text) => !ours.has(text));
-  if (strange !== undefined) throw new DomainError('invalid_request', `This email does not say “${strange}”`);
+  if (strange !== undefined) throw new DomainError('invalid_request', `This email has no text “${strange}”`);
 }

@@ -130,7 +130,10 @@ describe('what a picture carries besides is gone:', () => {
 test('a picture that breaks off in its pixels is said to be broken, and waits for nobody', async () => {
   const whole = aPng(400, 300);
   const { id, address } = await upload(whole.subarray(0, whole.length - 30));
-  expect(await settled(id)).toMatchObject({ state: 'failed', problem: 'This picture cannot be read. Save it anew and try again' });
+  expect(await settled(id)).toMatchObject({
+    state: 'failed',
+    problem: 'This picture cannot be read. Save it again in an image editor, then try again',
+  });
   expect((await see(address)).status).toBe(404);
 });
 

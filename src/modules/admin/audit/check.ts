@@ -85,7 +85,7 @@ const alarm = (db: Deps['db'], log: Deps['log'], [first = '', ...more]: string[]
     log,
     'audit_log',
     'the audit log',
-    `The audit log is not as it was written: ${first}${more.length === 0 ? '' : `, and ${more.length} more. npm run admin -- verify names them`}`,
+    `The audit log was changed: ${first}${more.length === 0 ? '' : `, and ${more.length} more. npm run admin -- verify names them`}`,
   );
 
 /** No entry's own text starts with this prefix. */

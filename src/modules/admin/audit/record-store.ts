@@ -21,7 +21,7 @@ export async function recordsOf(db: Database, objects: readonly string[]): Promi
     union all select object, 'Application', 'credit/' || object from asked join credit_application on credit_application.id = object
     union all select object, 'Cart', 'carts/' || object from asked join cart on cart.id = object
     union all select object, name, 'catalogue/products/' || object from asked join product on product.id = object
-    union all select object, coalesce(nullif(title, ''), 'Without a title'), 'content/posts/' || object from asked join post on post.id = object
+    union all select object, coalesce(nullif(title, ''), 'Untitled'), 'content/posts/' || object from asked join post on post.id = object
     union all select object, title, 'catalogue/boosters/' || object from asked join booster on booster.id = object
     union all select object, concat_ws(' ', 'Message of', nullif(trim(first_name), ''), nullif(trim(last_name), '')), 'messages/' || object
       from asked join contact_message on contact_message.id = object

@@ -74,7 +74,7 @@ test('orders are completed by the server, the press counts once, and a row that 
   expect((await support.call(contract.staffCompleteOrders, { headers, body })).id).toBe(act.id);
   const after = await ended(support, act.id);
   expect(after).toMatchObject({ state: 'done', done: 2, refused: 1 });
-  expect(after.rows[0]).toMatchObject({ id: waiting, state: 'refused', problem: 'Only an order that is in progress can be completed' });
+  expect(after.rows[0]).toMatchObject({ id: waiting, state: 'refused', problem: 'Only an order in progress can be completed' });
   expect(after.rows.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^S-\d+$/)]));
   expect(await completionsOf([one, other])).toHaveLength(2);
 
@@ -83,7 +83,7 @@ test('orders are completed by the server, the press counts once, and a row that 
   expect(await ended(support, act.id)).toMatchObject({
     done: 2,
     refused: 1,
-    rows: [{ problem: 'Only an order that is in progress can be completed' }, {}, {}],
+    rows: [{ problem: 'Only an order in progress can be completed' }, {}, {}],
   });
   await expect(read(content, act.id)).rejects.toMatchObject({ code: 'not_found' });
   expect((await support.call(contract.staffListBulkActs)).acts.map(({ id }) => id)).toContain(act.id);
@@ -124,7 +124,7 @@ test('whoever lost the right meanwhile does nothing more', async () => {
   await shop.db.updateTable('app_user').set({ role: 'content' }).where('id', '=', fired.userId).execute();
   await runBulkAct(shop.deps, id, { number: 1, signal: new AbortController().signal });
   expect(await shop.db.selectFrom('bulk_row').select('problem').where('act_id', '=', id).execute()).toEqual([
-    { problem: 'Your role does not allow this any more' },
+    { problem: 'Your role no longer allows this' },
   ]);
 });
 

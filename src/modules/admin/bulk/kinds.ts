@@ -119,7 +119,7 @@ export const kinds = {
             .select(['contact_answer.id', 'email'])
             .where('contact_answer.id', 'in', ids)
             .execute()
-        ).map(({ id, email }) => [id, `Answer to ${email}`]),
+        ).map(({ id, email }) => [id, `Reply to ${email}`]),
       ),
   } satisfies BulkKind<never>,
   unpublish_boosters: {

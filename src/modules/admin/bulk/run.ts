@@ -42,7 +42,7 @@ async function begin(tx: Tx, deps: Deps, actId: string): Promise<Work | null> {
     await store.setState(tx, actId, 'running', null);
   }
   if (person === null || !mayDo(person.role, kind.permission)) {
-    await store.refuseRest(tx, actId, 'Your role does not allow this any more');
+    await store.refuseRest(tx, actId, 'Your role no longer allows this');
     await store.setState(tx, actId, 'done', deps.clock.now());
     return null;
   }
@@ -72,7 +72,7 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
     const isAnswer = error instanceof DomainError;
     if (!isAnswer && tries < triesOfARow) throw error;
     if (!isAnswer) log.error({ err: error, act: act.id, subject }, 'a row of a bulk act breaks');
-    await store.mark(db, act.id, subject, isAnswer ? error.message : 'Something went wrong. Please try it alone');
+    await store.mark(db, act.id, subject, isAnswer ? error.message : 'Something went wrong. Try this record on its own');
   }
   return subject !== null;
 }

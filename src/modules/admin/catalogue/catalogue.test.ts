@@ -65,7 +65,7 @@ describe('a product', () => {
     await expect(edit('contested', { version: 0, name: 'Mine' })).rejects.toMatchObject({
       status: 409,
       code: 'changed_meanwhile',
-      message: expect.stringMatching(/^Esi changed this on .+ at \d\d:\d\d UTC\. Please look at it again$/),
+      message: expect.stringMatching(/^Esi changed this on .+ at \d\d:\d\d UTC\. Review the changes and try again$/),
     });
     expect(await product('contested')).toMatchObject({ name: 'Theirs', version: 1 });
     const both = await Promise.allSettled(['One', 'Two'].map((name) => edit('contested', { version: 1, name })));
@@ -78,12 +78,12 @@ describe('a product', () => {
     [{ name: 'Two\nlines' }, 'Remove line breaks and control characters'],
     [{ price: 0.49 }, 'A card cannot pay less than $0.50'],
     [{ price: 1.234 }, 'An amount has at most two decimals'],
-    [{ benefits: ['Same', 'Same'] }, 'Two benefits say the same'],
-    [{ benefits: [''] }, 'Write the benefit, or remove its line'],
+    [{ benefits: ['Same', 'Same'] }, 'Two benefits are the same'],
+    [{ benefits: [''] }, 'Enter the benefit, or remove the line'],
     [{ image: 'https://evil.example/x.png' }, 'Choose a picture'],
     [{ image: '/products/../secret.svg' }, 'Choose a picture'],
-    [{ subscriptionPrice: 5 }, 'Only a subscription has a price of renewals'],
-    [{ type: 'subscription', price: 5, subscriptionPeriod: 'month' }, 'Say what a renewal costs'],
+    [{ subscriptionPrice: 5 }, 'Only a subscription has a renewal price'],
+    [{ type: 'subscription', price: 5, subscriptionPeriod: 'month' }, 'Enter the price per renewal'],
     [{ type: 'subscription', price: null }, 'Choose a period'],
   ])('is refused with %j', async (changes, message) => {
     await expect(create({ id: 'refused', ...changes })).rejects.toMatchObject({ status: 422, message });
@@ -140,7 +140,9 @@ describe('a booster', () => {
     expect(await ids()).not.toContain('booster-new');
     await expect(change(0, {})).rejects.toMatchObject({ code: 'changed_meanwhile' });
     await expect(change(1, { creditLimitIncrease: 50_001 })).rejects.toMatchObject({ message: 'At most $50,000.00' });
-    await expect(change(1, { bgColor: 'red;background:url(//x)' })).rejects.toMatchObject({ message: 'Enter a color such as #1f5c52' });
+    await expect(change(1, { bgColor: 'red;background:url(//x)' })).rejects.toMatchObject({
+      message: 'Enter a color, for example #1f5c52',
+    });
     await change(1, { price: 80 });
     const { prices } = await editor.call(contract.staffReadBooster, { params: { id: 'booster-new' } });
     expect(prices.map(({ price, by }) => [price, by])).toEqual([
@@ -199,12 +201,12 @@ describe('a discount code', () => {
 
   test.each([
     [{ code: '' }, 'Code is required'],
-    [{ code: 'TWO WORDS' }, 'Use letters, digits, - and _'],
-    [{ amount: 100.5 }, 'At most 100 %'],
+    [{ code: 'TWO WORDS' }, 'Use letters, digits, -, and _'],
+    [{ amount: 100.5 }, 'At most 100%'],
     [{ amount: 0 }, 'Enter an amount'],
     [{ amount: 1.005 }, 'An amount has at most two decimals'],
-    [{ usageLimit: 0 }, 'Say how often it may be used'],
-    [{ startDate: '2030-01-02T00:00:00Z', expiryDate: '2030-01-01T00:00:00Z' }, 'The code has to end after it starts'],
+    [{ usageLimit: 0 }, 'Enter the number of uses'],
+    [{ startDate: '2030-01-02T00:00:00Z', expiryDate: '2030-01-01T00:00:00Z' }, 'The end must be after the start'],
   ])('is refused with %j', async (changes, message) => {
     await expect(make(changes)).rejects.toMatchObject({ status: 422, message });
   });

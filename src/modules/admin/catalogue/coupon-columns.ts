@@ -28,7 +28,7 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
     name: 'Usage limit',
     cell: ({ usageLimit }) => usageLimit,
     field: 'usageLimit',
-    read: cells.needed(cells.readWhole, 'Say how often it may be used'),
+    read: cells.needed(cells.readWhole, 'Enter the number of uses'),
   },
   {
     name: 'Starts (UTC)',
@@ -40,7 +40,7 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
     name: 'Ends (UTC)',
     cell: ({ expiryDate }) => cells.momentCell(expiryDate),
     field: 'expiryDate',
-    read: cells.needed(cells.readMoment, 'Say when it ends, such as 2026-12-31 23:59'),
+    read: cells.needed(cells.readMoment, 'Enter the end, for example 2026-12-31 23:59'),
   },
   { name: 'Minimum spend (USD)', cell: ({ minimumSpend }) => dollars(minimumSpend), field: 'minimumSpend', read: cells.readAmount },
   { name: 'Uses per customer', cell: ({ usesPerCustomer }) => usesPerCustomer, field: 'usesPerCustomer', read: cells.readWhole },

@@ -19,7 +19,7 @@ const groups = Object.fromEntries(productGroupIds.map((id) => [id, id]));
 
 function readAddress(text: string): string {
   if (ProductId.safeParse(text.trim()).success) return text.trim();
-  throw new cells.CellProblem('Use small letters, digits and hyphens, at most 60 characters');
+  throw new cells.CellProblem('Use lowercase letters, digits, and hyphens, at most 60 characters');
 }
 
 export const productColumns: FileColumns<Row, ProductDraft> = [

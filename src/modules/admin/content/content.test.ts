@@ -93,12 +93,12 @@ describe('a post', () => {
   });
 
   test.each([
-    [{ title: '' }, 'Give the post a title'],
-    [{ body: '<h2></h2><p> </p>' }, 'Write the text of the post'],
-    [{ metaDescription: '' }, 'Say in a sentence or two what the post is about, for search engines'],
+    [{ title: '' }, 'Enter a title'],
+    [{ body: '<h2></h2><p> </p>' }, 'Enter the text of the post'],
+    [{ metaDescription: '' }, 'Enter a description for search engines'],
     [{ bannerImage: '' }, 'Choose a cover picture'],
-    [{ imageAlt: '' }, 'Say what the cover shows, for those who cannot see it'],
-    [{ tags: [] }, 'Give the post a tag'],
+    [{ imageAlt: '' }, 'Enter the alt text of the cover'],
+    [{ tags: [] }, 'Add at least one tag'],
   ])('may be kept as %j, but neither published nor scheduled', async (changes, sentence) => {
     const post = await written(changes);
     const refusal = { status: 409, code: 'post_incomplete', message: sentence };
@@ -211,7 +211,7 @@ describe('a time', () => {
     const { version } = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
     await edit(post.id, version, { slug: 'torn', imageAlt: '' });
     expect(await due()).toBe(0);
-    const sentence = 'Say what the cover shows, for those who cannot see it';
+    const sentence = 'Enter the alt text of the cover';
     expect(await read(post.id)).toMatchObject({ state: 'draft', problem: sentence, publishAt: null });
     expect(await due()).toBe(0);
   });

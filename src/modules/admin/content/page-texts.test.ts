@@ -77,17 +77,17 @@ test('of two who save from the same version one is told', async () => {
 });
 
 const wrong: [string, Save['entries'], string][] = [
-  ['no question', [], 'The page needs a question'],
+  ['no question', [], 'Add at least one question'],
   ['a link to another site', [{ ...asked, links: [{ title: 'Go', url: 'https://evil.example/' }] }], 'Enter a page of the shop'],
   ['a link without a protocol', [{ ...asked, links: [{ title: 'Go', url: '//evil.example' }] }], 'Enter a page of the shop'],
   ['a link that is a script', [{ ...asked, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }], 'Enter a page of the shop'],
   ['a link to the console', [{ ...asked, links: [{ title: 'Go', url: '/admin/orders' }] }], 'Enter a page of the shop'],
-  ['a place that is none', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} stands for nothing'],
-  ['half a place', [{ ...asked, answer: ['Write to {email.'] }], 'stands alone'],
-  ['an empty answer', [{ ...asked, answer: [] }], 'Write the answer'],
-  ['a question twice', [asked, { ...asked, id: 'again' }], 'This question stands there twice'],
-  ['an id twice', [asked, { ...asked, question: 'Again?' }], 'This question stands there twice'],
-  ['an id with markup', [{ ...asked, id: '"><script>' }], 'Use small letters'],
+  ['a place that is none', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} is not a placeholder'],
+  ['half a place', [{ ...asked, answer: ['Write to {email.'] }], 'is unmatched'],
+  ['an empty answer', [{ ...asked, answer: [] }], 'Enter the answer'],
+  ['a question twice', [asked, { ...asked, id: 'again' }], 'This question is listed twice'],
+  ['an id twice', [asked, { ...asked, question: 'Again?' }], 'This question is listed twice'],
+  ['an id with markup', [{ ...asked, id: '"><script>' }], 'Use lowercase letters'],
 ];
 test.each(wrong)('an FAQ with %s is refused', async (_what, entries, sentence) => {
   await expect(save({ key: 'faq', version: 0, entries } as Save)).rejects.toMatchObject({
@@ -104,11 +104,11 @@ test('an answer is not too long for a page, and a testimonial says whose it is',
     answer: ['x'.repeat(2_900)],
   }));
   await expect(save({ key: 'faq', version: 0, entries: long })).rejects.toMatchObject({
-    message: expect.stringContaining('too many words'),
+    message: expect.stringContaining('too long'),
   });
   const unnamed = { ...said, name: '' };
   await expect(save({ key: 'testimonials', version: 0, entries: [unnamed] })).rejects.toMatchObject({
-    message: expect.stringContaining('Say who said it'),
+    message: expect.stringContaining('Enter the name, or mark the quote'),
   });
   expect(await save({ key: 'testimonials', version: 0, entries: [] })).toMatchObject({ version: 1, entries: [] });
 });
@@ -123,7 +123,7 @@ test('what one can count on and the days of the sample order are saved and read,
   ];
   await expect(save({ key: 'timeline', version: 0, entries: days })).rejects.toMatchObject({
     status: 422,
-    message: 'Put the days in their order',
+    message: 'Put the days in chronological order',
   });
   await save({ key: 'timeline', version: 0, entries: days.map((one) => ({ ...one, day: '2026-06-01' })) });
   expect(pageTexts.timeline.map(({ title }) => title)).toEqual(['You order', 'The EIN arrives']);

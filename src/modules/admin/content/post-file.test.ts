@@ -162,7 +162,7 @@ describe('an import', () => {
     const wrong = zip({ ...entries, 'taken.md': '---\nmetaTitle: No title\n---\nWords' });
     expect(await importAs('three.zip', wrong)).toMatchObject({
       code: 'import_refused',
-      message: 'Nothing was imported. taken.md: Give the post a title',
+      message: 'Nothing was imported. taken.md: Enter a title',
     });
     await expect(post('one-of-two')).rejects.toThrow();
     expect((await post('form-5472-explained')).title).toBe(`${title}!`);
@@ -188,30 +188,30 @@ describe('an import', () => {
       }),
     );
     expect(plan.rows.flatMap(({ file, problems }) => problems.map(({ field, message }) => [file, field, message]))).toEqual([
-      ['no-head.md', '', expect.stringMatching(/^It has to begin with a line of ---/)],
+      ['no-head.md', '', expect.stringMatching(/^Start the file with a line of ---/)],
       ['unknown-line.md', '', expect.stringMatching(/^The line "author: me" is none of slug, title/)],
       ['unknown-line.md', '', 'Title stands there twice'],
       ['unknown-line.md', 'bannerImage', 'Choose a picture'],
-      ['Bad Name.md', 'slug', 'Use small letters, digits and single hyphens'],
+      ['Bad Name.md', 'slug', 'Use lowercase letters, digits, and single hyphens'],
       ['long.html', 'title', 'At most 120 characters'],
       ['long.html', 'bannerImage', 'Choose a picture'],
-      ['picture.md', 'body', expect.stringMatching(/^A picture would be left out/)],
-      ['moved-from.md', 'slug', 'Another post has this address, or had it before. Choose another one'],
-      ['twice.html', '', 'twice stands in twice.md already'],
+      ['picture.md', 'body', expect.stringMatching(/^A picture would be skipped/)],
+      ['moved-from.md', 'slug', 'Another post uses this address, or used it before. Choose another address'],
+      ['twice.html', '', 'twice is already in twice.md'],
     ]);
   });
 
   test.each([
-    ['a document', 'x.docx', new Uint8Array([1, 2]), 'x.docx is no post: send .md or .html files, alone or in a ZIP file'],
+    ['a document', 'x.docx', new Uint8Array([1, 2]), 'x.docx is not a post. Choose .md or .html files, or a ZIP file of them'],
     ['a broken ZIP', 'x.zip', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), /^This ZIP file cannot be read/],
     ['a ZIP that was cut off', 'x.zip', zip({ 'a.md': 'x'.repeat(500) }).subarray(0, 35), /^This ZIP file cannot be read/],
     ['an empty ZIP', 'x.zip', zipSync({}), /ZIP file/],
-    ['a ZIP of other things', 'x.zip', zipSync({ 'a.png': new Uint8Array([1]) }), /^a\.png is no post/],
+    ['a ZIP of other things', 'x.zip', zipSync({ 'a.png': new Uint8Array([1]) }), /^a\.png is not a post/],
     [
       'Latin-1',
       'x.md',
       Buffer.from('---\ntitle: M\xfcller\n---\nx', 'latin1'),
-      'x.md: This file is not written in UTF-8. Save it as a text in UTF-8 and choose it again',
+      'x.md: This file is not written in UTF-8. Save it as UTF-8 text and choose it again',
     ],
     [
       'a ZIP that unpacks to too much',
@@ -250,7 +250,7 @@ describe('an import', () => {
     const long = `---\ntitle: Long\n---\n${'*a* '.repeat(450_000)}`;
     expect(await checkFile('long.md', strToU8(long))).toMatchObject({
       refused: 1,
-      rows: [{ problems: [{ field: 'body', message: 'The text may have 80,000 characters with its markup' }] }],
+      rows: [{ problems: [{ field: 'body', message: 'The text is too long: at most 80,000 characters with markup' }] }],
     });
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });

@@ -45,7 +45,7 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
   const file = splitPostFile(text);
   if (file === null)
     return refused([
-      { field: '', message: 'It has to begin with a line of ---, then lines such as "title: My post", then --- and the text' },
+      { field: '', message: 'Start the file with a line of ---, then lines such as "title: My post", then --- and the text' },
     ]);
   const { values, complaints } = readPostHead(file, known);
   const slug = values.get('slug') ?? slugIn(name);
@@ -61,7 +61,10 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
 
 /** Characters. Word writes several times as much HTML as remains after sanitizing; Markdown is shorter than its HTML. */
 const readAtMost = { html: 5 * lengthsAtMost.body, markdown: 1.25 * lengthsAtMost.body } as const;
-const tooLong = { field: 'body', message: `The text may have ${lengthsAtMost.body.toLocaleString('en-US')} characters with its markup` };
+const tooLong = {
+  field: 'body',
+  message: `The text is too long: at most ${lengthsAtMost.body.toLocaleString('en-US')} characters with markup`,
+};
 
 const slugIn = (name: string): string => name.replace(/^.*\//, '').replace(/\.\w+$/, '');
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -88,7 +91,7 @@ const picturesIn = (html: string): number => html.split(/<img[\s/>]/i).length;
 const lostPicture = {
   field: 'body',
   message:
-    'A picture would be left out: it needs an address of ours, and alt, width and height, as in <img src="/media/…" alt="…" width="800" height="450">',
+    'A picture would be skipped. It needs an address on this site, and alt, width, and height, for example <img src="/media/…" alt="…" width="800" height="450">',
 };
 
 export type ReadPosts = { candidates: Candidate<Draft>[]; notImported: string[] };

@@ -16,20 +16,20 @@ const refusal = (message: string): DomainError => new DomainError('import_unread
 /** Reads one text, or the texts of a ZIP in its order. Throws `import_unreadable`. */
 export function readTexts(bytes: Uint8Array, name: string): TextFile[] {
   const files = isZip(bytes) ? unpacked(bytes) : [{ name, bytes }];
-  if (files.length === 0) throw refusal('There is no file in this ZIP file');
+  if (files.length === 0) throw refusal('This ZIP file is empty');
   return files.map((file) => ({ name: file.name, text: textIn(file) }));
 }
 
 function textIn({ name, bytes }: { name: string; bytes: Uint8Array }): string {
-  if (!/\.(md|markdown|html?|txt)$/i.test(name)) throw refusal(`${name} is no post: send .md or .html files, alone or in a ZIP file`);
+  if (!/\.(md|markdown|html?|txt)$/i.test(name)) throw refusal(`${name} is not a post. Choose .md or .html files, or a ZIP file of them`);
   try {
-    return textOf(bytes, 'Save it as a text in UTF-8 and choose it again');
+    return textOf(bytes, 'Save it as UTF-8 text and choose it again');
   } catch (error) {
     throw error instanceof DomainError ? refusal(`${name}: ${error.message}`) : error;
   }
 }
 
-const broken = refusal('This ZIP file cannot be read. Pack it anew, without a password');
+const broken = refusal('This ZIP file cannot be read. Create it again without a password');
 
 /** A chunk of this size expands at most a thousandfold, so the limit is detected before the next chunk. */
 const pieceBytes = 4_096;

@@ -165,6 +165,6 @@ type WriteOffBody = Received<typeof contract.staffWriteOffCredit>['body'];
  */
 export async function writeOffCredit(deps: Deps, caller: Person, id: string, { owed, reason, email }: WriteOffBody): Promise<Account> {
   const owner = await ownerOf(deps, id);
-  if (email.toLowerCase() !== owner.email) throw new DomainError('invalid_request', 'This is not the address of this customer');
+  if (email.toLowerCase() !== owner.email) throw new DomainError('invalid_request', 'This does not match the customer’s email address');
   return act(deps, caller, id, (by) => staff.writeOff(deps, { ...by, seen: owed, reason, beforeDue: caller.role === 'owner' }));
 }

@@ -128,10 +128,10 @@ test('what is owed is written off as it was seen, or not at all', async () => {
   const writeOff = (owed: number, changes: Partial<typeof asked> = {}) =>
     owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed, ...asked, ...changes } });
   await expect(writeOff(50)).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  await expect(writeOff(100, { reason: ' ' })).rejects.toMatchObject({ status: 422, message: 'Say why: it is for us' });
+  await expect(writeOff(100, { reason: ' ' })).rejects.toMatchObject({ status: 422, message: 'Enter a reason. Only the team can read it' });
   await expect(writeOff(100, { email: 'other@example.com' })).rejects.toMatchObject({
     status: 422,
-    message: 'This is not the address of this customer',
+    message: 'This does not match the customer’s email address',
   });
   expect(await writeOff(100, { email: ` ${email.toUpperCase()}` })).toMatchObject({
     account: { owed: 0, isWrittenOff: true },
@@ -152,7 +152,7 @@ test('what is not due yet can be written off by an owner only, and nothing that 
   await expect(writeOff(manager)).rejects.toMatchObject({
     status: 409,
     code: 'credit_not_past_due',
-    message: 'No invoice of this account is past due. Only an owner can write off what is not due yet',
+    message: 'No invoice of this account is past due. Only an owner can write off this balance',
   });
   expect(await writeOff(owner)).toMatchObject({ account: { owed: 0, isWrittenOff: true } });
   const nothing = await anAccount();

@@ -58,7 +58,7 @@ test('nothing is done where another address was typed, or for one of our team', 
   const { userId: id } = await anAccount(shop);
   for (const row of [contract.staffExportArchive, contract.staffDeleteCustomer]) {
     await expect(support.call(row, { params: { id }, body: { email: 'other@example.com', reason } })).rejects.toMatchObject({
-      message: 'Type the email address of this customer to confirm',
+      message: 'Type the customer’s email address to confirm',
     });
     const colleague = { params: { id: support.userId }, body: { email: support.email, reason } };
     await expect(support.call(row, colleague)).rejects.toMatchObject({ status: 404 });

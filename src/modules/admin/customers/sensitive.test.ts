@@ -68,7 +68,7 @@ test('nobody views as one of our team, as a disabled customer, or without a reas
   const customer = await aCustomer(shop);
   const view = (id: string, why = reason) => support.call(contract.staffViewAs, { params: { id }, body: { reason: why } });
   await expect(view(credit.userId)).rejects.toMatchObject({ status: 404 });
-  await expect(view(customer.userId, 'No')).rejects.toMatchObject({ message: 'Give a reason of at least 10 characters' });
+  await expect(view(customer.userId, 'No')).rejects.toMatchObject({ message: 'Enter a reason of at least 10 characters' });
   await support.call(contract.staffDisableCustomer, { params: { id: customer.userId } });
   await expect(view(customer.userId)).rejects.toMatchObject({ message: 'The account is disabled. Enable it first' });
   await expect(credit.call(contract.staffViewAs, { params: { id: customer.userId }, body: { reason } })).rejects.toMatchObject({

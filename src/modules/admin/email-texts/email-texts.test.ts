@@ -70,9 +70,9 @@ test('the end of every email is said once, and stands in all of them', async () 
 test('a text that lacks a place of ours, has one of its own, or stands for nothing is refused with a sentence', async () => {
   const ours = 'Order {number} is complete';
   const refusal = (texts: Record<string, string>) => edit('order_completed', texts, 0).catch((error: Error) => error.message);
-  expect(await refusal({ [ours]: 'It is complete' })).toBe('{number} is missing: our text has it, so yours must');
-  expect(await refusal({ [ours]: 'Order {number} of {name}' })).toBe('{name} stands for nothing: there is {number}');
-  expect(await refusal({ 'Something else': 'x' })).toBe('This email does not say “Something else”');
+  expect(await refusal({ [ours]: 'It is complete' })).toBe('{number} is missing. The default text has it, so yours must too');
+  expect(await refusal({ [ours]: 'Order {number} of {name}' })).toBe('{name} is not a placeholder. Use {number}');
+  expect(await refusal({ 'Something else': 'x' })).toBe('This email has no text “Something else”');
   expect((await read('order_completed')).version).toBe(0);
   await expect(read('copy')).rejects.toMatchObject({ code: 'not_found' });
 });

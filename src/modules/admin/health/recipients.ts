@@ -53,7 +53,7 @@ export const removeRecipient = ({ db, ...deps }: Deps, caller: Person, id: strin
 export const tryRecipient = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     await read(tx, id);
-    const detail = 'This is no alarm. Somebody of the team wanted to see whether alarms arrive here.';
+    const detail = 'This is a test. A member of the team checked whether alarms arrive here.';
     const notice = { id: freshId('aln'), recipientId: id, kind: 'try', subject: id, detail, rungAt: deps.clock.now() };
     await store.insertNotice(tx, notice);
     await deps.jobs.enqueue(tx, 'tell-alarms', {});

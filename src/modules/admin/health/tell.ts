@@ -47,11 +47,11 @@ export async function postAlarm(deps: Deps, noticeId: string): Promise<void> {
   if (notice === null) return;
   const { id, kind, subject, detail, rungAt, address } = notice;
   try {
-    if (alarmHook === undefined) throw new Error('this shop posts to nobody');
+    if (alarmHook === undefined) throw new Error('webhooks are turned off in this shop');
     // Chat programs display `text`.
     await alarmHook.post(address, { text: detail, id, kind, subject, detail, at: rungAt.toISOString(), console: `${publicOrigin}${path}` });
   } catch (error) {
-    await store.move(db, [id], 'leaving', error instanceof Error ? error.message.slice(0, 300) : 'it could not be called');
+    await store.move(db, [id], 'leaving', error instanceof Error ? error.message.slice(0, 300) : 'the webhook could not be reached');
     throw error;
   }
   await store.move(db, [id], 'told');

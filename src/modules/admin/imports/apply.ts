@@ -20,7 +20,7 @@ export async function importFile<Draft>(
   return db.transaction().execute(async (tx) => {
     const comparison = await compare(tx, kind, file, read);
     if (comparison.plan !== plan)
-      throw new DomainError('changed_meanwhile', 'Something that this file is about was changed meanwhile. Nothing was imported');
+      throw new DomainError('changed_meanwhile', 'Records in this file were changed in the meantime. Nothing was imported');
     for (const row of inOrder(comparison.rows)) await saveRow(tx, deps, caller, kind, row);
     const counts = countsOf(comparison.rows);
     await audit.record(tx, deps, {

@@ -41,7 +41,7 @@ export const readWord =
     const value = Object.entries(words).find(([known]) => known.toLowerCase() === word)?.[1];
     if (value !== undefined) return value;
     const allowed = Object.keys(words).filter(Boolean).join(' or ');
-    throw new CellProblem(`Write ${allowed}${'' in words ? ', or leave it empty' : ''}`);
+    throw new CellProblem(`Enter ${allowed}${'' in words ? ', or leave it empty' : ''}`);
   };
 
 export const yesOrNo = { yes: true, no: false };
@@ -59,7 +59,7 @@ export const readMoment: Read<string | null> = (text) => {
   const moment = new Date(`${day}T${minute}${rest || ':00'}Z`);
   // A `Date` turns 31 February into 3 March, so compare with the input.
   if (day === undefined || Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day))
-    throw new CellProblem('Write the day and the time in UTC, such as 2026-12-31 23:59');
+    throw new CellProblem('Enter the date and time in UTC, for example 2026-12-31 23:59');
   return moment.toISOString();
 };
 

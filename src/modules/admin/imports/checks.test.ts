@@ -50,8 +50,8 @@ describe('a check', () => {
     });
     expect(plan.rows[1]).toMatchObject({ row: 3, key: 'fresh', outcome: 'new', problems: [] });
     expect(problemsOf(plan)).toEqual([
-      [4, 'Type', 'What a product is stays as it is: make a new product instead'],
-      [5, '', 'dry stands in row 2 already'],
+      [4, 'Type', 'The type of a product cannot change. Create a new product instead'],
+      [5, '', 'dry is already in row 2'],
     ]);
     expect(await onSale('dry')).toBeUndefined();
   });
@@ -73,27 +73,27 @@ describe('a check', () => {
       ),
     );
     expect(problemsOf(plan)).toEqual([
-      [2, 'Address', 'Use small letters, digits and hyphens, at most 60 characters'],
-      [2, 'Type', 'Write simple or subscription'],
-      [2, 'State', 'Write published or draft'],
+      [2, 'Address', 'Use lowercase letters, digits, and hyphens, at most 60 characters'],
+      [2, 'Type', 'Enter simple or subscription'],
+      [2, 'State', 'Enter published or draft'],
       [2, 'Price (USD)', 'Enter an amount such as 12.50'],
       [2, 'Each renewal (USD)', 'Enter an amount such as 12.50'],
-      [2, 'Renews every', 'Write month or year, or leave it empty'],
+      [2, 'Renews every', 'Enter month or year, or leave it empty'],
       [2, 'Product', 'Name is required'],
       [3, 'Product', 'Name is required'],
       [4, 'Picture', 'Choose a picture'],
-      [4, 'Benefits', 'Two benefits say the same'],
+      [4, 'Benefits', 'Two benefits are the same'],
       [4, 'Price (USD)', 'A card cannot pay less than $0.50'],
-      [4, 'Each renewal (USD)', 'Only a subscription has a price of renewals'],
-      [5, 'Each renewal (USD)', 'Say what a renewal costs'],
+      [4, 'Each renewal (USD)', 'Only a subscription has a renewal price'],
+      [5, 'Each renewal (USD)', 'Enter the price per renewal'],
       [6, 'Price (USD)', ambiguous],
-      [7, '', 'This row has 4 cells, and the first row has 10. A separator or a quotation mark may be wrong'],
+      [7, '', 'This row has 4 cells, but the header row has 10. Check the separators and quotation marks'],
       [8, 'Picture', 'Picture not found'],
       [9, 'Product', 'At most 120 characters'],
       [10, 'Price (USD)', 'An amount has at most two decimals'],
       [10, 'Picture', 'Picture not found'],
       [11, 'Price (USD)', 'A card cannot pay less than $0.50'],
-      [11, 'Type', 'What a product is stays as it is: make a new product instead'],
+      [11, 'Type', 'The type of a product cannot change. Create a new product instead'],
       [11, 'Picture', 'Picture not found'],
     ]);
   });
@@ -113,30 +113,30 @@ describe('a check', () => {
       ),
     );
     expect(problemsOf(plan)).toEqual([
-      [2, '', 'What a code takes off stays as it is once an order has used it. End it and make another one'],
-      [3, 'Starts (UTC)', 'Write the day and the time in UTC, such as 2026-12-31 23:59'],
-      [4, 'Amount', 'At most 100 %'],
-      [4, 'Ends (UTC)', 'The code has to end after it starts'],
+      [2, '', 'The discount cannot change once an order has used the code. End the coupon and create another one'],
+      [3, 'Starts (UTC)', 'Enter the date and time in UTC, for example 2026-12-31 23:59'],
+      [4, 'Amount', 'At most 100%'],
+      [4, 'Ends (UTC)', 'The end must be after the start'],
       [5, 'Minimum spend (USD)', ambiguous],
       [5, 'Products', 'There is no product nothing-here'],
       [6, 'Amount', 'Enter an amount'],
-      [6, 'Usage limit', 'Say how often it may be used'],
-      [6, 'Ends (UTC)', 'Say when it ends, such as 2026-12-31 23:59'],
-      [6, 'First order only', 'Write yes or no'],
-      [6, 'Subscription periods', 'Write first or every'],
+      [6, 'Usage limit', 'Enter the number of uses'],
+      [6, 'Ends (UTC)', 'Enter the end, for example 2026-12-31 23:59'],
+      [6, 'First order only', 'Enter yes or no'],
+      [6, 'Subscription periods', 'Enter first or every'],
     ]);
     expect(plan.rows[0]).toMatchObject({ key: 'TAKEN', outcome: 'refused' });
   });
 
   test.each([
-    ['another table', 'a,b\n1,2', /^The first row names columns that we do not know: “a”, “b”\. Export a file/],
-    ['a column less', `${productHead.replace(',Benefits', '')}\n1,2`, /^The first row lacks columns: “Benefits”\./],
-    ['a column twice', `${productHead},benefits\n1,2`, /^The first row names columns twice: “benefits”\./],
-    ['a head alone', productHead, 'There is no row below the first one, which names the columns'],
+    ['another table', 'a,b\n1,2', /^The header row has unknown columns: “a”, “b”\. Export a file/],
+    ['a column less', `${productHead.replace(',Benefits', '')}\n1,2`, /^The header row is missing columns: “Benefits”\./],
+    ['a column twice', `${productHead},benefits\n1,2`, /^The header row repeats columns: “benefits”\./],
+    ['a head alone', productHead, 'The file has a header row but no other rows'],
     [
       'too many rows',
       [productHead, ...Array.from({ length: 2_001 }, (_, at) => `p-${at},,,,,,,,`)].join('\n'),
-      'This file has 2,001 rows. It may have 2,000',
+      'This file has 2,001 rows. The maximum is 2,000',
     ],
     ['Latin-1', Buffer.from(`${productHead}\nM\xfcller`, 'latin1'), /^This file is not written in UTF-8/],
     ['nothing', '', 'This file is empty'],
@@ -154,7 +154,7 @@ describe('a check', () => {
     expect(await files.refusedCheck('products', 'x'.repeat(importAtMostBytes + 1))).toEqual({
       status: 413,
       code: 'body_too_large',
-      message: 'A file may have 2 MB at most',
+      message: 'The file is larger than 2 MB. Choose a smaller one',
     });
   });
 });

@@ -52,7 +52,7 @@ function withoutDoubles<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
       first.set(row.key, row);
       return row;
     }
-    const message = `${row.key} stands in ${placeOf(earlier)} already`;
+    const message = `${row.key} is already in ${placeOf(earlier)}`;
     return { ...row, draft: null, outcome: 'refused', changes: [], problems: [...row.problems, { field: '', message }] };
   });
 }

@@ -40,9 +40,9 @@ type TableOf<Row extends Draft, Draft> = {
 export async function readTable<Row extends Draft, Draft>(content: Uint8Array, table: TableOf<Row, Draft>): Promise<ReadFile<Draft>> {
   const { head, rows } = await readCsv(content);
   const places = placesOf(head, table.columns);
-  if (rows.length === 0) throw new DomainError('import_unreadable', 'There is no row below the first one, which names the columns');
+  if (rows.length === 0) throw new DomainError('import_unreadable', 'The file has a header row but no other rows');
   if (rows.length > importRowsAtMost)
-    throw new DomainError('import_unreadable', `This file has ${inWords(rows.length)} rows. It may have ${inWords(importRowsAtMost)}`);
+    throw new DomainError('import_unreadable', `This file has ${inWords(rows.length)} rows. The maximum is ${inWords(importRowsAtMost)}`);
   const told = table.columns.filter((column) => !isImported(column)).map(({ name }) => name);
   return {
     candidates: rows.map((row) => candidateOf(row, head.length, places, table)),
@@ -63,16 +63,16 @@ function placesOf<Row extends Draft, Draft>(head: string[], columns: FileColumns
     throw new DomainError('import_unreadable', `${message}: ${shown.join(', ')}. Export a file to see its columns`);
   };
   const unknown = head.filter((written) => !columns.some(({ name }) => isNamed(written, name)));
-  if (unknown.length > 0) refuse('The first row names columns that we do not know', unknown);
+  if (unknown.length > 0) refuse('The header row has unknown columns', unknown);
   const imported = importedColumns(columns);
   const missing = imported.filter(({ name }) => !head.some((written) => isNamed(written, name)));
   if (missing.length > 0)
     refuse(
-      'The first row lacks columns',
+      'The header row is missing columns',
       missing.map(({ name }) => name),
     );
   const double = head.filter((written, index) => head.findIndex((other) => isNamed(other, written)) < index);
-  if (double.length > 0) refuse('The first row names columns twice', double);
+  if (double.length > 0) refuse('The header row repeats columns', double);
   return imported.map((column) => ({ column, place: head.findIndex((written) => isNamed(written, column.name)) }));
 }
 
@@ -112,7 +112,7 @@ function valuesOf<Draft>(
 ): Pick<Candidate<Draft>, 'values' | 'problems'> & { isWhole: boolean } {
   const problems: Problem[] = [];
   if (cells.length !== width) {
-    const message = `This row has ${cells.length} cells, and the first row has ${width}. A separator or a quotation mark may be wrong`;
+    const message = `This row has ${cells.length} cells, but the header row has ${width}. Check the separators and quotation marks`;
     return { values: {}, problems: [{ field: '', message }], isWhole: false };
   }
   const values: Candidate<Draft>['values'] = {};

@@ -220,7 +220,7 @@ test('templates are kept by whoever answers, with names in their places, and two
   const made = await call(contract.staffCreateTemplate, { body: { name: 'EIN', text: 'Hello {firstName},' } });
   await expect(call(contract.staffCreateTemplate, { body: { name: 'ein', text: 'x' } })).rejects.toMatchObject({ code: 'template_exists' });
   await expect(call(contract.staffCreateTemplate, { body: { name: 'Other', text: 'Hello {name}' } })).rejects.toMatchObject({
-    message: '{name} stands for nothing: there are {firstName} and {lastName}',
+    message: '{name} is not a placeholder. Use {firstName} or {lastName}',
   });
   const edit = { name: 'EIN, without SSN', text: 'Dear {lastName}', version: made.version };
   await call(contract.staffEditTemplate, { params: { id: made.id }, body: edit });

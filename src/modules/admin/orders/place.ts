@@ -68,7 +68,7 @@ const isKnown = async (tx: Tx, actorId: string, orderId: string): Promise<boolea
 
 async function demandCustomer({ db }: Deps, userId: string): Promise<void> {
   const user = await users.find(db, userId);
-  if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found', 'There is no such customer');
+  if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found', 'Customer not found');
 }
 
 /** Throws `order_not_found`, or `order_not_payable` if it is not waiting for payment. */

@@ -108,16 +108,16 @@ test('what is no such value is refused in a sentence', async () => {
     [{ key: 'company', version: 0, value: { ...company, address: [] } }, 'The address is required'],
     [
       { key: 'links', version: 0, value: { ...usualValues.links, x: 'javascript:alert(1)' } },
-      'Enter an address such as https://x.com/name',
+      'Enter an address, for example https://x.com/name',
     ],
     [
       { key: 'links', version: 0, value: { ...usualValues.links, facebook: 'https://evil.example/facebook.com' } },
-      'Enter an address such as',
+      'Enter an address, for example',
     ],
-    [{ key: 'policies', version: 0, value: { ...dates, terms: '2026-02-30' } }, 'Enter a date such as'],
-    [{ key: 'carts', version: 0, value: { ...usualValues.carts, secondReminderAfterHours: 24 } }, 'The second reminder has to come after'],
-    [{ key: 'credit', version: 0, value: { ...onWire, reminderDaysAfter: [7, 1] } }, 'Each day has to come after the one before'],
-    [{ key: 'credit', version: 0, value: { ...onWire, firstLimit: 50_000.01 } }, 'That is too much'],
+    [{ key: 'policies', version: 0, value: { ...dates, terms: '2026-02-30' } }, 'Enter a date, for example'],
+    [{ key: 'carts', version: 0, value: { ...usualValues.carts, secondReminderAfterHours: 24 } }, 'The second reminder must be later than'],
+    [{ key: 'credit', version: 0, value: { ...onWire, reminderDaysAfter: [7, 1] } }, 'Each day must be later than the previous one'],
+    [{ key: 'credit', version: 0, value: { ...onWire, firstLimit: 50_000.01 } }, 'The amount is too high'],
   ];
   for (const [body, sentence] of wrong) await expect(save(body), sentence).rejects.toThrow(sentence);
   expect(await shop.db.selectFrom('setting').select('key').execute()).toEqual([]);

@@ -84,6 +84,6 @@ export const shareView = ({ db, ...deps }: ViewDeps, caller: Person, id: string,
 
 async function lockEditable(tx: Tx, caller: Person, id: string): Promise<store.View> {
   const view = await store.lock(tx, id);
-  if (view === null || !mayEdit(view, caller)) throw new DomainError('not_found', 'This view is not there any more');
+  if (view === null || !mayEdit(view, caller)) throw new DomainError('not_found', 'This view no longer exists');
   return view;
 }

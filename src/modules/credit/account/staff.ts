@@ -53,7 +53,8 @@ export const approveApplication = async (
     if (application.kind === 'first' && !(await companies.hasPaidByCard(tx, user.id))) throw new DomainError('credit_first_purchase');
     const { einIndexes, facts } = await factsOf(tx, deps, company);
     const { outcome, reasons } = decide(facts);
-    if (outcome === 'decline') throw new DomainError('invalid_request', `The published rules decline it now: ${reasons.join(' ')}`);
+    if (outcome === 'decline')
+      throw new DomainError('invalid_request', `The published rules now decline this application: ${reasons.join(' ')}`);
     const [applicationId, now] = [application.id, deps.clock.now()];
     const isChange = application.kind === 'change';
     const account = await store.lockOf(tx, user.id);
@@ -90,7 +91,7 @@ export const declineApplication = (
   { reasons, ...by }: By & SeenApplication & { reasons: readonly DecisionReason[] },
 ): Promise<void> =>
   onReview(deps, by, async (tx, user, { id: applicationId, kind }) => {
-    if (reasons.length === 0) throw new DomainError('invalid_request', 'A decline needs a reason');
+    if (reasons.length === 0) throw new DomainError('invalid_request', 'Choose at least one reason');
     const { actorId } = by;
     const now = deps.clock.now();
     await applications.insertDecision(tx, {

@@ -37,6 +37,6 @@ const sendFile = (address: string, file: Blob, headers: Headers, onProgress: (sh
       }
       resolve(new Response(request.responseText, { status: request.status, headers: answered }));
     });
-    request.addEventListener('error', () => reject(new TypeError('the file could not be sent')));
+    request.addEventListener('error', () => reject(new TypeError('The file could not be uploaded')));
     request.send(file);
   });

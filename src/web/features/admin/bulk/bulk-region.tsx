@@ -91,10 +91,10 @@ function Card({ act, onShow, onForget }: CardProps) {
   const canUndo = act.state === 'waiting' && act.undoableMs > 0;
   const takeBack = async () => {
     const { error } = await stop(act.id);
-    if (error === undefined) toasts.success('Taken back: nothing was done');
+    if (error === undefined) toasts.success('Undone. Nothing was changed');
     else toasts.error(rejectionOf(error).message);
   };
-  useKeys(canUndo ? [{ keys: 'z', says: 'Undo what just happened', group: 'Anywhere', run: () => void takeBack() }] : []);
+  useKeys(canUndo ? [{ keys: 'z', says: 'Undo the last action', group: 'Anywhere', run: () => void takeBack() }] : []);
   return (
     <div className="pointer-events-auto flex animate-arrive flex-wrap items-center gap-x-3 rounded-lg bg-ink py-2 ps-5 pe-2 text-paper shadow-lift">
       <p>{isActive(act) && act.done + act.refused === 0 ? `${titleOf(act)} …` : progressOf(act)}</p>
@@ -119,7 +119,7 @@ function Card({ act, onShow, onForget }: CardProps) {
 
 const Started = ({ acts, onOpen }: { acts: readonly BulkProgress[]; onOpen: (id: string) => void }) =>
   acts.length === 0 ? (
-    <p className="text-sm text-muted">Acts on many records at once stand here for a day, with the result of each record.</p>
+    <p className="text-sm text-muted">Bulk actions appear here for 24 hours, with the result for each record.</p>
   ) : (
     <ul className="grid max-h-96 gap-1 overflow-y-auto text-sm">
       {acts.map((act) => (

@@ -13,7 +13,7 @@ export function BulkResults({ id, onClose }: { id: string; onClose: () => void }
   const { data } = useStaffBulkActQuery(id);
   const query = useStaffBulkActQuery(id, { pollingInterval: data === undefined || isActive(data) ? askEveryMs : 0 });
   return (
-    <Loaded what="The results" query={query} skeleton={<Skeleton className="h-40" />}>
+    <Loaded what="Results" query={query} skeleton={<Skeleton className="h-40" />}>
       {(act) => <Shown act={act} onClose={onClose} />}
     </Loaded>
   );
@@ -35,8 +35,8 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
           />
         )}
         <p className="font-medium">{progressOf(act)}</p>
-        {isAtWork && <p className="text-muted">It goes on by itself: you can close this window, or the tab.</p>}
-        {act.isCut && <p>More matched than one go takes. Start it again for the others.</p>}
+        {isAtWork && <p className="text-muted">This continues in the background. You can close this window or the tab.</p>}
+        {act.isCut && <p>More records matched than one run can process. Start it again for the rest.</p>}
       </div>
       <Rows act={act} />
       {press.problem && (
@@ -47,7 +47,7 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
       <div className="flex flex-wrap gap-3">
         {!isAtWork && act.refused > 0 && (
           <Button size="small" isBusy={press.isBusy} onClick={() => void press.run(null, () => retry(act.id))}>
-            Try {act.refused} again
+            Retry {act.refused}
           </Button>
         )}
         {isAtWork && (
@@ -63,12 +63,12 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
   );
 }
 
-const words = { waiting: 'Waits', done: 'Done', refused: 'Refused' } as const;
+const words = { waiting: 'Waiting', done: 'Done', refused: 'Refused' } as const;
 
 /** Focusable, so a long list can be scrolled with the keyboard. */
 const Rows = ({ act }: { act: Results }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-  <section aria-label="Result of each row" tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">
+  <section aria-label="Result for each record" tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">
     <ul className="divide-y divide-line">
       {act.rows.map(({ id, name, state, problem }) => (
         <li key={id} className="grid gap-0.5 px-3 py-2">

@@ -3,11 +3,11 @@ import type { BulkKind, BulkProgress } from './bulk-api.ts';
 
 const things: Record<BulkKind, { doing: string; done: string; one: string; many: string }> = {
   complete_orders: { doing: 'Completing', done: 'completed', one: 'order', many: 'orders' },
-  email_orders_again: { doing: 'Sending again', done: 'sent again', one: 'email', many: 'emails' },
-  send_email_again: { doing: 'Sending again', done: 'sent again', one: 'email', many: 'emails' },
+  email_orders_again: { doing: 'Resending', done: 'resent', one: 'email', many: 'emails' },
+  send_email_again: { doing: 'Resending', done: 'resent', one: 'email', many: 'emails' },
   end_coupons: { doing: 'Ending', done: 'ended', one: 'coupon', many: 'coupons' },
   unpublish_products: { doing: 'Unpublishing', done: 'unpublished', one: 'product', many: 'products' },
-  send_answer: { doing: 'Sending', done: 'sent', one: 'answer', many: 'answers' },
+  send_answer: { doing: 'Sending', done: 'sent', one: 'reply', many: 'replies' },
   unpublish_posts: { doing: 'Unpublishing', done: 'unpublished', one: 'post', many: 'posts' },
   unpublish_boosters: { doing: 'Unpublishing', done: 'unpublished', one: 'booster', many: 'boosters' },
   disable_customers: { doing: 'Disabling', done: 'disabled', one: 'account', many: 'accounts' },

@@ -18,7 +18,7 @@ const definition: ListDefinition<Booster> = {
     { id: 'sold', title: 'Sold', align: 'end', from: 'md', cell: ({ sold }) => sold },
     {
       id: 'rise',
-      title: 'Raises by',
+      title: 'Limit increase',
       align: 'end',
       from: 'md',
       cell: ({ creditLimitIncrease }) => <Money amount={fromDollars(creditLimitIncrease)} />,
@@ -31,7 +31,7 @@ const definition: ListDefinition<Booster> = {
   useRows: (query) => useStaffBoostersQuery(query),
   usePrefetchPage: () => useOffersPrefetch('staffBoosters'),
   usePrefetchRow: () => useOffersPrefetch('staffBooster'),
-  empty: () => ({ title: 'No boosters', body: 'What customers buy to raise the limit of their Net 30 account stands here.' }),
+  empty: () => ({ title: 'No boosters', body: 'Boosters raise the limit of a customer’s Net 30 account. They appear here.' }),
   actions: <MakeNew one="booster" />,
   bulk: [unpublishing('unpublish_boosters', 'booster', 'boosters')],
 };

@@ -26,10 +26,10 @@ type BoosterFields = {
 const labels: Record<keyof BoosterFields, string> = {
   title: 'Title',
   price: 'Price',
-  creditLimitIncrease: 'Raises the limit by',
+  creditLimitIncrease: 'Limit increase',
   description: 'Description',
   bgColor: 'Color',
-  position: 'Place',
+  position: 'Position',
   published: 'Published',
 };
 
@@ -118,7 +118,7 @@ export function NewBooster() {
 
 function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<BoosterFields> }) {
   return (
-    <Section title="What it is" hint="An order that was placed keeps the price and the rise that it was placed with.">
+    <Section title="Details" hint="Orders keep the price and the limit increase they were placed with.">
       <Typed label="Title" error={errors.title ?? errors.id} value={fields.title} onChange={(title) => set('title', title)} />
       <div className="grid gap-x-4 sm:grid-cols-2">
         <AmountField
@@ -129,7 +129,7 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
           onChange={(price) => set('price', price)}
         />
         <AmountField
-          label="Raises the limit by"
+          label="Limit increase"
           hint="In US dollars, at most 50,000."
           error={errors.creditLimitIncrease}
           value={fields.creditLimitIncrease}
@@ -144,14 +144,14 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Typed
           label="Color"
-          hint="Such as #1f5c52."
+          hint="For example #1f5c52."
           error={errors.bgColor}
           value={fields.bgColor}
           onChange={(color) => set('bgColor', color)}
         />
         <Typed
-          label="Place"
-          hint="Lower numbers stand first."
+          label="Position"
+          hint="Lower numbers come first."
           error={errors.position}
           value={fields.position}
           inputMode="numeric"
@@ -160,7 +160,7 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
       </div>
       <Tick
         label="Published"
-        hint="Customers with a Net 30 account see and buy it."
+        hint="Visible to customers with a Net 30 account."
         checked={fields.published}
         onChange={(on) => set('published', on)}
       />
@@ -175,14 +175,14 @@ function BoosterPreview({ fields }: { fields: BoosterFields }) {
   };
   const fill = /^#[0-9a-f]{6}$/i.test(fields.bgColor) ? fields.bgColor : '#cccccc';
   return (
-    <section aria-label="As customers see it" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section aria-label="Customer preview" className="overflow-hidden rounded-lg border border-line bg-surface">
       <svg viewBox="0 0 320 24" className="block w-full" aria-hidden="true">
         <rect width="320" height="24" fill={fill} />
       </svg>
       <div className="grid gap-1 p-5">
         <p className="font-display text-xl wrap-anywhere">{fields.title || 'Title'}</p>
         <p className="font-semibold">{shown(fields.price)}</p>
-        <p className="text-sm text-muted">Raises the limit by {shown(fields.creditLimitIncrease)}</p>
+        <p className="text-sm text-muted">Limit increase {shown(fields.creditLimitIncrease)}</p>
         <p className="text-sm wrap-anywhere">{fields.description}</p>
       </div>
     </section>

@@ -31,15 +31,15 @@ export type CouponFields = {
 
 export const couponLabels: Record<keyof CouponFields, string> = {
   code: 'Code',
-  discountType: 'Takes off',
+  discountType: 'Discount',
   amount: 'Amount',
   productIds: 'Products',
   subscriptionPeriods: 'Renewals',
-  usageLimit: 'Uses in all',
-  startDate: 'From',
-  expiryDate: 'Until',
-  minimumSpend: 'Subtotal of at least',
-  usesPerCustomer: 'Uses of one customer',
+  usageLimit: 'Total uses',
+  startDate: 'Starts',
+  expiryDate: 'Ends',
+  minimumSpend: 'Minimum subtotal',
+  usesPerCustomer: 'Uses per customer',
   firstOrderOnly: 'First order only',
 };
 
@@ -105,7 +105,7 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
     onChange: (typed: string) => set('amount', typed),
   };
   return (
-    <Section title="What it takes off" {...(isUsed ? { hint: 'An order has used it, so this stays as it is.' } : {})}>
+    <Section title="Discount" {...(isUsed ? { hint: 'An order has used this code, so the discount cannot change.' } : {})}>
       {isNew && (
         <Typed
           label="Code"
@@ -117,7 +117,7 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
       )}
       <div className="grid gap-x-4 sm:grid-cols-2">
         {fields.discountType === 'fixed_amount' ? <AmountField {...amount} /> : <Typed {...amount} inputMode="decimal" />}
-        <Field label="Takes off">
+        <Field label="Discount">
           {(control) => (
             <Select
               {...control}
@@ -125,14 +125,14 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
               value={fields.discountType}
               onChange={({ target }) => set('discountType', target.value as Coupon['discountType'])}
             >
-              <option value="percentage">Per cent</option>
+              <option value="percentage">Percent</option>
               <option value="fixed_amount">Dollars</option>
             </Select>
           )}
         </Field>
       </div>
       <Products editor={editor} isUsed={isUsed} />
-      <Field label="Renewals of a subscription">
+      <Field label="Subscription renewals">
         {(control) => (
           <Select
             {...control}
@@ -140,8 +140,8 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
             value={fields.subscriptionPeriods}
             onChange={({ target }) => set('subscriptionPeriods', target.value as Coupon['subscriptionPeriods'])}
           >
-            <option value="first">Only the first period costs less</option>
-            <option value="every">Every period costs less</option>
+            <option value="first">Discount the first period only</option>
+            <option value="every">Discount every period</option>
           </Select>
         )}
       </Field>
@@ -151,33 +151,33 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
 
 function Timing({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'editor'>) {
   return (
-    <Section title="When and how often">
+    <Section title="Dates and limits">
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Typed
-          label="From"
-          hint="Left empty, at once."
+          label="Starts"
+          hint="Leave empty to start immediately."
           error={errors.startDate}
           type="datetime-local"
           value={fields.startDate}
           onChange={(date) => set('startDate', date)}
         />
         <Typed
-          label="Until"
-          hint="On your own clock."
+          label="Ends"
+          hint="In your local time."
           error={errors.expiryDate}
           type="datetime-local"
           value={fields.expiryDate}
           onChange={(date) => set('expiryDate', date)}
         />
         <Typed
-          label="Uses in all"
+          label="Total uses"
           error={errors.usageLimit}
           value={fields.usageLimit}
           inputMode="numeric"
           onChange={(limit) => set('usageLimit', limit)}
         />
         <Typed
-          label="Uses of one customer"
+          label="Uses per customer"
           error={errors.usesPerCustomer}
           value={fields.usesPerCustomer}
           inputMode="numeric"
@@ -192,8 +192,8 @@ function Conditions({ editor: { fields, set, errors } }: Pick<CouponFormProps, '
   return (
     <Section title="Conditions">
       <AmountField
-        label="Subtotal of at least"
-        hint="In US dollars, of the products that it is for."
+        label="Minimum subtotal"
+        hint="In US dollars, counting only the products the code applies to."
         error={errors.minimumSpend}
         value={fields.minimumSpend}
         onChange={(amount) => set('minimumSpend', amount)}
@@ -212,8 +212,8 @@ function Products({ editor: { fields, set, errors }, isUsed }: { editor: Editor<
       <legend className="font-medium">Products</legend>
       <p className="text-sm text-muted">
         {fields.productIds.length === 0
-          ? 'It is for all products. Choose some to limit it to them.'
-          : `It is for ${fields.productIds.length} of them.`}
+          ? 'Applies to all products. Select products to limit it.'
+          : `Applies to ${fields.productIds.length} ${fields.productIds.length === 1 ? 'product' : 'products'}.`}
       </p>
       <div className="grid gap-x-4 gap-y-1.5 rounded-md border border-line p-3 sm:grid-cols-2">
         {(data?.rows ?? []).map(({ id, name }) => (

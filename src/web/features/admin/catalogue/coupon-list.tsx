@@ -50,7 +50,7 @@ const definition: ListDefinition<Coupon> = {
     { id: 'state', title: 'State', cell: ({ state }) => <CouponMark state={state} /> },
     { id: 'ends', title: 'Ends', from: 'md', cell: ({ expiryDate }) => <span className="text-muted">{formatDate(expiryDate)}</span> },
     { id: 'uses', title: 'Uses', align: 'end', cell: ({ usedCount, usageLimit }) => `${usedCount} of ${usageLimit}` },
-    { id: 'worth', title: 'Takes off', align: 'end', cell: (row) => worthOf(row) },
+    { id: 'worth', title: 'Discount', align: 'end', cell: (row) => worthOf(row) },
   ],
   idOf: ({ id }) => id,
   nameOf: ({ code }) => code,
@@ -69,8 +69,8 @@ const definition: ListDefinition<Coupon> = {
   usePrefetchPage: () => useOffersPrefetch('staffCoupons'),
   usePrefetchRow: () => useOffersPrefetch('staffCoupon'),
   empty: () => ({
-    title: 'No coupons here',
-    body: 'A code that you make can be used at checkout at once, or from the day that you choose.',
+    title: 'No coupons',
+    body: 'A new code works at checkout immediately, or from the date you choose.',
   }),
   actions: (
     <MakeNew one="coupon">
@@ -82,11 +82,11 @@ const definition: ListDefinition<Coupon> = {
       kind: 'end_coupons',
       label: 'End',
       permission: 'catalogue.write',
-      hindrance: ({ state }) => (state === 'ended' ? 'they have ended already' : null),
+      hindrance: ({ state }) => (state === 'ended' ? 'they have already ended' : null),
       ask: (count, isOne) => ({
         title: `End ${count} ${isOne ? 'coupon' : 'coupons'}?`,
         action: `End ${count} ${isOne ? 'coupon' : 'coupons'} now`,
-        body: 'Nobody can use them any more. Orders that used them keep what they took off.',
+        body: 'The codes stop working at checkout. Orders that used them keep their discount.',
       }),
     },
   ],

@@ -89,7 +89,7 @@ function EndCoupon({ coupon }: { coupon: Coupon }) {
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
-        End it
+        End coupon
       </Button>
       <ActDialog
         title={`End ${coupon.code}?`}
@@ -99,24 +99,24 @@ function EndCoupon({ coupon }: { coupon: Coupon }) {
         act={act}
         onConfirm={() => void confirm()}
       >
-        <p>Nobody can use it any more. Orders that used it keep what it took off.</p>
+        <p>The code stops working at checkout. Orders with this coupon keep their discount.</p>
       </ActDialog>
     </>
   );
 }
 
-const useStates = { reserved: 'Waits for its payment', consumed: 'Paid', released: 'Given back' } as const;
+const useStates = { reserved: 'Awaiting payment', consumed: 'Paid', released: 'Released' } as const;
 
 function Uses({ id }: { id: string }) {
   const [cursor, setCursor] = useState<string | null>(null);
   const query = useStaffCouponUsesQuery({ id, cursor });
   return (
     <div className="rounded-lg border border-line bg-surface p-4 text-sm">
-      <Facts title="Orders that used it">
-        <Loaded what="The uses" query={query} skeleton={<Skeleton className="h-24" />}>
+      <Facts title="Orders with this coupon">
+        <Loaded what="Coupon uses" query={query} skeleton={<Skeleton className="h-24" />}>
           {({ rows, older, newer }) => (
             <div className="grid gap-2">
-              {rows.length === 0 && <p className="text-muted">Nobody has used it yet.</p>}
+              {rows.length === 0 && <p className="text-muted">No orders have used this coupon yet.</p>}
               <ul className="grid gap-2">
                 {rows.map(({ orderId, number, email, state, at }) => (
                   <li key={orderId} className="grid">

@@ -12,17 +12,17 @@ type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>
 type LineField = 'gets' | 'needs' | 'documents' | 'excludes';
 
 const lists: { field: LineField; one: string; title: string; hint: string }[] = [
-  { field: 'gets', one: 'Thing', title: 'What the buyer gets', hint: 'Without a line, the page shows the benefits of the card.' },
-  { field: 'needs', one: 'Need', title: 'What we need from the buyer', hint: 'Papers, answers and minutes.' },
-  { field: 'documents', one: 'Document', title: 'Documents the buyer receives', hint: 'As files, once the work is done.' },
-  { field: 'excludes', one: 'Exclusion', title: 'Not included', hint: 'Fees and work that others charge for, with the amount.' },
+  { field: 'gets', one: 'Thing', title: 'What the buyer gets', hint: 'If empty, the page shows the benefits from the product card.' },
+  { field: 'needs', one: 'Need', title: 'Required from the buyer', hint: 'Documents, information, and time.' },
+  { field: 'documents', one: 'Document', title: 'Documents the buyer receives', hint: 'Sent as files when the work is done.' },
+  { field: 'excludes', one: 'Exclusion', title: 'Not included', hint: 'Third-party fees and work, with the amount.' },
 ];
 
 export const DetailsForm = (props: DetailsFormProps) => {
   const { fields, errors, set } = props;
   return (
     <>
-      <Section title="On its page" hint="What is left empty has no heading there.">
+      <Section title="Product page" hint="Empty sections are not shown.">
         <Typed
           label="Summary"
           hint="One sentence of 70 to 160 characters. Search engines show it too."
@@ -32,7 +32,7 @@ export const DetailsForm = (props: DetailsFormProps) => {
         />
         <Typed
           label="Time"
-          hint="Beside the price, such as: Usually 2 to 6 weeks after we file."
+          hint="Shown next to the price. For example: Usually 2 to 6 weeks after we file."
           error={errors['details.time']}
           value={fields.time}
           onChange={(time) => set('time', time)}
@@ -66,7 +66,7 @@ const ListOfLines = ({ field, one, title, hint, fields, errors, set }: ListProps
 );
 
 const StepsEditor = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Steps" hint="From the order to the end, each with an honest time.">
+  <Section title="Steps" hint="From order to completion, each with a realistic duration.">
     <RowsEditor
       one="Step"
       name="details.steps"
@@ -81,7 +81,7 @@ const StepsEditor = ({ fields, errors, set }: DetailsFormProps) => (
           <LineInput
             key={part}
             label={`${label}: ${part}`}
-            caption={{ title: 'What happens', time: 'How long it takes', text: 'More, if it helps' }[part]}
+            caption={{ title: 'What happens', time: 'How long it takes', text: 'Details (optional)' }[part]}
             isLong={part === 'text'}
             error={errors[`${name}.${part}`]}
             value={step[part]}
@@ -95,7 +95,7 @@ const StepsEditor = ({ fields, errors, set }: DetailsFormProps) => (
 );
 
 const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Questions" hint="What buyers ask before they order.">
+  <Section title="Questions" hint="Common questions before buying.">
     <RowsEditor
       one="Question"
       name="details.questions"
@@ -110,7 +110,7 @@ const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
           <LineInput
             key={part}
             label={part === 'question' ? label : `${label}: answer`}
-            caption={part === 'question' ? 'The question' : 'The answer'}
+            caption={part === 'question' ? 'Question' : 'Answer'}
             isLong={part === 'answer'}
             error={errors[`${name}.${part}`]}
             value={row[part]}
@@ -124,7 +124,7 @@ const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
 );
 
 const Package = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Parts of a package" hint="The products that this one is made of. Their prices alone stand beside its price.">
+  <Section title="Package contents" hint="The products in this package. The page compares their individual prices with the package price.">
     <RowsEditor
       one="Part"
       name="details.parts"
@@ -140,7 +140,7 @@ const Package = ({ fields, errors, set }: DetailsFormProps) => (
 );
 
 const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Offered beside it" hint="Products that go well with it, and why.">
+  <Section title="Related products" hint="Products to recommend with this one, and why.">
     <RowsEditor
       one="Offer"
       name="details.alongside"
@@ -155,13 +155,13 @@ const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
           <ProductChoice label={label} value={offer.id} error={errors[`${name}.id`]} onChange={(id) => change({ ...offer, id })} />
           <LineInput
             label={`${label}: why`}
-            caption="Why it goes with this product"
+            caption="Why we recommend it"
             error={errors[`${name}.note`]}
             value={offer.note}
             onKeyDown={onKeyDown}
             onChange={(note) => change({ ...offer, note })}
           />
-          <Tick label="Not at once: no button to buy" checked={offer.later} onChange={(later) => change({ ...offer, later })} />
+          <Tick label="Recommend for later (no buy button)" checked={offer.later} onChange={(later) => change({ ...offer, later })} />
         </>
       )}
     </RowsEditor>
@@ -169,7 +169,7 @@ const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
 );
 
 const Guides = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Guides" hint="Posts of the blog that help to decide. At most 3.">
+  <Section title="Guides" hint="Blog posts that help buyers decide. Up to 3.">
     <RowsEditor
       one="Guide"
       name="details.posts"

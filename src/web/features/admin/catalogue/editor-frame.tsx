@@ -65,7 +65,7 @@ export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
           </>
         }
       />
-      {!mayWrite && <p className="text-sm text-muted">Your role reads this and does not change it.</p>}
+      {!mayWrite && <p className="text-sm text-muted">Your role can view this but not change it.</p>}
       <NotSaved problem={editor.problem} />
       <div className="flex flex-col gap-x-10 gap-y-8 lg:flex-row lg:items-start">
         <form

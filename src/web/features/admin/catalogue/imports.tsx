@@ -15,13 +15,13 @@ const products: ImportDefinition = {
   tag: 'StaffCatalogue',
   accept: csv,
   about: [
-    'Export the list, change it in a spreadsheet, save it as CSV and choose it here. You see what each row would do before anything is changed.',
-    'A row with an address that is new makes a product, at the end of the catalog. Products that the file does not name stay as they are.',
-    'The texts of a product’s own page are not in the file, and stay as they are.',
-    'A new price is for new buyers. What subscribers pay is changed on the product’s own screen, with notice.',
+    'Export the list, edit it in a spreadsheet, save it as CSV, and choose it here. You can review every row before anything changes.',
+    'A row with a new address creates a product at the end of the catalog. Products not in the file stay unchanged.',
+    'The file does not include the text of product pages. That text stays unchanged.',
+    'New prices apply to new buyers. To change the price for subscribers, open the product.',
     size,
   ],
-  effect: 'Shoppers see published products at once.',
+  effect: 'Published products are visible immediately.',
 };
 
 const coupons: ImportDefinition = {
@@ -33,12 +33,12 @@ const coupons: ImportDefinition = {
   tag: 'StaffCatalogue',
   accept: csv,
   about: [
-    'Export the list, change it in a spreadsheet, save it as CSV and choose it here. You see what each row would do before anything is changed.',
-    'A row with a code that is new makes a coupon. Codes that the file does not name stay as they are.',
-    'What a code takes off stays as it is once an order has used it.',
+    'Export the list, edit it in a spreadsheet, save it as CSV, and choose it here. You can review every row before anything changes.',
+    'A row with a new code creates a coupon. Codes not in the file stay unchanged.',
+    'The discount of a code cannot change once an order has used it.',
     size,
   ],
-  effect: 'Customers can use the codes from their beginning on.',
+  effect: 'Codes work from their start date.',
 };
 
 export const ImportProducts = () => <ImportPage definition={products} />;

@@ -32,11 +32,11 @@ export const unpublishing = <Row extends { published: boolean }>(
   kind,
   label: 'Unpublish',
   permission: 'catalogue.write',
-  hindrance: ({ published }) => (published ? null : 'they are drafts already'),
+  hindrance: ({ published }) => (published ? null : 'they are already drafts'),
   ask: (count, isOne) => ({
     title: `Unpublish ${count} ${isOne ? one : many}?`,
     action: `Unpublish ${count} ${isOne ? one : many}`,
-    body: 'Customers no longer see or buy them; what was sold stays as it is. For eight seconds you can take it back.',
+    body: 'Customers can no longer see or buy them. Existing orders stay unchanged. You have 8 seconds to undo this.',
   }),
 });
 

@@ -15,7 +15,7 @@ import { LineButton } from './lines-editor.tsx';
 import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './catalogue-api.ts';
 import { PublishedMark } from './list-parts.tsx';
 
-const title = 'Order of the catalog';
+const title = 'Catalog order';
 const area = { path: 'catalogue/products', title: 'Products' };
 
 export function OrderOfProducts() {
@@ -23,7 +23,7 @@ export function OrderOfProducts() {
   return (
     <>
       {query.data === undefined && <PageHead title={title} above={<BackLink area={area} />} />}
-      <Loaded what="The products" query={query} skeleton={<ListSkeleton columns={2} />}>
+      <Loaded what="Products" query={query} skeleton={<ListSkeleton columns={2} />}>
         {({ rows }) => <Order key={rows.map(({ id }) => id).join()} rows={rows} />}
       </Loaded>
     </>
@@ -44,16 +44,16 @@ function Order({ rows }: { rows: ProductRow[] }) {
     const row = order[at];
     if (row === undefined || to < 0 || to >= order.length) return;
     setOrder(order.toSpliced(at, 1).toSpliced(to, 0, row));
-    setSaid(`${row.name} is number ${to + 1} of ${order.length}`);
+    setSaid(`${row.name} moved to position ${to + 1} of ${order.length}`);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.id)}"]`)?.focus());
   };
   const store = async () => {
     const outcome = await act.run({ was, becomes }, () => save({ was, becomes }));
-    if (outcome?.kind === 'done') toasts.success('The order is saved');
-    if (outcome?.kind === 'changed') setSaid('Somebody else changed the catalog meanwhile. Open this page again to see it.');
+    if (outcome?.kind === 'done') toasts.success('Catalog order saved');
+    if (outcome?.kind === 'changed') setSaid('Someone else changed the catalog in the meantime. Reload this page to see the changes.');
   };
   useKeys([
-    { keys: 'Mod+Enter', says: 'Save the order', group: 'On this page', run: () => void store() },
+    { keys: 'Mod+Enter', says: 'Save order', group: 'On this page', run: () => void store() },
     { keys: 'Escape', says: 'Back to Products', group: 'On this page', run: () => void navigate(`/admin/${area.path}`) },
   ]);
   return (
@@ -63,7 +63,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
         above={<BackLink area={area} />}
         actions={
           <Button size="small" isBusy={act.isBusy} onClick={() => isDirty && void store()}>
-            Save the order
+            Save order
           </Button>
         }
       />
@@ -73,7 +73,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
         </Notice>
       )}
       <p role="status" className="min-h-6 text-sm text-muted">
-        {said || 'Move a product with its buttons, or with Alt and an arrow key while its name has the focus.'}
+        {said || 'Use the buttons to move a product, or focus its name and press Alt with an arrow key.'}
       </p>
       <ol ref={list} className="grid grid-cols-1 gap-1.5">
         {order.map((row, at) => (

@@ -20,7 +20,7 @@ type PictureFieldProps = {
 
 type Size = { width: number; height: number };
 
-const ofCard = 'Shown at 4 to 3, 640 pixels wide or more looks best.';
+const ofCard = 'Shown at a 4:3 ratio. Use a picture at least 640 pixels wide.';
 const shapes = { card: 'aspect-4/3', cover: 'aspect-1200/630' } as const;
 type Progress = { said: string; share: number | null };
 
@@ -40,14 +40,14 @@ function useUpload(onChange: PictureFieldProps['onChange']) {
       ({ state, problem: why } = await readPicture(picture.id).unwrap());
     }
     if (state === 'ready') return picture.address;
-    throw new CallError(409, 'picture_not_ready', why || 'The picture takes longer than usual. Try again in a minute');
+    throw new CallError(409, 'picture_not_ready', why || 'Processing the picture is taking longer than usual. Try again in a minute');
   }
   async function take(file: File): Promise<void> {
     setProblem('');
-    if (file.size > pictureAtMostBytes) return setProblem('A picture may have 10 MB at most');
+    if (file.size > pictureAtMostBytes) return setProblem('The picture is larger than 10 MB. Choose a smaller one');
     setProgress({ said: 'Uploading', share: 0 });
     try {
-      const making = { said: 'Making sizes', share: null };
+      const making = { said: 'Resizing', share: null };
       const picture = await upload(staffUploadPicture, {}, file, (share) =>
         setProgress(share === 1 ? making : { said: 'Uploading', share }),
       );
@@ -101,7 +101,7 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
             aria-describedby={problemId}
             onClick={() => input.current?.click()}
           >
-            {image === '' ? 'Choose a picture' : 'Replace the picture'}
+            {image === '' ? 'Choose picture' : 'Replace picture'}
           </Button>
           <UploadedBefore now={image} onTake={({ address, width, height }) => onChange(address, { width, height })} />
         </div>

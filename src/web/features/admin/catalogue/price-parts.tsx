@@ -26,7 +26,7 @@ import { Section, Typed } from './editor-frame.tsx';
 
 export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
   <div className="rounded-lg border border-line bg-surface p-4 text-sm">
-    <Facts title="Prices until now">
+    <Facts title="Price history">
       <ol className="grid gap-2">
         {prices.map(({ price, subscriptionPrice, since, by }) => (
           <li key={since} className="flex items-baseline justify-between gap-4">
@@ -57,14 +57,14 @@ export function SubscriberPrice({ product }: { product: Product }) {
   return (
     <Section
       title="Price for subscribers"
-      hint={`${product.subscribers === 1 ? '1 person subscribes' : `${product.subscribers} people subscribe`}. A new price counts from a renewal that each is told of by email 14 to 30 days before.`}
+      hint={`${product.subscribers === 1 ? '1 person subscribes' : `${product.subscribers} people subscribe`}. A new price applies from a renewal that each subscriber is notified of by email 14 to 30 days before.`}
     >
-      <Loaded what="The prices for subscribers" query={changes} skeleton={<Skeleton className="h-12" />}>
-        {(all) => (all.length === 0 ? <p className="text-sm text-muted">No new price was decided yet.</p> : <Changes changes={all} />)}
+      <Loaded what="Prices for subscribers" query={changes} skeleton={<Skeleton className="h-12" />}>
+        {(all) => (all.length === 0 ? <p className="text-sm text-muted">No price changes yet.</p> : <Changes changes={all} />)}
       </Loaded>
       {mayWrite && (
         <Button size="small" variant="secondary" className="w-fit" onClick={() => setOpen(true)}>
-          Change the price for subscribers
+          Change price for subscribers
         </Button>
       )}
       <DecideDialog product={product} isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -85,7 +85,7 @@ const Changes = ({ changes }: { changes: PriceChange[] }) => (
           </span>
         </span>
         <span className="shrink-0 text-end text-muted">
-          {told} told{waiting > 0 && `, ${waiting} will be`}
+          {told} notified{waiting > 0 && `, ${waiting} pending`}
         </span>
       </li>
     ))}
@@ -117,13 +117,13 @@ const DecideDialog = perOpening(function DecideDialog({
     const body = { price: toDollars(amount), ...(startsOn === '' ? {} : { startsOn }) };
     const outcome = await act.run(body, () => decide({ id: product.id, body }));
     if (outcome?.kind !== 'done') return;
-    toasts.success('The new price is decided');
+    toasts.success('Price for subscribers changed');
     onClose();
   };
   return (
     <ActDialog
-      title="Change the price for subscribers"
-      action={amount === null ? 'Decide' : `Decide ${formatMoney(amount)} for subscribers`}
+      title="Change price for subscribers"
+      action={amount === null ? 'Change price' : `Change price to ${formatMoney(amount)}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
@@ -131,7 +131,7 @@ const DecideDialog = perOpening(function DecideDialog({
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
         <AmountField
-          label="Each renewal"
+          label="Price per renewal"
           hint="In US dollars."
           error={error || undefined}
           value={price}
@@ -141,8 +141,8 @@ const DecideDialog = perOpening(function DecideDialog({
           }}
         />
         <Typed
-          label="Not before"
-          hint="Left empty, as soon as it may."
+          label="Earliest date"
+          hint="Leave empty for the earliest possible date."
           error={undefined}
           type="date"
           value={startsOn}
@@ -158,14 +158,14 @@ const DecideDialog = perOpening(function DecideDialog({
 function Notice(asked: { id: string; price: string; startsOn: string }) {
   const query = useStaffPriceNoticeQuery(useDeferredValue(asked));
   return (
-    <Loaded what="What subscribers will read" query={query} skeleton={<Skeleton className="h-40" />}>
+    <Loaded what="Email to subscribers" query={query} skeleton={<Skeleton className="h-40" />}>
       {({ subscribers, firstRenewal, lastRenewal, subject, text }) => (
         <div className="grid gap-2">
           <p>
             {subscribers === 0
-              ? 'Nobody subscribes at another price now.'
-              : `It concerns ${subscribers} ${subscribers === 1 ? 'subscriber' : 'subscribers'}.`}
-            {firstRenewal && ` The first renewal at it is on ${formatDate(firstRenewal)}`}
+              ? 'No subscribers pay a different price.'
+              : `Affects ${subscribers} ${subscribers === 1 ? 'subscriber' : 'subscribers'}.`}
+            {firstRenewal && ` The first renewal at the new price is on ${formatDate(firstRenewal)}`}
             {firstRenewal && (lastRenewal === firstRenewal || lastRenewal === null ? '.' : `, the last on ${formatDate(lastRenewal)}.`)}
           </p>
           <details className="rounded-md border border-line p-3" open>

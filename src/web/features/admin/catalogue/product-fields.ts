@@ -9,13 +9,13 @@ const detailLabels: Record<keyof ProductDetails, string> = {
   summary: 'Summary',
   time: 'Time',
   gets: 'What the buyer gets',
-  needs: 'What we need',
+  needs: 'Required from the buyer',
   steps: 'Steps',
   documents: 'Documents',
   excludes: 'Not included',
   questions: 'Questions',
-  parts: 'Parts of a package',
-  alongside: 'Offered beside it',
+  parts: 'Package contents',
+  alongside: 'Related products',
   posts: 'Guides',
 };
 

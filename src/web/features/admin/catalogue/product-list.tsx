@@ -26,7 +26,7 @@ const Actions = () => (
   <MakeNew one="product">
     <ImportLink to="/admin/catalogue/import-products" permission="catalogue.write" />
     <ButtonLink size="small" variant="secondary" to="/admin/catalogue/order">
-      Change the order
+      Change order
     </ButtonLink>
   </MakeNew>
 );
@@ -61,8 +61,8 @@ const definition: ListDefinition<ProductRow> = {
   usePrefetchRow: () => useCataloguePrefetch('staffProduct'),
   empty: (view) =>
     view === 'drafts'
-      ? { title: 'No drafts', body: 'A new product is a draft until you publish it: nobody else sees it.' }
-      : { title: 'No products yet', body: 'What you sell stands here, in the order in which shoppers see it.' },
+      ? { title: 'No drafts', body: 'New products are drafts. Customers cannot see them until you publish them.' }
+      : { title: 'No products yet', body: 'Products appear here in the order customers see them.' },
   actions: <Actions />,
   bulk: [unpublishing('unpublish_products', 'product', 'products')],
 };

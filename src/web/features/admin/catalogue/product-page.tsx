@@ -56,7 +56,7 @@ function EditProduct({ product, readAgain }: { product: Product; readAgain: () =
       mark={<PublishedMark published={product.published} />}
       count={`${product.sold} sold`}
       actions={(editor) => <ProductActs editor={editor} isDraft={!product.published} />}
-      saved={({ published }) => (published ? 'Saved. Shoppers see it now' : 'Saved as a draft')}
+      saved={({ published }) => (published ? 'Saved and published' : 'Saved as a draft')}
       aside={({ fields }) => (
         <>
           <ProductPreview product={previewOf(fields)} />
@@ -82,7 +82,7 @@ function ProductActs({ editor, isDraft }: { editor: Editor<ProductFields>; isDra
   useKeys(
     mayWrite
       ? [
-          { keys: '$', says: 'Change the price', group: 'On this page', run: price },
+          { keys: '$', says: 'Change price', group: 'On this page', run: price },
           ...(isDraft ? [{ keys: 'p', says: 'Publish', group: 'On this page' as const, run: publish }] : []),
         ]
       : [],
@@ -111,7 +111,7 @@ const ProductForm = ({ editor, isNew }: FormProps) => (
   <>
     <Basics editor={editor} isNew={isNew} />
     <Prices editor={editor} />
-    <Section title="Benefits" hint="What the buyer gets. The first one stands on the card, the others behind Show more.">
+    <Section title="Benefits" hint="The first benefit appears on the product card, the others under Show more.">
       <LinesEditor
         one="Benefit"
         name="benefits"
@@ -122,10 +122,10 @@ const ProductForm = ({ editor, isNew }: FormProps) => (
       />
     </Section>
     <DetailsForm {...editor} />
-    <Section title="On the catalog">
+    <Section title="Visibility">
       <Tick
         label="Published"
-        hint="Shoppers see and buy it. Otherwise it is a draft that only our team sees."
+        hint="Customers can see and buy it. Otherwise it is a draft that only the team can see."
         checked={editor.fields.published}
         onChange={(published) => editor.set('published', published)}
       />
@@ -135,19 +135,19 @@ const ProductForm = ({ editor, isNew }: FormProps) => (
 
 function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
   return (
-    <Section title="What it is">
+    <Section title="Details">
       <Typed label="Name" error={errors.name} value={fields.name} onChange={(name) => set('name', name)} />
       {isNew && (
         <>
           <Typed
             label="Address"
-            hint={`Left empty, it is ${addressOf(fields.name) || 'made from the name'}. It stays for good.`}
+            hint={`If empty: ${addressOf(fields.name) || 'created from the name'}. It cannot be changed later.`}
             // The address is derived from the name, so a missing name is reported only there.
             error={fields.id === '' && errors.name ? undefined : errors.id}
             value={fields.id}
             onChange={(id) => set('id', id)}
           />
-          <Field label="Type" hint="It stays as it is once the product is made.">
+          <Field label="Type" hint="It cannot be changed after the product is created.">
             {(control) => (
               <Select {...control} value={fields.type} onChange={({ target }) => set('type', target.value as Product['type'])}>
                 <option value="simple">Bought once</option>
@@ -157,7 +157,7 @@ function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
           </Field>
         </>
       )}
-      <Field label="Group" hint="Where it stands on the products page.">
+      <Field label="Group" hint="Section of the products page.">
         {(control) => (
           <Select {...control} value={fields.group} onChange={({ target }) => set('group', target.value as ProductGroup)}>
             {productGroups.map(({ id, title }) => (
@@ -179,13 +179,13 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
       title="Price"
       hint={
         fields.type === 'simple'
-          ? 'In US dollars. Left empty, shoppers are asked to contact us.'
-          : 'In US dollars, for new buyers. Those who subscribe already keep their price.'
+          ? 'In US dollars. If empty, customers are asked to contact us.'
+          : 'In US dollars, for new buyers. Current subscribers keep their price.'
       }
     >
       <div className="grid gap-x-4 sm:grid-cols-3">
         <AmountField
-          label={fields.type === 'simple' ? 'Price' : 'First period, if it differs'}
+          label={fields.type === 'simple' ? 'Price' : 'Price of the first period, if different'}
           error={errors.price}
           value={fields.price}
           name={fields.type === 'simple' ? 'price' : 'first-price'}
@@ -194,7 +194,7 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
         {fields.type === 'subscription' && (
           <>
             <AmountField
-              label="Each renewal"
+              label="Price per renewal"
               error={errors.subscriptionPrice}
               value={fields.subscriptionPrice}
               name="price"

@@ -10,7 +10,7 @@ export function ProductPreview({ product }: { product: Product }) {
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-2">
       <h2 id={`${id}-title`} className="font-sans text-sm font-semibold">
-        As shoppers see it
+        Customer preview
       </h2>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         {product.image !== '' && (

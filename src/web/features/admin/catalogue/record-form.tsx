@@ -42,9 +42,9 @@ type Question = { title: string; action: string; body: string };
 export const askBeforeDraft = (name: string, wasPublished: boolean, isPublished: boolean): Question | null =>
   wasPublished && !isPublished
     ? {
-        title: `Take ${name} off the shop?`,
-        action: `Make ${name} a draft`,
-        body: 'Customers do not see it any more, and nobody can buy it. Orders and subscriptions stay as they are. What else you changed is saved with it.',
+        title: `Unpublish ${name}?`,
+        action: `Unpublish ${name}`,
+        body: 'Customers can no longer see or buy it. Existing orders and subscriptions stay unchanged. Your other changes are saved too.',
       }
     : null;
 
@@ -164,7 +164,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, sen
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (made === null) return;
-    toasts.success(`The ${one} is made`);
+    toasts.success(`${one.charAt(0).toUpperCase()}${one.slice(1)} created`);
     void navigate(`/admin/${area.path}/${made}`, { replace: true });
   }, [made, one, area, navigate]);
   return (

@@ -20,7 +20,7 @@ export function UploadedBefore({ now, onTake }: UploadsProps) {
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
-        Uploaded before
+        Choose from uploads
       </Button>
       <Dialog title="Uploaded pictures" isOpen={isOpen} onClose={() => setOpen(false)}>
         {isOpen && <Uploads now={now} onTake={take} />}
@@ -33,10 +33,10 @@ function Uploads({ now, onTake }: UploadsProps) {
   const [cursor, setCursor] = useState<string | null>(null);
   const query = useStaffPicturesQuery(cursor === null ? {} : { cursor });
   return (
-    <Loaded what="The pictures" query={query} skeleton={<RecordSkeleton />}>
+    <Loaded what="Uploaded pictures" query={query} skeleton={<RecordSkeleton />}>
       {({ rows, newer, older }) => (
         <div className="grid grid-cols-1 gap-4 text-sm">
-          {rows.length === 0 && <p>Nothing was uploaded yet. What you upload for a product or a post stands here.</p>}
+          {rows.length === 0 && <p>No uploads yet. Pictures you upload for products and posts appear here.</p>}
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             {rows.map((row) => (
               <li key={row.id}>
@@ -80,7 +80,7 @@ const Choice = ({ row: { address, width, height, at, usedBy }, isNow, onTake }: 
       loading="lazy"
       className="dim-in-dark aspect-1200/630 w-full rounded-sm object-cover"
     />
-    <span className="truncate font-medium">{usedBy ?? 'In no use'}</span>
+    <span className="truncate font-medium">{usedBy ?? 'Not used'}</span>
     <span className="text-xs text-muted">
       {width > 0 && `${width} × ${height}, `}
       <Moment at={at} />

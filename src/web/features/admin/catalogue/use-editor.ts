@@ -140,7 +140,7 @@ function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error.issues) {
     const value = valueAt(body, path);
-    const general = /^Invalid (input|option)/.test(message) ? 'Enter a number such as 120.00' : message;
+    const general = /^Invalid (input|option)/.test(message) ? 'Enter a number, for example 120.00' : message;
     problems[path.join('.')] ??= value instanceof Unreadable ? value.sentence : general;
   }
   return problems;

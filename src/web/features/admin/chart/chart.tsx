@@ -16,7 +16,7 @@ export function Chart({ title, points, format }: ChartProps) {
       <figcaption id={id} className="sr-only">
         {title}
       </figcaption>
-      <p className="text-xs text-muted">At most {format(Math.max(...points.map(({ value }) => value)))} a day</p>
+      <p className="text-xs text-muted">Maximum {format(Math.max(...points.map(({ value }) => value)))} a day</p>
       <div className="h-36" aria-hidden="true">
         <PartBoundary what="The chart">
           <Suspense fallback={<Skeleton className="h-full" />}>

@@ -22,12 +22,12 @@ export function ActButtons({ writing, state }: Part) {
   const preview = () => void acts.preview();
   const isNew = !record.isPublic || record.hasChanges || phase !== 'saved';
   const menu: (MenuAct | 'line')[] = [
-    ...(mayWrite ? [{ label: record.publishAt === null ? 'Publish at a time' : 'Another time', run: () => setOpen('schedule') }] : []),
-    ...(mayWrite && record.publishAt !== null ? [{ label: 'Publish at no time', run: () => void acts.unschedule() }] : []),
+    ...(mayWrite ? [{ label: record.publishAt === null ? 'Schedule publishing' : 'Change schedule', run: () => setOpen('schedule') }] : []),
+    ...(mayWrite && record.publishAt !== null ? [{ label: 'Cancel schedule', run: () => void acts.unschedule() }] : []),
     ...(mayWrite && !isNew ? [{ label: 'Mark as reviewed', run: () => void acts.review() }] : []),
-    { label: 'What it was', run: () => setOpen('versions') },
-    ...(record.publicSlug === null ? [] : [{ label: 'Open its page', href: `/blogs/${record.publicSlug}` }]),
-    ...(mayWrite && record.firstPublishedAt === null ? ['line' as const, { label: 'Delete the draft', run: () => setOpen('delete') }] : []),
+    { label: 'Show version history', run: () => setOpen('versions') },
+    ...(record.publicSlug === null ? [] : [{ label: 'Open page', href: `/blogs/${record.publicSlug}` }]),
+    ...(mayWrite && record.firstPublishedAt === null ? ['line' as const, { label: 'Delete draft', run: () => setOpen('delete') }] : []),
     ...(mayWrite && record.isPublic ? ['line' as const, { label: 'Unpublish', run: () => void acts.unpublish() }] : []),
   ];
   const publish = () => void acts.publish();

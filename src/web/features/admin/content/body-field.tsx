@@ -16,8 +16,10 @@ export function BodyField({ writing, state: { fields, errors } }: { writing: Pos
   if (!canEdit)
     return (
       <div className="grid gap-4">
-        <Notice tone="warn" title="This text is only for reading here">
-          <p>It has markup that the editor would change. What surrounds it can be changed; the text itself is changed in its file.</p>
+        <Notice tone="warn" title="The text is read-only here">
+          <p>
+            The editor does not support its markup. You can change the settings around it. Change the text in its file and import it again.
+          </p>
         </Notice>
         <PostBody html={fields.body} />
       </div>

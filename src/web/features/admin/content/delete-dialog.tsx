@@ -12,20 +12,20 @@ export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClo
   const act = useAct();
   const [send] = useStaffPostDeletionMutation();
   const navigate = useNavigate();
-  const name = fields.title || 'Without a title';
+  const name = fields.title || 'Untitled';
   const confirm = async () => {
     // Saves pending edits first, so no save reaches a deleted post.
     const post = await writing.flush();
-    if (post === null) return toasts.error('What you typed last is not saved yet. Try again in a moment');
+    if (post === null) return toasts.error('Your latest changes are not saved yet. Try again in a moment');
     const { id, version } = post;
     const outcome = await act.run({ id, version }, () => send({ id, version }));
     if (outcome?.kind !== 'done') return;
-    toasts.success('The draft is deleted');
+    toasts.success('Draft deleted');
     void navigate('/admin/content', { replace: true });
   };
   return (
     <ActDialog
-      title="Delete the draft?"
+      title="Delete draft?"
       action={`Delete “${name}”`}
       isOpen={isOpen}
       onClose={onClose}
@@ -33,7 +33,8 @@ export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClo
       onConfirm={() => void confirm()}
     >
       <p>
-        It goes with its history and does not come back.{record.publishAt !== null && ' It waits for its time, and is not published then.'}
+        This deletes the draft and its version history. It cannot be undone.
+        {record.publishAt !== null && ' The scheduled publication is canceled.'}
       </p>
     </ActDialog>
   );

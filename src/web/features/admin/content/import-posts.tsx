@@ -13,15 +13,15 @@ const posts: ImportDefinition = {
   accept: '.md,.markdown,.html,.htm,.zip',
   takesSeveral: true,
   about: [
-    'Choose Markdown files (.md), the .html files of an export, or a ZIP file of either. You see what each would do before anything is changed.',
-    'The name of a file is the address of its post: an address that is new makes a draft. Visitors see a change when the post is published.',
+    'Choose Markdown files (.md), exported .html files, or a ZIP file of either. You can review every file before anything changes.',
+    'The file name is the address of the post. A new address creates a draft. Visitors see changes when the post is published.',
     <>
-      A Markdown file begins with a line of <code>---</code>, then lines such as <code>title: My post</code> and{' '}
-      <code>tags: EIN, Taxes</code>, then <code>---</code> and the text. What it leaves out stays as it is.
+      A Markdown file starts with a line of <code>---</code>, then lines such as <code>title: My post</code> and{' '}
+      <code>tags: EIN, Taxes</code>, then <code>---</code> and the text. Fields you leave out stay unchanged.
     </>,
     'Up to 500 files and 2 MB.',
   ],
-  effect: 'Visitors see it when the posts are published.',
+  effect: 'Visitors see the changes when the posts are published.',
 };
 
 export const ImportPosts = () => <ImportPage definition={posts} />;

@@ -9,21 +9,21 @@ type OfferDialogProps = { offered: Stored<PostFields> | null; onAnswer: (isTaken
 
 /** Closing without a choice restores the text; it is discarded only on request. */
 export const OfferDialog = ({ offered, onAnswer }: OfferDialogProps) => (
-  <Dialog title="Go on where you left off?" isOpen={offered !== null} onClose={() => offered !== null && onAnswer(true)}>
+  <Dialog title="Restore unsaved changes?" isOpen={offered !== null} onClose={() => offered !== null && onAnswer(true)}>
     {offered && (
       <div className="grid gap-5 text-sm">
         <p>
-          This browser has what you wrote until <Moment at={offered.at} full />, and our server has not: the connection was lost.
+          The connection was lost before your changes were saved. This browser stored them on <Moment at={offered.at} full />.
         </p>
         <blockquote className="line-clamp-4 border-s-2 border-line ps-3 text-muted wrap-anywhere">
           {offered.mine.title} · {wordsOf(offered.mine.body).slice(-300)}
         </blockquote>
         <div className="flex flex-wrap gap-3">
           <Button size="small" onClick={() => onAnswer(true)}>
-            Go on with it
+            Restore changes
           </Button>
           <Button size="small" variant="secondary" onClick={() => onAnswer(false)}>
-            Throw it away
+            Discard changes
           </Button>
         </div>
       </div>

@@ -21,9 +21,9 @@ export const labels: Record<keyof PostFields, string> = {
   slug: 'Address',
   body: 'Text',
   bannerImage: 'Cover',
-  imageAlt: 'What the cover shows',
+  imageAlt: 'Cover alt text',
   tags: 'Tags',
-  excerpt: 'Beginning on cards',
+  excerpt: 'Excerpt',
   metaTitle: 'Title for search engines',
   metaDescription: 'Description for search engines',
 };

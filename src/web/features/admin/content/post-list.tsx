@@ -15,7 +15,7 @@ import { ContentScreens } from './content-screens.tsx';
 import { PostMark } from './post-mark.tsx';
 import { type PostRow, usePostsPrefetch, useStaffPostCreationMutation, useStaffPostsQuery } from './posts-api.ts';
 
-const nameOf = ({ title }: Pick<PostRow, 'title'>): string => title || 'Without a title';
+const nameOf = ({ title }: Pick<PostRow, 'title'>): string => title || 'Untitled';
 
 const Changed = ({ changed: { at, by } }: PostRow) => (
   <span className="text-muted">
@@ -48,16 +48,16 @@ const NewPostDialog = perOpening(function NewPostDialog({ isOpen, onClose }: { i
     if (outcome?.kind === 'done') void navigate(`/admin/content/posts/${outcome.data.id}`);
   };
   return (
-    <ActDialog title="New post" action="Begin to write" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void make()}>
-      <Typed label="Title" hint="It can be changed as long as you like." error={undefined} value={title} onChange={setTitle} />
+    <ActDialog title="New post" action="Create draft" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void make()}>
+      <Typed label="Title" hint="You can change it later." error={undefined} value={title} onChange={setTitle} />
     </ActDialog>
   );
 });
 
 const empty: Record<string, { title: string; body: string }> = {
-  drafts: { title: 'No drafts', body: 'A new post is a draft until you publish it: nobody else sees it.' },
-  scheduled: { title: 'Nothing waits for its time', body: 'A post with a day and a time publishes itself, and stands here until then.' },
-  published: { title: 'Nothing is published', body: 'Posts that visitors read stand here.' },
+  drafts: { title: 'No drafts', body: 'New posts are drafts. Visitors cannot see them until you publish them.' },
+  scheduled: { title: 'No scheduled posts', body: 'Scheduled posts appear here until they are published.' },
+  published: { title: 'No published posts', body: 'Published posts appear here.' },
 };
 
 const definition: ListDefinition<PostRow> = {
@@ -72,7 +72,7 @@ const definition: ListDefinition<PostRow> = {
     { id: 'scheduled', title: 'Scheduled' },
     { id: 'published', title: 'Published' },
   ],
-  filters: [{ name: 'title', label: 'Title', kind: 'text', hint: 'A part of the title' }],
+  filters: [{ name: 'title', label: 'Title', kind: 'text', hint: 'Part of the title' }],
   columns: [
     { id: 'title', title: 'Post', cell: nameOf },
     { id: 'state', title: 'State', cell: (row) => <PostMark post={row} /> },
@@ -93,7 +93,7 @@ const definition: ListDefinition<PostRow> = {
   useRows: (query) => useStaffPostsQuery(query),
   usePrefetchPage: () => usePostsPrefetch('staffPosts'),
   usePrefetchRow: () => usePostsPrefetch('staffPost'),
-  empty: (view) => empty[view] ?? { title: 'No posts yet', body: 'What you write for founders stands here, from the first word on.' },
+  empty: (view) => empty[view] ?? { title: 'No posts yet', body: 'Drafts and published posts appear here.' },
   exportPath: '/api/admin/posts/export',
   exportAs: 'ZIP',
   exportPermission: 'content.export',
@@ -108,11 +108,11 @@ const definition: ListDefinition<PostRow> = {
       kind: 'unpublish_posts',
       label: 'Unpublish',
       permission: 'content.write',
-      hindrance: ({ isPublic }) => (isPublic ? null : 'visitors do not see them'),
+      hindrance: ({ isPublic }) => (isPublic ? null : 'they are not published'),
       ask: (count, isOne) => ({
         title: `Unpublish ${count} ${isOne ? 'post' : 'posts'}?`,
         action: `Unpublish ${count} ${isOne ? 'post' : 'posts'}`,
-        body: 'Visitors, the feed and search engines do not find them any more. They stay here as drafts. For eight seconds you can take it back.',
+        body: 'They are removed from the site, the feed, and search engines, and become drafts. You have 8 seconds to undo this.',
       }),
     },
   ],

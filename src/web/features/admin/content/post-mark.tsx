@@ -5,8 +5,8 @@ import type { PostRow } from './posts-api.ts';
 type Marked = Pick<PostRow, 'state' | 'isPublic' | 'hasChanges' | 'problem'>;
 
 export function PostMark({ post: { state, isPublic, hasChanges, problem } }: { post: Marked }) {
-  if (problem !== '') return <Badge tone="danger">Not published in time</Badge>;
+  if (problem !== '') return <Badge tone="danger">Publication failed</Badge>;
   if (state === 'scheduled') return <Badge tone="credit">{isPublic ? 'Changes scheduled' : 'Scheduled'}</Badge>;
   if (state === 'draft') return <Badge tone="plain">Draft</Badge>;
-  return <Badge tone={hasChanges ? 'warn' : 'ok'}>{hasChanges ? 'Published, changes waiting' : 'Published'}</Badge>;
+  return <Badge tone={hasChanges ? 'warn' : 'ok'}>{hasChanges ? 'Published, unpublished changes' : 'Published'}</Badge>;
 }

@@ -37,15 +37,15 @@ function PostScreen({ post, readAgain }: { post: Post; readAgain: () => Promise<
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHead
-        title={fields.title || 'Without a title'}
+        title={fields.title || 'Untitled'}
         mark={<PostMark post={record} />}
         above={<BackLink area={area} />}
         below={<SaveState writing={writing} state={state} />}
         actions={<ActButtons writing={writing} state={state} />}
       />
-      {!mayWrite && <p className="text-sm text-muted">Your role reads this and does not change it.</p>}
+      {!mayWrite && <p className="text-sm text-muted">Your role can view this but not change it.</p>}
       {record.problem !== '' && (
-        <Notice tone="danger" title="It was not published when its time came">
+        <Notice tone="danger" title="The scheduled publication failed">
           <p>{record.problem}</p>
         </Notice>
       )}

@@ -19,14 +19,12 @@ export default function PostPreview({ id, Site }: PreviewProps) {
   return <Site>{version === null ? <Now id={id} /> : <Once id={id} version={Number(version)} />}</Site>;
 }
 
-const Now = ({ id }: { id: string }) => (
-  <Page query={useStaffPostPreviewQuery(id)} says="This is how the page will look. Visitors do not see it here." />
-);
+const Now = ({ id }: { id: string }) => <Page query={useStaffPostPreviewQuery(id)} says="This is a preview. Visitors cannot see it." />;
 
 function Once({ id, version }: { id: string; version: number }) {
   const { data, currentData, ...query } = useStaffPostVersionQuery({ id, version });
   const pages = { ...(data && { data: data.page }), ...(currentData && { currentData: currentData.page }) };
-  return <Page query={{ ...query, ...pages }} says="This is what the post was once." />;
+  return <Page query={{ ...query, ...pages }} says="This is an earlier version of the post." />;
 }
 
 const Page = ({ query, says }: { query: Query<Previewed>; says: string }) => (
@@ -46,7 +44,7 @@ function Shown({ post }: { post: Previewed }) {
   }, [post.title]);
   return (
     <PostPage
-      post={{ ...post, title: post.title || 'Without a title' }}
+      post={{ ...post, title: post.title || 'Untitled' }}
       day={formatDate(post.createdAt)}
       reviewed={formatDate(post.reviewedAt)}
       address={`${window.location.origin}/blogs/${post.slug}`}

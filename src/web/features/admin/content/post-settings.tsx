@@ -13,7 +13,7 @@ type Part = { writing: PostWriting; state: PostWritingState };
 
 export const PostSettings = (part: Part) => (
   <fieldset disabled={!useMay('content.write')} className="grid min-w-0 grid-cols-1 gap-6">
-    <legend className="sr-only">Around the text</legend>
+    <legend className="sr-only">Post settings</legend>
     <Cover {...part} />
     <Place {...part} />
     <Finding {...part} />
@@ -26,13 +26,13 @@ const Cover = ({ writing, state: { fields, errors } }: Part) => (
       image={fields.bannerImage}
       error={errors.bannerImage}
       shape="cover"
-      hint="Shown at 1200 to 630, in pages, cards and the feed."
+      hint="Shown at 1200 × 630 pixels on pages, cards, and in the feed."
       onChange={(image) => writing.set('bannerImage', image)}
     />
     <Long
       name="imageAlt"
-      label="What it shows"
-      hint={`For those who cannot see it: ${lengthOf(fields.imageAlt, bestLengths.imageAlt)}.`}
+      label="Alt text"
+      hint={`For people who cannot see the picture: ${lengthOf(fields.imageAlt, bestLengths.imageAlt)}.`}
       writing={writing}
       state={{ fields, errors }}
     />
@@ -40,20 +40,20 @@ const Cover = ({ writing, state: { fields, errors } }: Part) => (
 );
 
 const Place = ({ writing, state: { record, fields, errors } }: Part) => (
-  <Section title="Where it stands">
+  <Section title="Address and tags">
     <Typed
       label="Address"
-      hint={record.isPublic ? 'A new one counts when you publish; the old one leads to it.' : 'After /blogs/'}
+      hint={record.isPublic ? 'A new address takes effect when you publish. The old one redirects to it.' : 'The part after /blogs/'}
       error={errors.slug}
       value={fields.slug}
       onChange={(slug) => writing.set('slug', slug)}
     />
     {record.oldSlugs.length > 0 && (
-      <p className="text-sm text-muted wrap-anywhere">Also leads here: {record.oldSlugs.map((slug) => `/blogs/${slug}`).join(', ')}</p>
+      <p className="text-sm text-muted wrap-anywhere">Redirects here: {record.oldSlugs.map((slug) => `/blogs/${slug}`).join(', ')}</p>
     )}
     <Typed
       label="Tags"
-      hint="With commas between them. Posts that share some lead to each other."
+      hint="Separate tags with commas. Posts with shared tags link to each other."
       error={errors.tags}
       value={fields.tags}
       onChange={(tags) => writing.set('tags', tags)}
@@ -62,25 +62,25 @@ const Place = ({ writing, state: { record, fields, errors } }: Part) => (
 );
 
 const Finding = ({ writing, state: { fields, errors } }: Part) => (
-  <Section title="In search engines and on cards">
+  <Section title="Search engines and cards">
     <Long
       name="metaTitle"
       label="Title for search engines"
-      hint={`Left empty, it is the title. ${lengthOf(fields.metaTitle, bestLengths.metaTitle)}.`}
+      hint={`If empty, the title is used. ${lengthOf(fields.metaTitle, bestLengths.metaTitle)}.`}
       writing={writing}
       state={{ fields, errors }}
     />
     <Long
       name="metaDescription"
       label="Description"
-      hint={`What the post is about, in a sentence or two: ${lengthOf(fields.metaDescription, bestLengths.metaDescription)}.`}
+      hint={`A summary in one or two sentences: ${lengthOf(fields.metaDescription, bestLengths.metaDescription)}.`}
       writing={writing}
       state={{ fields, errors }}
     />
     <Long
       name="excerpt"
-      label="Beginning on cards"
-      hint={`Left empty, it is how the text begins. ${lengthOf(fields.excerpt, { longest: lengthsAtMost.excerpt })}.`}
+      label="Excerpt"
+      hint={`If empty, the start of the text is used. ${lengthOf(fields.excerpt, { longest: lengthsAtMost.excerpt })}.`}
       writing={writing}
       state={{ fields, errors }}
     />

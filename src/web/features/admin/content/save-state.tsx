@@ -13,7 +13,7 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
       ? [
           {
             keys: 'Mod+s',
-            says: 'Save now (it also saves by itself)',
+            says: 'Save now (changes also save automatically)',
             group: 'On this page',
             inFields: true,
             run: () => void writing.flush(),
@@ -29,12 +29,12 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
       </p>
       {record.publishAt !== null && (
         <p className="font-medium text-ink">
-          Publishes itself <Moment at={record.publishAt} full />
+          Publishes on <Moment at={record.publishAt} full />
         </p>
       )}
       {conflict !== null && (
         <Button size="small" variant="secondary" onClick={() => writing.putConflictAside(false)}>
-          Choose what stays
+          Resolve conflict
         </Button>
       )}
       {problem && phase === 'refused' && (
@@ -43,15 +43,15 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
         </p>
       )}
       {isUnstored && phase !== 'saved' && (
-        <p className="font-medium text-danger">This browser keeps nothing: stay here until it is saved.</p>
+        <p className="font-medium text-danger">This browser cannot store changes. Keep this page open until they are saved.</p>
       )}
     </div>
   );
 }
 
 function saidOf({ phase, conflict, errors }: PostWritingState): string {
-  if (conflict !== null) return 'Not saved: somebody else changed it meanwhile';
-  if (phase === 'offline') return 'No connection. What you write is kept in this browser, and sent as soon as there is one.';
-  if (phase === 'refused') return Object.keys(errors).length > 0 ? 'Not saved: something below is not right' : 'Not saved';
+  if (conflict !== null) return 'Not saved: someone else changed this post in the meantime';
+  if (phase === 'offline') return 'No connection. Changes are stored in this browser and saved when the connection returns.';
+  if (phase === 'refused') return Object.keys(errors).length > 0 ? 'Not saved: fix the errors below' : 'Not saved';
   return { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving' }[phase];
 }

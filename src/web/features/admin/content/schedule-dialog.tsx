@@ -29,14 +29,14 @@ export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, reco
   const at = new Date(time);
   const isTime = !Number.isNaN(at.getTime());
   const confirm = async () => {
-    if (!isTime) return setProblem('Choose a day and a time');
-    if (at.getTime() <= Date.now()) return setProblem('Choose a time that is still to come');
+    if (!isTime) return setProblem('Choose a date and a time');
+    if (at.getTime() <= Date.now()) return setProblem('Choose a time in the future');
     const outcome = await acts.schedule(at.toISOString());
     // Missing fields are reported beside them.
     if (outcome === null || outcome.kind === 'done') onClose();
   };
   return (
-    <Dialog title="Publish at a time" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Schedule publishing" isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <form
           noValidate
@@ -47,8 +47,8 @@ export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, reco
           }}
         >
           <Typed
-            label="Day and time"
-            hint="On your own clock. What you change until then is published with it."
+            label="Date and time"
+            hint="In your local time. Changes you make before then are published too."
             type="datetime-local"
             error={problem}
             value={time}
@@ -59,7 +59,7 @@ export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, reco
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="small" isBusy={acts.isBusy}>
-              {isTime ? `Publish ${formatLocalTime(at.toISOString())}` : 'Publish at that time'}
+              {isTime ? `Publish ${formatLocalTime(at.toISOString())}` : 'Schedule publishing'}
             </Button>
             <Button size="small" variant="secondary" onClick={onClose}>
               Cancel

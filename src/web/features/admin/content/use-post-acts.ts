@@ -57,14 +57,14 @@ export function usePostActs(writing: PostWriting): PostActs {
   };
   return {
     isBusy: act.isBusy,
-    publish: () => publish('Published. Visitors read it now'),
-    review: () => publish('Reviewed today. Visitors read that now'),
+    publish: () => publish('Published'),
+    review: () => publish('Marked as reviewed today'),
     schedule: async (at) => {
       const outcome = await schedule(at);
-      tell(outcome, 'It publishes itself when its time comes');
+      tell(outcome, 'Publishing scheduled');
       return outcome;
     },
-    unschedule: async () => tell(await schedule(null), 'It waits for no time any more'),
+    unschedule: async () => tell(await schedule(null), 'Schedule canceled'),
     unpublish: async () => {
       const { id } = writing.state().record;
       const outcome = await act.run({ id }, (key) => startBulk({ kind: 'unpublish_posts', chosen: { ids: [id] }, key }));
@@ -75,7 +75,7 @@ export function usePostActs(writing: PostWriting): PostActs {
       const opened = window.open('', '_blank');
       const post = await writing.flush();
       const address = previewOf(writing.state().record.id);
-      if (post === null) toasts.error('What you typed last is not saved yet, and not in the preview');
+      if (post === null) toasts.error('Your latest changes are not saved yet and are missing from the preview');
       if (opened === null) window.location.assign(address);
       else opened.location.replace(address);
     },

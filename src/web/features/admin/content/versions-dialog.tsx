@@ -15,7 +15,7 @@ import type { PostWriting } from './use-writing.ts';
 type VersionsDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
 
 export const VersionsDialog = ({ isOpen, onClose, ...rest }: VersionsDialogProps) => (
-  <Dialog title="What it was" isOpen={isOpen} onClose={onClose}>
+  <Dialog title="Version history" isOpen={isOpen} onClose={onClose}>
     {isOpen && <Versions {...rest} onDone={onClose} />}
   </Dialog>
 );
@@ -26,17 +26,17 @@ function Versions({ writing, record, onDone }: Pick<VersionsDialogProps, 'writin
   const act = useAct();
   const restore = async ({ version: becomes }: PostVersion) => {
     const now = await writing.flush();
-    if (now === null) return toasts.error('Save what you typed first');
+    if (now === null) return toasts.error('Save your changes first');
     const { id, version } = now;
     const outcome = await act.run({ becomes, version }, () => restoration({ id, version, becomes }));
     if (outcome?.kind === 'done') {
       writing.replace(outcome.data);
-      toasts.success('It is again what it was. Visitors see it when you publish it');
+      toasts.success('Version restored. Publish it to show it to visitors');
       onDone();
     } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   return (
-    <Loaded what="What it was" query={query} skeleton={<Skeleton className="h-40 w-full" />}>
+    <Loaded what="Version history" query={query} skeleton={<Skeleton className="h-40 w-full" />}>
       {(versions) => (
         <ol className="grid max-h-96 gap-1 overflow-y-auto text-sm">
           {versions.map((version, place) => (
@@ -62,7 +62,7 @@ function Entry({ id, version, isNow, isBusy, onRestore }: EntryProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 grow">
-        <span className="block wrap-anywhere">{title || 'Without a title'}</span>
+        <span className="block wrap-anywhere">{title || 'Untitled'}</span>
         <span className="flex flex-wrap items-center gap-2 text-xs text-muted">
           <span>
             <Moment at={savedAt} full /> {by && `by ${by}`}
@@ -71,14 +71,14 @@ function Entry({ id, version, isNow, isBusy, onRestore }: EntryProps) {
         </span>
       </span>
       <ButtonLink size="small" variant="text" to={previewOf(id, version.version)} target="_blank">
-        See it
+        View version
       </ButtonLink>
       {isNow ? (
-        <span className="text-muted sm:px-3">As it is now</span>
+        <span className="text-muted sm:px-3">Current</span>
       ) : (
         mayWrite && (
           <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void onRestore(version)}>
-            Bring it back
+            Restore version
           </Button>
         )
       )}

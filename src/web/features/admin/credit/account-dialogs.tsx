@@ -57,12 +57,12 @@ export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
     });
     if (!form.success || !isReadable || isTooHigh) return;
     const change = { id: record.id, from, to, reason: reason.trim() };
-    finish(await act.run(change, () => send(change)), `The limit is ${money(to)}`);
+    finish(await act.run(change, () => send(change)), `Limit changed to ${money(to)}`);
   };
   return (
     <ActDialog
-      title="Change the limit?"
-      action={typeof to === 'number' && Number.isFinite(to) ? `Change to ${money(to)}` : 'Change'}
+      title="Change limit?"
+      action={typeof to === 'number' && Number.isFinite(to) ? `Change to ${money(to)}` : 'Change limit'}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
@@ -72,7 +72,7 @@ export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
         {nameOf(record)} has {money(from)} now, and owes {money(record.account.owed)}.
       </p>
       <AmountField label="New limit" hint="In US dollars" error={problems.to} autoFocus isNarrow value={text} onChange={setText} />
-      <Field label="Reason" hint="The customer reads it in the email" error={problems.reason}>
+      <Field label="Reason" hint="Included in the email to the customer" error={problems.reason}>
         {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Field>
     </ActDialog>
@@ -101,8 +101,8 @@ export const FreezeDialog = perOpening(function FreezeDialog(props: DialogProps)
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>Nothing can be bought on credit until somebody ends the hold. The customer gets an email without the reason.</p>
-      <Field label="Reason" hint="For our team only" error={problem}>
+      <p>The customer cannot buy on credit until the hold is ended. The customer gets an email without the reason.</p>
+      <Field label="Reason" hint="Visible to the team only" error={problem}>
         {(control) => (
           <TextInput {...control} autoFocus maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />
         )}
@@ -115,11 +115,11 @@ export function UnfreezeDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
   const { act, finish } = useFinish(props);
   const [send] = useStaffUnfreezeMutation();
-  const confirm = async () => finish(await act.run(record.id, () => send(record.id)), 'The hold is ended');
+  const confirm = async () => finish(await act.run(record.id, () => send(record.id)), 'Hold ended');
   return (
     <ActDialog
-      title="End the hold?"
-      action={`End the hold on ${nameOf(record)}`}
+      title="End hold?"
+      action={`End hold on ${nameOf(record)}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
@@ -127,8 +127,8 @@ export function UnfreezeDialog(props: DialogProps) {
     >
       <p>
         {record.account.pastDue > 0
-          ? `${money(record.account.pastDue)} is past due, which keeps credit on hold all the same until it is paid.`
-          : 'Credit can be bought on again at once, and the customer gets an email.'}
+          ? `${money(record.account.pastDue)} is past due. Credit stays on hold until it is paid.`
+          : 'The customer can buy on credit immediately and gets an email.'}
       </p>
     </ActDialog>
   );

@@ -9,9 +9,9 @@ import { AccountMark, CreditScreens } from './credit-parts.tsx';
 export const lateNames = { '1': '1 to 30 days', '31': '31 to 60 days', '61': '61 to 90 days', '91': '91 days and more' } as const;
 
 const empties: Record<string, { title: string; body: string }> = {
-  past_due: { title: 'Nothing is past due', body: 'An account whose invoice was not paid by its due day comes here the day after.' },
-  frozen: { title: 'No account is on hold', body: 'Past due invoices put an account on hold, and so can you.' },
-  closed: { title: 'No account was closed', body: 'Accounts that their owners closed, and those that were written off, stand here.' },
+  past_due: { title: 'Nothing is past due', body: 'Accounts with an unpaid invoice appear here the day after its due date.' },
+  frozen: { title: 'No accounts on hold', body: 'Accounts are put on hold by past due invoices or by staff.' },
+  closed: { title: 'No closed accounts', body: 'Accounts that customers closed or that were written off appear here.' },
 };
 
 const definition: ListDefinition<AccountRow> = {
@@ -32,7 +32,7 @@ const definition: ListDefinition<AccountRow> = {
   filters: [
     {
       name: 'late',
-      label: 'Late',
+      label: 'Days late',
       kind: 'choices',
       options: (['1', '31', '61', '91'] as const).map((value) => ({ value, label: lateNames[value] })),
     },
@@ -60,7 +60,7 @@ const definition: ListDefinition<AccountRow> = {
   useRows: (query) => useStaffCreditAccountsQuery(query),
   usePrefetchPage: () => useCreditPrefetch('staffCreditAccounts'),
   usePrefetchRow: () => useCreditPrefetch('staffCreditAccount'),
-  empty: (view) => empties[view] ?? { title: 'No accounts yet', body: 'The first one opens with the first application that is approved.' },
+  empty: (view) => empties[view] ?? { title: 'No accounts yet', body: 'An account opens when an application is approved.' },
   screens: <CreditScreens now="Accounts" />,
 };
 

@@ -31,8 +31,8 @@ function Record({ record, onChanged }: { record: Account; onChanged: () => void 
   const dialog = { record, onClose: () => setAsks(null), onChanged };
   const menu: (MenuAct & { isOffered: boolean })[] = [
     { label: 'Put on hold', keys: 'h', run: () => setAsks('freeze'), isOffered: acts.freeze },
-    { label: 'End the hold', keys: 'u', run: () => setAsks('unfreeze'), isOffered: acts.unfreeze },
-    { label: 'Write off', isDangerous: true, run: () => setAsks('writeOff'), isOffered: acts.writeOff },
+    { label: 'End hold', keys: 'u', run: () => setAsks('unfreeze'), isOffered: acts.unfreeze },
+    { label: 'Write off balance', isDangerous: true, run: () => setAsks('writeOff'), isOffered: acts.writeOff },
   ];
   return (
     <RecordPage

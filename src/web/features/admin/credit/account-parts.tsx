@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Account, type Book as BookPage, useStaffCreditBookQuery } from './credit-api.ts';
 
 const linkStyle = 'underline underline-offset-4 hover:text-accent';
-const freezeNames = { past_due: 'Past due invoices', staff: 'By our team', changed_company: 'Changed company' } as const;
+const freezeNames = { past_due: 'Past due invoices', staff: 'By staff', changed_company: 'Changed company' } as const;
 
 export const AccountFacts = ({ record: { account, freezes, inReviewId } }: { record: Account }) => (
   <>
@@ -26,7 +26,7 @@ export const AccountFacts = ({ record: { account, freezes, inReviewId } }: { rec
         <Fact term="Available">
           <Dollars amount={account.availableCredit} />
         </Fact>
-        <Fact term="Promised to orders">
+        <Fact term="Held for orders">
           <Dollars amount={account.held} />
         </Fact>
         <Fact term="Owed">
@@ -65,7 +65,7 @@ export const AccountFacts = ({ record: { account, freezes, inReviewId } }: { rec
     {inReviewId !== null && (
       <Facts title="In review">
         <Link to={`/admin/credit/${inReviewId}`} className={linkStyle}>
-          An application waits
+          View application
         </Link>
       </Facts>
     )}
@@ -75,7 +75,7 @@ export const AccountFacts = ({ record: { account, freezes, inReviewId } }: { rec
 export const Invoices = ({ account: { invoices } }: Pick<Account, 'account'>) => (
   <section aria-label="Unpaid invoices" className="grid gap-3">
     <h2 className="font-sans text-sm font-semibold">Unpaid invoices</h2>
-    {invoices.length === 0 && <p className="text-muted">Nothing is owed.</p>}
+    {invoices.length === 0 && <p className="text-muted">No unpaid invoices.</p>}
     <ul className="grid gap-2">
       {invoices.map(({ id, number, orderId, dueOn, owed, daysLate }) => (
         <li key={id} className="flex items-baseline justify-between gap-4">
@@ -97,8 +97,8 @@ export const Invoices = ({ account: { invoices } }: Pick<Account, 'account'>) =>
 export function Book({ id }: { id: string }) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   return (
-    <section aria-label="Book" className="grid gap-3">
-      <h2 className="font-sans text-sm font-semibold">Book</h2>
+    <section aria-label="Ledger" className="grid gap-3">
+      <h2 className="font-sans text-sm font-semibold">Ledger</h2>
       {cursors.map((cursor, place) => (
         <BookPart
           key={cursor ?? ''}
@@ -116,7 +116,7 @@ type BookPartProps = { id: string; cursor: string | undefined; onOlder: ((cursor
 function BookPart({ id, cursor, onOlder }: BookPartProps) {
   const query = useStaffCreditBookQuery({ id, ...(cursor === undefined ? {} : { cursor }) });
   return (
-    <Loaded what="The book" query={query} skeleton={<Skeleton className="h-40" />}>
+    <Loaded what="Ledger" query={query} skeleton={<Skeleton className="h-40" />}>
       {({ data, nextCursor }) => (
         <div className="grid justify-items-start gap-3">
           <ol className="grid w-full gap-2">
@@ -135,7 +135,7 @@ function BookPart({ id, cursor, onOlder }: BookPartProps) {
   );
 }
 
-const by = { you: 'The customer', staff: 'Our team', shop: 'The shop' } as const;
+const by = { you: 'The customer', staff: 'Staff', shop: 'System' } as const;
 
 function Movement({ movement }: { movement: BookPage['data'][number] }) {
   const { limit, available, hold, owed } = movement.entries;

@@ -17,7 +17,7 @@ export function AgeingPage() {
         <CreditScreens now="Past due" />
         <PageHead title="Past due" />
       </div>
-      <Loaded what="What is past due" query={query} skeleton={<Skeleton className="h-64" />}>
+      <Loaded what="Past due balances" query={query} skeleton={<Skeleton className="h-64" />}>
         {(ageing) => <AgeingTable ageing={ageing} />}
       </Loaded>
     </div>
@@ -29,15 +29,15 @@ const cell = 'h-11 px-4';
 const AgeingTable = ({ ageing: { asOf, owed, pastDue, buckets } }: { ageing: Ageing }) => (
   <div className="grid gap-3">
     <p className="text-muted">
-      On {formatDate(asOf)}, <Dollars amount={pastDue} /> of <Dollars amount={owed} /> that customers owe is past due.
+      On {formatDate(asOf)}, <Dollars amount={pastDue} /> of <Dollars amount={owed} /> owed by customers is past due.
     </p>
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full border-collapse">
-        <caption className="sr-only">What is owed, by days past the due day</caption>
+        <caption className="sr-only">Balance owed, by days past due</caption>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
             <th scope="col" className="h-9 px-4 text-start font-medium">
-              Late
+              Days late
             </th>
             <th scope="col" className="px-4 text-end font-medium max-sm:hidden">
               Invoices

@@ -7,18 +7,18 @@ import { CreditScreens, StateMark } from './credit-parts.tsx';
 
 const Why = ({ kind, reasons }: Pick<ApplicationRow, 'kind' | 'reasons'>) => (
   <span className="text-muted" title={reasons.map(({ found }) => found).join(' ')}>
-    {reasons[0]?.found ?? (kind === 'change' ? 'The company was changed.' : 'Nothing to look at')}
+    {reasons[0]?.found ?? (kind === 'change' ? 'The company was changed.' : 'No issues')}
     {reasons.length > 1 && ` And ${reasons.length - 1} more`}
   </span>
 );
 
 const empties: Record<string, { title: string; body: string }> = {
   in_review: {
-    title: 'No application waits',
-    body: 'An application that the published rules do not decide by themselves comes here. Customers are promised an answer within 30 days.',
+    title: 'No applications in review',
+    body: 'Applications that the published rules cannot decide appear here. Customers are promised a decision within 30 days.',
   },
-  approved: { title: 'Nothing was approved yet', body: 'Applications that the rules or a person approved stand here.' },
-  declined: { title: 'Nothing was declined', body: 'Applications that the rules or a person declined stand here, with the reasons.' },
+  approved: { title: 'No approved applications yet', body: 'Applications approved by the rules or by staff appear here.' },
+  declined: { title: 'No declined applications', body: 'Applications declined by the rules or by staff appear here with the reasons.' },
 };
 
 const definition: ListDefinition<ApplicationRow> = {
@@ -39,7 +39,7 @@ const definition: ListDefinition<ApplicationRow> = {
   columns: [
     { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },
     { id: 'customer', title: 'Customer', cell: ({ name, email }) => <span title={email}>{name}</span> },
-    { id: 'why', title: 'To look at', from: 'lg', cell: (row) => <Why {...row} /> },
+    { id: 'why', title: 'Issues', from: 'lg', cell: (row) => <Why {...row} /> },
     { id: 'kind', title: 'Kind', from: 'xl', cell: ({ kind }) => (kind === 'first' ? 'First' : 'Changed company') },
     { id: 'state', title: 'State', cell: ({ state }) => <StateMark state={state} /> },
     { id: 'applied', title: 'Applied', from: 'md', sort: 'newest', cell: ({ appliedAt }) => <Moment at={appliedAt} /> },
@@ -59,7 +59,7 @@ const definition: ListDefinition<ApplicationRow> = {
   usePrefetchPage: () => useCreditPrefetch('staffApplications'),
   usePrefetchRow: () => useCreditPrefetch('staffApplication'),
   empty: (view) =>
-    empties[view] ?? { title: 'Nobody has applied yet', body: 'Customers apply in their profile, after a first purchase by card.' },
+    empties[view] ?? { title: 'No applications yet', body: 'Customers can apply in their profile after their first purchase by card.' },
   screens: <CreditScreens now="Applications" />,
 };
 

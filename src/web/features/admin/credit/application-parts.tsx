@@ -18,7 +18,7 @@ const factNames: Record<string, [good: string, bad: string]> = {
   paid_by_card: ['A first purchase is paid by card', 'No purchase by card that was not refunded or disputed'],
   us_entity: ['Formed in the United States', 'Not formed in the United States'],
   old_enough: ['At least 30 days old', 'Less than 30 days old'],
-  ein_form: ['The EIN is one that the IRS assigns', 'The EIN is not one that the IRS assigns'],
+  ein_form: ['The EIN has a prefix the IRS assigns', 'The EIN does not have a prefix the IRS assigns'],
   ein_only_here: ['The EIN is on no other account', 'The EIN is on another account'],
   no_write_off: ['No earlier account was written off', 'An earlier account was written off'],
   no_lower_limit: ['No earlier account ended with a lower limit', 'An earlier account ended with a lower limit'],
@@ -26,14 +26,18 @@ const factNames: Record<string, [good: string, bad: string]> = {
   name_agrees: ['Names agree everywhere', 'Names differ'],
   address_agrees: ['Addresses agree everywhere', 'Addresses differ'],
   phone_agrees: ['Phone numbers agree everywhere', 'Phone numbers differ'],
-  attested: ['The customer stated that it is true', 'Nobody stated that it is true'],
+  attested: ['The customer confirmed the information', 'The customer did not confirm the information'],
 };
 
-const proposes = { approve: 'The rules approve it', review: 'The rules leave it to a person', decline: 'The rules decline it' } as const;
+const proposes = {
+  approve: 'The rules approve this application',
+  review: 'The rules require a review',
+  decline: 'The rules decline this application',
+} as const;
 const tones = { approve: 'ok', review: 'warn', decline: 'danger' } as const;
 
 export const Proposal = ({ application: { proposal, facts, checks } }: Props) => (
-  <section aria-label="What the rules say" className="grid gap-4">
+  <section aria-label="Rule checks" className="grid gap-4">
     {proposal !== null && (
       <Notice tone={tones[proposal.outcome]} title={proposes[proposal.outcome]}>
         {proposal.reasons.map(({ code, found }) => (
@@ -41,7 +45,7 @@ export const Proposal = ({ application: { proposal, facts, checks } }: Props) =>
         ))}
       </Notice>
     )}
-    <h2 className="font-sans text-sm font-semibold">Facts behind it</h2>
+    <h2 className="font-sans text-sm font-semibold">Facts</h2>
     <ul className="grid gap-2 sm:grid-cols-2">
       {facts
         .toSorted((one, other) => Number(one.isGood) - Number(other.isGood))
@@ -65,7 +69,7 @@ function Differences({ checks }: Pick<Application, 'checks'>) {
   if (differing.length === 0) return null;
   return (
     <div className="grid gap-3">
-      <h2 className="font-sans text-sm font-semibold">What differs</h2>
+      <h2 className="font-sans text-sm font-semibold">Differences</h2>
       {differing.map(({ field, values }) => (
         <div key={field} className="rounded-md border border-line bg-surface p-3">
           <h3 className="mb-1 font-sans text-sm font-medium">{fieldNames[field]}</h3>
@@ -85,7 +89,7 @@ function Differences({ checks }: Pick<Application, 'checks'>) {
 export const Decisions = ({ application: { decisions } }: Props) => (
   <section aria-label="Decisions" className="grid gap-3">
     <h2 className="font-sans text-sm font-semibold">Decisions</h2>
-    {decisions.length === 0 && <p className="text-muted">Nothing was decided yet.</p>}
+    {decisions.length === 0 && <p className="text-muted">No decisions yet.</p>}
     <ol className="grid gap-3">
       {decisions.map(({ at, outcome, reasons, limit, ruleVersion, by }) => (
         <li key={at} className="grid gap-1">

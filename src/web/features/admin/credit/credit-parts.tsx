@@ -29,4 +29,4 @@ export function AccountMark({ status, isFrozen, daysLate }: AccountState) {
   return isFrozen ? <Badge tone="warn">On hold</Badge> : <Badge tone="ok">Open</Badge>;
 }
 
-export const outcomeNames = { approve: 'Approve', review: 'Look at it', decline: 'Decline' } as const;
+export const outcomeNames = { approve: 'Approve', review: 'Review', decline: 'Decline' } as const;

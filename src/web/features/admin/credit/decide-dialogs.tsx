@@ -46,7 +46,7 @@ export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProp
     const limit = toDollars(typed.amount);
     const isRight = ApproveForm.safeParse({ limit }).success && limit <= application.highestLimit;
     setProblem(isRight ? undefined : `Enter an amount up to ${formatMoney(fromDollars(application.highestLimit))}`);
-    if (isRight) void decide({ outcome: 'approve', companySavedAt, limit }, `${application.legalName} is approved`);
+    if (isRight) void decide({ outcome: 'approve', companySavedAt, limit }, `${application.legalName} approved`);
   };
   return (
     <ActDialog
@@ -58,11 +58,11 @@ export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProp
       onConfirm={confirm}
     >
       {isChange ? (
-        <p>The account goes on with its limit, and buys on credit again where the change had put it on hold.</p>
+        <p>The account keeps its limit. A hold caused by the change ends.</p>
       ) : (
         <AmountField
           label="First limit"
-          hint="In US dollars. The customer gets an email and can buy on Net 30 at once."
+          hint="In US dollars. The customer gets an email and can buy on Net 30 immediately."
           error={problem}
           // Typing the amount is the purpose of this dialog.
           autoFocus
@@ -90,7 +90,7 @@ export const DeclineDialog = perOpening(function DeclineDialog(props: DialogProp
     setMissing(chosen.length === 0);
     if (chosen.length === 0) return;
     const reasons = declineReasons.filter((code) => chosen.includes(code));
-    void decide({ outcome: 'decline', companySavedAt, reasons }, `${application.legalName} is declined`);
+    void decide({ outcome: 'decline', companySavedAt, reasons }, `${application.legalName} declined`);
   };
   return (
     <ActDialog
@@ -102,7 +102,7 @@ export const DeclineDialog = perOpening(function DeclineDialog(props: DialogProp
       onConfirm={confirm}
     >
       <fieldset className="grid gap-3" aria-describedby={isMissing ? 'decline-problem' : undefined}>
-        <legend className="mb-2 font-medium">Reasons, which the customer reads</legend>
+        <legend className="mb-2 font-medium">Reasons (shown to the customer)</legend>
         {declineReasons.map((code) => (
           <label key={code} className="flex items-start gap-3">
             <input
@@ -116,7 +116,7 @@ export const DeclineDialog = perOpening(function DeclineDialog(props: DialogProp
         ))}
         {isMissing && (
           <p id="decline-problem" role="alert" className="font-medium text-danger">
-            Choose a reason
+            Choose at least one reason
           </p>
         )}
       </fieldset>

@@ -23,7 +23,7 @@ export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogPr
     setProblems(found);
     if (!form.success || Object.keys(found).length > 0) return;
     const content = { id: record.id, body: { owed, ...form.data } };
-    finish(await act.run(content, () => send(content)), `${money(owed)} is written off`);
+    finish(await act.run(content, () => send(content)), `${money(owed)} written off`);
   };
   const fieldOf = (name: keyof Typed) => ({
     value: typed[name],
@@ -31,7 +31,7 @@ export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogPr
   });
   return (
     <ActDialog
-      title="Write off what is owed?"
+      title="Write off balance?"
       action={`Write off ${money(owed)} of ${nameOf(record)}`}
       isOpen={isOpen}
       onClose={onClose}
@@ -39,11 +39,13 @@ export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogPr
       onConfirm={() => void confirm()}
     >
       <p>
-        {pastDue > 0 ? `${money(pastDue)} of ${money(owed)} is past due.` : `Nothing is past due yet: you can do this as an owner.`} All
-        open invoices become uncollectible, here and at the payment processor, and the account is closed. A payment that still arrives is
-        booked as recovered. The customer gets an email, and a later application of this business is declined. It cannot be undone.
+        {pastDue > 0
+          ? `${money(pastDue)} of ${money(owed)} is past due.`
+          : `Nothing is past due yet. Only owners can write off this balance.`}{' '}
+        All open invoices become uncollectible, here and at the payment processor, and the account is closed. Later payments are booked as
+        recovered. The customer gets an email, and later applications of this business are declined. This cannot be undone.
       </p>
-      <Field label="Reason" hint="For our team only" error={problems.reason}>
+      <Field label="Reason" hint="Visible to the team only" error={problems.reason}>
         {(control) => <TextInput {...control} autoFocus maxLength={300} {...fieldOf('reason')} />}
       </Field>
       <Field label={`Type ${record.email} to confirm`} error={problems.email}>
@@ -56,6 +58,6 @@ export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogPr
 function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[], typedEmail: string, email: string): Partial<Typed> {
   const found: Partial<Typed> = {};
   for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
-  if (typedEmail.trim().toLowerCase() !== email) found.email ??= 'This is not the address of this customer';
+  if (typedEmail.trim().toLowerCase() !== email) found.email ??= 'This does not match the customer’s email address';
   return found;
 }

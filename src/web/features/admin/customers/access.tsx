@@ -20,8 +20,8 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
   const query = useStaffCustomerSessionsQuery(id);
   const [ends, setEnds] = useState<{ id: string; device: string } | null>(null);
   return (
-    <Section title="Log-ins">
-      <Loaded what="The log-ins" query={query} skeleton={<Skeleton className="h-12" />}>
+    <Section title="Sessions">
+      <Loaded what="Sessions" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ sessions, support }) => (
           <div className="grid justify-items-start gap-3">
             {support.map(({ id: grantId, by, isMine, reason, endsAt }) => (
@@ -31,7 +31,7 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
               </p>
             ))}
             <div className="w-full">
-              <Lines rows={sessions} none="Nobody is logged in." keyOf={(session) => session.id}>
+              <Lines rows={sessions} none="No active sessions." keyOf={(session) => session.id}>
                 {({ id: sessionId, device, address, lastUsedAt, createdAt }) => (
                   <>
                     <span className="min-w-0 wrap-anywhere">
@@ -40,11 +40,11 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
                     </span>
                     <span className="inline-flex items-baseline gap-3 text-muted">
                       <span>
-                        since <Moment at={createdAt} />, used <Moment at={lastUsedAt} full />
+                        since <Moment at={createdAt} />, last used <Moment at={lastUsedAt} full />
                       </span>
                       {mayEnd && (
                         <Button size="small" variant="secondary" onClick={() => setEnds({ id: sessionId, device })}>
-                          End<span className="sr-only"> the log-in on {device || 'an unknown device'}</span>
+                          End session<span className="sr-only"> on {device || 'an unknown device'}</span>
                         </Button>
                       )}
                     </span>
@@ -54,7 +54,7 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
             </div>
             {mayEnd && sessions.length > 1 && (
               <Button size="small" variant="secondary" onClick={onEndAll}>
-                End all log-ins
+                End all sessions
               </Button>
             )}
           </div>
@@ -83,19 +83,19 @@ function EndDialog({ id, session, onClose }: { id: string; session: { id: string
     const content = { id, sessionId: session.id };
     const outcome = await act.run(content, () => send(content));
     if (outcome?.kind !== 'done') return;
-    toasts.success('The log-in is ended');
+    toasts.success('Session ended');
     onClose();
   };
   return (
     <ActDialog
-      title="End this log-in?"
-      action={`End the log-in on ${session?.device || 'this device'}`}
+      title="End this session?"
+      action={`End session on ${session?.device || 'this device'}`}
       isOpen={session !== null}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>This device has to log in again. The others stay.</p>
+      <p>This device has to log in again. Other sessions stay active.</p>
     </ActDialog>
   );
 }
@@ -103,8 +103,8 @@ function EndDialog({ id, session, onClose }: { id: string; session: { id: string
 const kinds = {
   terms_and_privacy: 'Terms and privacy policy',
   text_messages: 'Text messages',
-  credit_terms: 'Terms of Net 30',
-  autopay: 'Automatic payment of Net 30 invoices',
+  credit_terms: 'Net 30 terms',
+  autopay: 'Automatic payments for Net 30 invoices',
   reporting: 'Reports to Factiiv',
   renewal: 'Renewals',
 } as const;
@@ -113,10 +113,10 @@ export function Consents({ id }: { id: string }) {
   const query = useStaffCustomerConsentsQuery(id);
   return (
     <Section title="Consents">
-      <Loaded what="The consents" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Consents" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ consents }) =>
           consents.length === 0 ? (
-            <p className="text-muted">Nothing was agreed to yet.</p>
+            <p className="text-muted">No consents yet.</p>
           ) : (
             <ul className="grid gap-2">
               {consents.map(({ id: consentId, kind, version, text, givenAt, withdrawnAt, about }) => (
@@ -127,7 +127,7 @@ export function Consents({ id }: { id: string }) {
                       {about && ` · ${about}`}
                     </span>
                     <span className="text-muted">
-                      {version === null ? 'words not named' : `version ${version}`} · <Moment at={givenAt} full />
+                      {version === null ? 'version not recorded' : `version ${version}`} · <Moment at={givenAt} full />
                       {withdrawnAt && (
                         <>
                           , withdrawn <Moment at={withdrawnAt} full />
@@ -137,7 +137,7 @@ export function Consents({ id }: { id: string }) {
                   </p>
                   {text && (
                     <details className="text-muted">
-                      <summary className="w-fit cursor-pointer rounded-sm">The words</summary>
+                      <summary className="w-fit cursor-pointer rounded-sm">Full text</summary>
                       <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
                     </details>
                   )}

@@ -21,9 +21,9 @@ export function Cards({ id }: { id: string }) {
   const query = useStaffCustomerCardsQuery(id);
   return (
     <Section title="Saved cards">
-      <Loaded what="The cards" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Saved cards" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ cards }) => (
-          <Lines rows={cards} none="No card is saved." keyOf={(card) => card.id}>
+          <Lines rows={cards} none="No saved cards." keyOf={(card) => card.id}>
             {({ brand, last4, expMonth, expYear, name, isDefault }) => (
               <>
                 <span className="inline-flex flex-wrap items-baseline gap-x-3">
@@ -48,9 +48,9 @@ export function Carts({ id }: { id: string }) {
   const query = useStaffCustomerCartsQuery(id);
   return (
     <Section title="Carts">
-      <Loaded what="The carts" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Carts" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ carts }) => (
-          <Lines rows={carts} none="No cart was saved." keyOf={(cart) => cart.id}>
+          <Lines rows={carts} none="No carts." keyOf={(cart) => cart.id}>
             {({ id: cartId, status, items, updatedAt }) => (
               <>
                 <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-3">
@@ -78,9 +78,9 @@ export function Subscriptions({ id }: { id: string }) {
   const query = useStaffCustomerSubscriptionsQuery(id);
   return (
     <Section title="Subscriptions">
-      <Loaded what="The subscriptions" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Subscriptions" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ subscriptions }) => (
-          <Lines rows={subscriptions} none="No subscription was bought." keyOf={(subscription) => subscription.id}>
+          <Lines rows={subscriptions} none="No subscriptions." keyOf={(subscription) => subscription.id}>
             {({ product, status, price, period, orderId, orderNumber, nextChargeAt, paidUntil, cancelAtPeriodEnd, card }) => (
               <>
                 <span className="inline-flex flex-wrap items-baseline gap-x-3">
@@ -118,24 +118,24 @@ export function Reports({ id }: { id: string }) {
   const query = useStaffCustomerReportsQuery(id);
   return (
     <Section title="Reports to Factiiv">
-      <Loaded what="The reports" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Reports to Factiiv" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ connection, reports, hasMore }) => (
           <div className="grid gap-2">
             <p className="text-muted">
               {connection === null ? (
-                'Not connected with Factiiv.'
+                'Not connected to Factiiv.'
               ) : (
                 <>
-                  {connection.state === 'connected' ? 'Connected' : 'Factiiv no longer takes the key'}:{' '}
+                  {connection.state === 'connected' ? 'Connected' : 'Key rejected by Factiiv'}:{' '}
                   {connection.businessName ?? connection.businessId}, since <Moment at={connection.connectedAt} />
                 </>
               )}
             </p>
             <Lines
               rows={reports}
-              none="Nothing was reported yet."
+              none="No reports yet."
               keyOf={(report) => report.id}
-              more={hasMore ? 'The newest 30 are shown.' : undefined}
+              more={hasMore ? 'Showing the newest 30.' : undefined}
             >
               {({ kind, state, amount, order, happenedAt, reason }) => (
                 <>

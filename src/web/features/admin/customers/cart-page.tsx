@@ -35,8 +35,8 @@ function Record({ cart }: { cart: Cart }) {
       mark={<CartMark status={status} />}
       facts={<CartFacts cart={cart} />}
     >
-      <Section title="In the cart">
-        <Lines rows={items} none="Nothing lies in it." keyOf={(item) => item.productId}>
+      <Section title="Items">
+        <Lines rows={items} none="The cart is empty." keyOf={(item) => item.productId}>
           {({ name: product, price }) => (
             <>
               <span className="wrap-anywhere">{product}</span>
@@ -45,7 +45,7 @@ function Record({ cart }: { cart: Cart }) {
           )}
         </Lines>
         {items.length > 0 && (
-          <p className="text-muted">At today’s prices, {couponCode === null ? 'without a coupon' : `with the coupon ${couponCode}`}.</p>
+          <p className="text-muted">At current prices, {couponCode === null ? 'without a coupon' : `with coupon ${couponCode}`}.</p>
         )}
       </Section>
       <Became cart={cart} />
@@ -55,24 +55,24 @@ function Record({ cart }: { cart: Cart }) {
 }
 
 const fates: Record<Cart['status'], string> = {
-  pending: 'It is still being filled.',
-  abandoned: 'Nobody has touched it for a while. Its owner may still come back.',
-  recovered: 'It was left, and bought after all.',
-  completed: 'It was bought.',
-  lost: 'It was given up.',
+  pending: 'The cart is active.',
+  abandoned: 'The cart has not changed for a while. The customer may still return.',
+  recovered: 'The cart was abandoned and later purchased.',
+  completed: 'The cart was purchased.',
+  lost: 'The cart was lost.',
 };
 
 const Became = ({ cart: { status, orders, mergedInto } }: { cart: Cart }) => (
-  <Section title="What became of it">
+  <Section title="Outcome">
     {mergedInto === null ? (
       <p>{fates[status]}</p>
     ) : (
       <p>
-        Its products went into{' '}
+        Its products were moved to{' '}
         <Link to={`/admin/carts/${mergedInto}`} className={linkStyle}>
           another cart
         </Link>{' '}
-        of the same person.
+        of the same customer.
       </p>
     )}
     {orders.length > 0 && (
@@ -90,18 +90,18 @@ const Became = ({ cart: { status, orders, mergedInto } }: { cart: Cart }) => (
   </Section>
 );
 
-const states = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave', skipped: 'Not sent' } as const;
+const states = { sent: 'Sent', waiting: 'Waiting', given_up: 'Failed', skipped: 'Not sent' } as const;
 const reasons = {
-  stopped: 'they asked for no reminders',
-  too_many: 'they had enough of them lately',
-  bought: 'they had bought meanwhile',
-  account_closed: 'their account is closed',
-  nothing_to_sell: 'nothing in it is sold any more',
+  stopped: 'the customer opted out of reminders',
+  too_many: 'the reminder limit was reached',
+  bought: 'the customer has purchased since',
+  account_closed: 'the account is closed',
+  nothing_to_sell: 'its products are no longer sold',
 } as const;
 
 const Reminders = ({ cart: { reminders } }: { cart: Cart }) => (
   <Section title="Reminders">
-    <Lines rows={reminders} none="No reminder was due yet." keyOf={(reminder) => String(reminder.number)}>
+    <Lines rows={reminders} none="No reminders yet." keyOf={(reminder) => String(reminder.number)}>
       {({ number, state, skipped, at }) => (
         <>
           <span>
@@ -119,7 +119,7 @@ const Reminders = ({ cart: { reminders } }: { cart: Cart }) => (
 
 const CartFacts = ({ cart }: { cart: Cart }) => (
   <>
-    <Facts title="Typed so far">
+    <Facts title="Checkout details">
       <address className="grid gap-0.5 not-italic wrap-anywhere">
         {cart.customer === null ? (
           <span>
@@ -140,14 +140,14 @@ const CartFacts = ({ cart }: { cart: Cart }) => (
     </Facts>
     <Facts title="Dates">
       <FactList>
-        <Fact term="Begun">
+        <Fact term="Created">
           <Moment at={cart.createdAt} full />
         </Fact>
         <Fact term="Changed">
           <Moment at={cart.updatedAt} full />
         </Fact>
         {cart.abandonedAt && (
-          <Fact term="Left">
+          <Fact term="Abandoned">
             <Moment at={cart.abandonedAt} full />
           </Fact>
         )}

@@ -51,7 +51,7 @@ function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: (
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (!isSaved) return;
-    toasts.success('The details are saved');
+    toasts.success('Customer details saved');
     void navigate(`/admin/customers/${id}`, { replace: true });
   }, [isSaved, id, navigate]);
   return (
@@ -66,8 +66,8 @@ function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: (
       by={customer.changed?.by ?? undefined}
       aside={
         <p className="text-sm text-muted">
-          The email address is changed by the customer, in the profile: only they can show that it is theirs. Orders and invoices of before
-          keep the details that they were placed with.
+          Only the customer can change the email address, in the profile, because it must be confirmed. Existing orders and invoices keep
+          their details.
         </p>
       }
     >
@@ -81,7 +81,7 @@ function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFiel
     <Typed label={labels[name]} error={errors[name]} value={fields[name]} onChange={(value) => set(name, value)} />
   );
   return (
-    <Section title="Who they are">
+    <Section title="Customer details">
       <div className="grid gap-3 sm:grid-cols-2">
         {typed('firstName')}
         {typed('lastName')}

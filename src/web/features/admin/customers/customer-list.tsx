@@ -12,9 +12,9 @@ export function CustomerMark({ isDisabled, isConfirmed }: Pick<CustomerRow, 'isD
 }
 
 const empties: Record<string, { title: string; body: string }> = {
-  with_credit: { title: 'Nobody has credit yet', body: 'A customer whose application is approved comes here.' },
-  disabled: { title: 'No account is disabled', body: 'An account that you disable comes here, until you open it again.' },
-  unconfirmed: { title: 'Everybody has confirmed', body: 'Whoever registered and did not follow the link in the email stands here.' },
+  with_credit: { title: 'No credit accounts yet', body: 'Customers with an approved application appear here.' },
+  disabled: { title: 'No disabled accounts', body: 'Disabled accounts appear here until you enable them.' },
+  unconfirmed: { title: 'No unconfirmed accounts', body: 'Customers who have not confirmed their email address appear here.' },
 };
 
 const accounts = (count: string, isOne: boolean): string => `${count} ${isOne ? 'account' : 'accounts'}`;
@@ -24,11 +24,11 @@ const bulkActs: readonly BulkAct<CustomerRow>[] = [
     kind: 'disable_customers',
     label: 'Disable',
     permission: 'customers.write',
-    hindrance: ({ isDisabled }) => (isDisabled ? 'they are disabled already' : null),
+    hindrance: ({ isDisabled }) => (isDisabled ? 'they are already disabled' : null),
     ask: (count, isOne) => ({
       title: `Disable ${accounts(count, isOne)}?`,
       action: `Disable ${accounts(count, isOne)}`,
-      body: 'Nobody logs in to them any more, and whoever is logged in is out at once. Orders and credit stay as they are. Each can be opened again.',
+      body: 'These customers can no longer log in, and all of their sessions end. Orders and credit stay unchanged. You can enable the accounts later.',
     }),
   },
 ];
@@ -56,12 +56,12 @@ const definition: ListDefinition<CustomerRow> = {
     {
       ...{ name: 'credit', label: 'Credit', kind: 'choices' },
       options: [
-        { value: 'open', label: 'An open account' },
-        { value: 'closed', label: 'A closed account' },
+        { value: 'open', label: 'Open account' },
+        { value: 'closed', label: 'Closed account' },
         { value: 'none', label: 'No account' },
       ],
     },
-    { name: 'country', label: 'Country', kind: 'text', hint: 'Its name, or two letters such as GH' },
+    { name: 'country', label: 'Country', kind: 'text', hint: 'A name, or a two-letter code such as GH' },
     { name: 'from', label: 'Since', kind: 'days', until: 'to' },
   ],
   columns: [
@@ -87,7 +87,7 @@ const definition: ListDefinition<CustomerRow> = {
   usePrefetchPage: () => useCustomersPrefetch('staffCustomers'),
   usePrefetchRow: () => useCustomersPrefetch('staffCustomer'),
   bulk: bulkActs,
-  empty: (view) => empties[view] ?? { title: 'No customers yet', body: 'Whoever registers or buys as a guest comes here.' },
+  empty: (view) => empties[view] ?? { title: 'No customers yet', body: 'Customers appear here when they register or buy as a guest.' },
 };
 
 export const CustomerList = () => <ListPage definition={definition} />;

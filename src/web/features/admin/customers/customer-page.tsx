@@ -35,27 +35,27 @@ export function CustomerPage() {
 
 const words: Record<AccountAct, { label: string; title: string; body: string; said: string }> = {
   disable: {
-    label: 'Disable the account',
-    title: 'Disable the account?',
-    body: 'Nobody logs in any more, and whoever is logged in is out at once. Orders and credit stay as they are.',
-    said: 'The account is disabled',
+    label: 'Disable account',
+    title: 'Disable account?',
+    body: 'The customer can no longer log in, and all sessions end. Orders and credit stay unchanged.',
+    said: 'Account disabled',
   },
   enable: {
-    label: 'Open the account again',
-    title: 'Open the account again?',
-    body: 'The customer can log in again with the same password.',
-    said: 'The account is open again',
+    label: 'Enable account',
+    title: 'Enable account?',
+    body: 'The customer can log in with the same password.',
+    said: 'Account enabled',
   },
   endSessions: {
-    label: 'End all log-ins',
-    title: 'End all log-ins?',
+    label: 'End all sessions',
+    title: 'End all sessions?',
     body: 'Every device has to log in again.',
-    said: 'All log-ins are ended',
+    said: 'All sessions ended',
   },
   resetSecondFactor: {
-    label: 'Reset two-factor log-in',
-    title: 'Take two-factor log-in off?',
-    body: 'For somebody who lost the app and the recovery codes. Make sure that it is them: from now on the password is enough. All log-ins end, and the customer is told by email.',
+    label: 'Turn off two-factor log-in',
+    title: 'Turn off two-factor log-in?',
+    body: 'Use this when a customer has lost both the app and the recovery codes. Verify their identity first: the password alone is enough afterwards. All sessions end, and the customer gets an email.',
     said: 'Two-factor log-in is off',
   },
 };
@@ -72,8 +72,8 @@ function Record({ customer }: { customer: Customer }) {
   const { id, name, email, acts } = customer;
   const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
   const menu: (MenuAct | 'line')[] = [
-    ...(mayOrder ? [{ label: 'Create an order', keys: 'o', run: () => void navigate(`/admin/orders/new?customer=${id}`) }] : []),
-    ...(acts.viewAs ? [{ label: 'View the shop as this customer', keys: 'v', run: () => setViewing(true) }] : []),
+    ...(mayOrder ? [{ label: 'Create order', keys: 'o', run: () => void navigate(`/admin/orders/new?customer=${id}`) }] : []),
+    ...(acts.viewAs ? [{ label: 'View shop as customer', keys: 'v', run: () => setViewing(true) }] : []),
     ...offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) })),
     ...(acts.edit ? onRequest(setRequested) : []),
   ];
@@ -108,8 +108,8 @@ function Record({ customer }: { customer: Customer }) {
 
 const onRequest = (ask: (request: Request) => void): (MenuAct | 'line')[] => [
   'line',
-  { label: 'Export the data on request', run: () => ask('archive') },
-  { label: 'Delete the account on request', isDangerous: true, run: () => ask('deletion') },
+  { label: 'Export customer data', run: () => ask('archive') },
+  { label: 'Delete account', isDangerous: true, run: () => ask('deletion') },
 ];
 
 function AccountDialog({ customer, asks, onClose }: { customer: Customer; asks: AccountAct | null; onClose: () => void }) {
@@ -154,14 +154,14 @@ const Details = ({ customer }: { customer: Customer }) => (
         <Fact term="Since">
           <Moment at={customer.createdAt} full />
         </Fact>
-        <Fact term="Address confirmed">{customer.confirmedAt ? <Moment at={customer.confirmedAt} full /> : 'Not yet'}</Fact>
+        <Fact term="Email confirmed">{customer.confirmedAt ? <Moment at={customer.confirmedAt} full /> : 'Not yet'}</Fact>
         {customer.disabledAt && (
           <Fact term="Disabled">
             <Moment at={customer.disabledAt} full />
           </Fact>
         )}
         <Fact term="Two-factor log-in">{customer.hasSecondFactor ? 'On' : 'Off'}</Fact>
-        <Fact term="Log-ins that go on">{customer.sessions}</Fact>
+        <Fact term="Active sessions">{customer.sessions}</Fact>
       </FactList>
     </Facts>
   </>

@@ -18,10 +18,10 @@ export function Orders({ id }: { id: string }) {
   const query = useStaffOrdersQuery({ customer: id });
   return (
     <Section title="Orders">
-      <Loaded what="The orders" query={query} skeleton={<Skeleton className="h-24" />}>
+      <Loaded what="Orders" query={query} skeleton={<Skeleton className="h-24" />}>
         {({ rows, older }) =>
           rows.length === 0 ? (
-            <p className="text-muted">Nothing was bought yet.</p>
+            <p className="text-muted">No orders yet.</p>
           ) : (
             <ul className="grid gap-2">
               {rows.map(({ id: orderId, number, status, total, placedAt }) => (
@@ -37,7 +37,7 @@ export function Orders({ id }: { id: string }) {
                   </span>
                 </li>
               ))}
-              {older !== null && <li className="text-muted">The newest 50 are shown.</li>}
+              {older !== null && <li className="text-muted">Showing the newest 50.</li>}
             </ul>
           )
         }
@@ -50,15 +50,15 @@ export function Orders({ id }: { id: string }) {
 export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const query = useStaffMessagesQuery({ view: 'all', customer: id });
   return (
-    <Section title="Messages from the form">
-      <Loaded what="The messages" query={query} skeleton={<Skeleton className="h-12" />}>
+    <Section title="Contact messages">
+      <Loaded what="Contact messages" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ rows, older }) => (
           <Lines
             rows={rows}
-            before={isConfirmed ? undefined : 'This address is not confirmed, so the sender may be another person.'}
-            none="Nothing came through the contact form."
+            before={isConfirmed ? undefined : 'This email address is not confirmed. The sender may be someone else.'}
+            none="No messages."
             keyOf={(row) => row.id}
-            more={older === null ? undefined : 'The newest 50 are shown.'}
+            more={older === null ? undefined : 'Showing the newest 50.'}
           >
             {(row) => (
               <>
@@ -84,10 +84,10 @@ export function CreditSection({ id }: { id: string }) {
   const query = useStaffCustomerCreditQuery(id);
   return (
     <Section title="Credit">
-      <Loaded what="The credit" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Credit" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ account, company, application }) => (
           <div className="grid gap-2">
-            {account === null && application === null && <p className="text-muted">No account, and no application.</p>}
+            {account === null && application === null && <p className="text-muted">No account or application.</p>}
             {company !== null && (
               <p className={lineStyle}>
                 <span className="wrap-anywhere">{company.legalName}</span>
@@ -127,10 +127,10 @@ export function Notes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   return (
     <Section title="Notes">
       {mayWrite && <NoteBox onWrite={(text) => write({ id, text })} />}
-      <Loaded what="The notes" query={query} skeleton={<Skeleton className="h-12" />}>
+      <Loaded what="Notes" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ notes }) =>
           notes.length === 0 ? (
-            <p className="text-muted">Nothing was written down yet.</p>
+            <p className="text-muted">No notes yet.</p>
           ) : (
             <ul className="grid gap-3">
               {notes.map(({ id: noteId, text, at, by }) => (

@@ -16,7 +16,7 @@ import { lineStyle, Section } from './section.tsx';
 type Email = { id: string; subject: string };
 
 const mailTones = { sent: 'plain', waiting: 'warn', given_up: 'danger' } as const;
-const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave' } as const;
+const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Failed' } as const;
 
 export function Emails({ id, email }: { id: string; email: string }) {
   const shown = useStaffCustomerEmailsQuery(id);
@@ -27,10 +27,10 @@ export function Emails({ id, email }: { id: string; email: string }) {
   const [again, setAgain] = useState<Email | null>(null);
   return (
     <Section title="Emails">
-      <Loaded what="The emails" query={query} skeleton={<Skeleton className="h-24" />}>
+      <Loaded what="Emails" query={query} skeleton={<Skeleton className="h-24" />}>
         {({ emails }) =>
           emails.length === 0 ? (
-            <p className="text-muted">No email was written yet.</p>
+            <p className="text-muted">No emails yet.</p>
           ) : (
             <ul className="grid gap-2">
               {emails.map(({ id: mailId, subject, writtenAt, state, settledAt, sendAgain }) => (
@@ -41,7 +41,7 @@ export function Emails({ id, email }: { id: string; email: string }) {
                     <Moment at={settledAt ?? writtenAt} full />
                     {maySend && sendAgain && (
                       <Button size="small" variant="secondary" onClick={() => setAgain({ id: mailId, subject })}>
-                        Send again<span className="sr-only">: {subject}</span>
+                        Resend email<span className="sr-only">: {subject}</span>
                       </Button>
                     )}
                   </span>
@@ -66,14 +66,14 @@ function AgainDialog({ email, to, onClose }: { email: Email | null; to: string; 
   };
   return (
     <ActDialog
-      title="Send this email again?"
-      action={`Send it to ${to}`}
+      title="Resend this email?"
+      action={`Resend to ${to}`}
       isOpen={email !== null}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p className="wrap-anywhere">It goes as it was: {email?.subject}</p>
+      <p className="wrap-anywhere">The same email is sent again: {email?.subject}</p>
     </ActDialog>
   );
 }

@@ -21,14 +21,14 @@ export type Request = 'archive' | 'deletion';
 
 const words: Record<Request, { title: string; action: string; body: string }> = {
   archive: {
-    title: 'Export what we keep about this customer?',
-    action: 'Export the data of',
-    body: 'You get a zip file to hand over: details, orders, emails, log-ins. Make sure that it was the customer who asked. They are told by email now, with your reason.',
+    title: 'Export customer data?',
+    action: 'Export data of',
+    body: 'You get a ZIP file with details, orders, emails, and sessions. Verify that the customer made the request. The customer gets an email with your reason.',
   },
   deletion: {
-    title: 'Delete this account for good?',
-    action: 'Delete the account of',
-    body: 'Name, addresses, carts, notes and saved cards go at once, and subscriptions end. Orders stay in the books without a name. It cannot be undone. Make sure that it was the customer who asked. They are told by a last email, with your reason.',
+    title: 'Delete account permanently?',
+    action: 'Delete account of',
+    body: 'Name, addresses, carts, notes, and saved cards are deleted immediately, and subscriptions end. Orders are kept without a name. This cannot be undone. Verify that the customer made the request. The customer gets a final email with your reason.',
   },
 };
 
@@ -55,13 +55,13 @@ export const OnRequestDialog = perOpening(function OnRequestDialog({ customer, a
     if (asks === 'deletion') {
       const outcome = await act.run(content, () => remove(content));
       if (outcome?.kind !== 'done') return;
-      toasts.success('The account is deleted');
+      toasts.success('Account deleted');
       return void navigate('/admin/customers', { replace: true });
     }
     const outcome = await act.run(content, () => exportArchive(content));
     if (outcome?.kind !== 'done') return;
     save(new Blob([bytesOf(outcome.data.content)], { type: 'application/zip' }), outcome.data.fileName);
-    toasts.success('The file is saved, and the customer is told');
+    toasts.success('File saved. The customer gets an email');
     onClose();
   };
   return (
@@ -74,7 +74,7 @@ export const OnRequestDialog = perOpening(function OnRequestDialog({ customer, a
       onConfirm={() => void confirm()}
     >
       <p>{said.body}</p>
-      <Field label="Reason, which the customer reads" {...(problems.reason === undefined ? {} : { error: problems.reason })}>
+      <Field label="Reason (shown to the customer)" {...(problems.reason === undefined ? {} : { error: problems.reason })}>
         {(control) => (
           <LongText
             {...control}
@@ -105,7 +105,7 @@ type Issues = readonly { path: PropertyKey[]; message: string }[];
 function problemsOf(issues: Issues, typedEmail: string, email: string): Partial<Typed> {
   const found: Partial<Typed> = {};
   for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
-  if (normaliseEmail(typedEmail) !== email) found.email ??= 'This is not the address of this customer';
+  if (normaliseEmail(typedEmail) !== email) found.email ??= 'This does not match the customer’s email address';
   return found;
 }
 

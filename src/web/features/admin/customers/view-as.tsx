@@ -47,7 +47,7 @@ export const ViewAsDialog = perOpening(function ViewAsDialog({
   };
   return (
     <ActDialog
-      title="View the shop as this customer?"
+      title="View shop as customer?"
       action={`View as ${name || email}`}
       isOpen={isOpen}
       onClose={onClose}
@@ -55,10 +55,10 @@ export const ViewAsDialog = perOpening(function ViewAsDialog({
       onConfirm={() => void confirm()}
     >
       <p>
-        For half an hour this browser sees the shop as {name || email}. Payments, cards, passwords and log-ins stay closed, and whatever you
-        change is on record under your name. The customer is told by email now, with your reason, and can end it.
+        For 30 minutes, this browser shows the shop as {name || email}. Payments, cards, passwords, and sessions are blocked. Your changes
+        are recorded under your name. The customer gets an email with your reason and can end the access.
       </p>
-      <Field label="Reason, which the customer reads" {...(problem === undefined ? {} : { error: problem })}>
+      <Field label="Reason (shown to the customer)" {...(problem === undefined ? {} : { error: problem })}>
         {(control) => <LongText {...control} rows={2} maxLength={300} value={text} onChange={({ target }) => setText(target.value)} />}
       </Field>
     </ActDialog>

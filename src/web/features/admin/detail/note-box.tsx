@@ -12,7 +12,7 @@ export function NoteBox({ onWrite }: NoteBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const act = useAct();
-  useKeys([{ keys: 'n', says: 'Write a note', group: 'On this page', run: () => box.current?.focus() }]);
+  useKeys([{ keys: 'n', says: 'Write note', group: 'On this page', run: () => box.current?.focus() }]);
   const save = async () => {
     const note = text.trim();
     if (note === '') return;
@@ -32,7 +32,7 @@ export function NoteBox({ onWrite }: NoteBoxProps) {
     <form className="grid gap-1.5" onSubmit={onSubmit}>
       <UnsavedGuard isDirty={text.trim() !== ''} />
       <label htmlFor={id} className="text-xs text-muted">
-        Note for colleagues
+        Note (visible to the team only)
       </label>
       <textarea
         ref={box}

@@ -111,8 +111,8 @@ function useRecordKeys(area: RecordPageProps['area'], id: string, acts: Pick<Men
   };
   useKeys([
     { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: back },
-    ...(newer === null ? [] : [{ keys: '[', says: 'The one before', group: 'On this page' as const, run: () => goTo(newer) }]),
-    ...(older === null ? [] : [{ keys: ']', says: 'The next one', group: 'On this page' as const, run: () => goTo(older) }]),
+    ...(newer === null ? [] : [{ keys: '[', says: 'Previous record', group: 'On this page' as const, run: () => goTo(newer) }]),
+    ...(older === null ? [] : [{ keys: ']', says: 'Next record', group: 'On this page' as const, run: () => goTo(older) }]),
     ...acts.flatMap(({ keys, label, run, hindrance }) =>
       keys === undefined || run === undefined || hindrance ? [] : [{ keys, says: label, group: 'On this page' as const, run }],
     ),

@@ -35,11 +35,11 @@ export function Timeline({ entries, filters, children }: TimelineProps) {
   const kinds = filters.filter(({ id }) => entries.some(({ kind }) => kind === id));
   const visible = shown === null ? entries : entries.filter(({ kind }) => kind === shown);
   return (
-    <section aria-label="Time line" className="grid gap-4">
+    <section aria-label="Timeline" className="grid gap-4">
       {children}
       {kinds.length > 1 && (
         <fieldset className="flex flex-wrap gap-1.5">
-          <legend className="sr-only">Show in the time line</legend>
+          <legend className="sr-only">Show in timeline</legend>
           {[{ id: null, title: 'Everything' }, ...kinds].map(({ id, title }) => (
             <button
               key={title}

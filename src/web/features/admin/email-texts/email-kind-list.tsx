@@ -17,11 +17,11 @@ export function EmailKindList() {
         title="Email texts"
         below={
           <p className="max-w-line text-muted">
-            What customers read in each email. You can put your own words in the place of ours, and go back to ours at any time.
+            The texts of each email to customers. You can replace the default texts and restore them at any time.
           </p>
         }
       />
-      <Loaded what="The emails" query={query} skeleton={<Skeleton className="h-96" />}>
+      <Loaded what="Email texts" query={query} skeleton={<Skeleton className="h-96" />}>
         {(kinds) => (
           <div className="grid gap-6">
             {[...new Set(kinds.map(({ group }) => group))].map((group) => (
@@ -49,7 +49,7 @@ const Group = ({ title, kinds }: { title: string; kinds: EmailKind[] }) => (
           >
             {name}
           </Link>
-          {own > 0 && <Badge tone="credit">{own === 1 ? '1 text of yours' : `${own} texts of yours`}</Badge>}
+          {own > 0 && <Badge tone="credit">{own === 1 ? '1 custom text' : `${own} custom texts`}</Badge>}
           {changed !== null && (
             <span className="text-xs text-muted">
               {changed.by} <Moment at={changed.at} />

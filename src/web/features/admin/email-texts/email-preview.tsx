@@ -22,7 +22,7 @@ export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
   return (
     <section aria-label="Preview" className="grid gap-3">
       {samples.length > 1 && (
-        <Field label="Show it for">
+        <Field label="Sample">
           {(control) => (
             <Select {...control} value={sample} onChange={({ target }) => setSample(target.value)}>
               {samples.map((one) => (
@@ -32,7 +32,7 @@ export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
           )}
         </Field>
       )}
-      <Loaded what="The preview" query={query} skeleton={<Skeleton className="h-96" />}>
+      <Loaded what="Preview" query={query} skeleton={<Skeleton className="h-96" />}>
         {(preview) => <Shown preview={preview} />}
       </Loaded>
       <SendTest asked={asked} />
@@ -59,7 +59,7 @@ function Shown({ preview: { subject, text, address } }: { preview: EmailPreview 
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{subject}</p>
         <fieldset className="flex gap-1.5">
-          <legend className="sr-only">Show it as</legend>
+          <legend className="sr-only">Format</legend>
           {[false, true].map((plain) => (
             <button
               key={String(plain)}
@@ -95,12 +95,12 @@ function SendTest({ asked }: { asked: Parameters<ReturnType<typeof useStaffEmail
   if (!mayWrite) return null;
   const press = async () => {
     const outcome = await act.run(null, () => send(asked));
-    if (outcome?.kind === 'done') toasts.success(`A test is on its way to ${outcome.data.to}`);
+    if (outcome?.kind === 'done') toasts.success(`Test email sent to ${outcome.data.to}`);
   };
   return (
     <div className="grid justify-items-start gap-2">
       <Button size="small" variant="secondary" isBusy={act.isBusy} onClick={() => void press()}>
-        Send a test to me
+        Send test to me
       </Button>
       {act.problem && (
         <Notice tone="danger" role="alert">

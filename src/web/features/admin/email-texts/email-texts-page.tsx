@@ -42,7 +42,7 @@ function EditTexts({ email, readAgain }: { email: EmailTexts; readAgain: () => P
     schema: EmailTextsEdit,
     send: (body) => edit({ kind: email.kind, body: body as never }),
     readAgain,
-    onSaved: ({ own }) => toasts.success(own === 0 ? 'Every text is ours' : 'Saved: the next email says it so'),
+    onSaved: ({ own }) => toasts.success(own === 0 ? 'Default texts restored' : 'Saved. New emails use these texts'),
   });
   const { changed, own } = email;
   return (
@@ -50,7 +50,7 @@ function EditTexts({ email, readAgain }: { email: EmailTexts; readAgain: () => P
       area={area}
       permission="content.write"
       title={email.title}
-      mark={own > 0 ? <Badge tone="credit">{own === 1 ? '1 text of yours' : `${own} texts of yours`}</Badge> : <Badge>Our words</Badge>}
+      mark={own > 0 ? <Badge tone="credit">{own === 1 ? '1 custom text' : `${own} custom texts`}</Badge> : <Badge>Default texts</Badge>}
       below={
         changed && (
           <p className="text-sm text-muted">
@@ -73,7 +73,10 @@ function EditTexts({ email, readAgain }: { email: EmailTexts; readAgain: () => P
         </>
       }
     >
-      <Section title="What it says" hint="A field that is empty says what stands above it. What stands in braces is filled in by us.">
+      <Section
+        title="Email content"
+        hint="An empty field uses the default text shown above it. Values in braces are filled in automatically."
+      >
         {email.parts.map((part, place) => (
           <Part key={part.ours} part={part} label={part.isSubject ? 'Subject' : `Text ${place + 1}`} editor={editor} />
         ))}
@@ -98,14 +101,14 @@ function Part({ part: { ours, places }, label, editor: { fields, set, errors } }
       <p className="rounded-md bg-sunk px-3 py-2 wrap-anywhere">{ours}</p>
       <Field
         label={label}
-        {...(places.length === 0 ? {} : { hint: `With ${places.map((name) => `{${name}}`).join(', ')}` })}
+        {...(places.length === 0 ? {} : { hint: `Placeholders: ${places.map((name) => `{${name}}`).join(', ')}` })}
         {...(error === undefined ? {} : { error })}
       >
         {(control) => (
           <LongText
             {...control}
             rows={2}
-            placeholder="As above"
+            placeholder="Default text"
             className="min-h-14"
             value={value}
             onChange={({ target }) => set(ours, target.value)}
@@ -115,7 +118,7 @@ function Part({ part: { ours, places }, label, editor: { fields, set, errors } }
       {mayWrite && value === '' && (
         <p>
           <Button size="small" variant="text" className="px-0" onClick={() => set(ours, ours)}>
-            Begin with ours<span className="sr-only">: {label}</span>
+            Copy default text<span className="sr-only">: {label}</span>
           </Button>
         </p>
       )}
@@ -125,8 +128,8 @@ function Part({ part: { ours, places }, label, editor: { fields, set, errors } }
 
 const Unused = ({ texts }: { texts: EmailTexts['unused'] }) => (
   <Section
-    title="Not used any more"
-    hint="We say something else now, so these texts of yours stand for nothing. They go with the next save."
+    title="Unused texts"
+    hint="The default texts have changed, so these custom texts have no effect. They are removed the next time you save."
   >
     <ul className="grid gap-3">
       {texts.map(({ ours, theirs }) => (

@@ -22,17 +22,17 @@ export function EmailVersions({ email, onUse, onBack }: VersionsProps) {
           return (
             <li key={version} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <span>
-                {own === 0 ? 'Our words' : own === 1 ? '1 text of yours' : `${own} texts of yours`}
+                {own === 0 ? 'Default texts' : own === 1 ? '1 custom text' : `${own} custom texts`}
                 <span className="block text-xs text-muted">
                   {by} · <Moment at={at} full />
                 </span>
               </span>
               {version === now ? (
-                <span className="text-xs text-muted">Now</span>
+                <span className="text-xs text-muted">Current</span>
               ) : (
                 mayWrite && (
                   <Button size="small" variant="text" className="px-0" onClick={() => onUse(texts)}>
-                    Put into the form<span className="sr-only">: version {version}</span>
+                    Load into form<span className="sr-only">: version {version}</span>
                   </Button>
                 )
               )}
@@ -55,17 +55,17 @@ function BackToOurs({ title, onBack }: { title: string; onBack: () => void }) {
   return (
     <div>
       <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
-        Back to our words
+        Restore default texts
       </Button>
       <ActDialog
-        title="Back to our words?"
-        action="Say it in our words"
+        title="Restore default texts?"
+        action="Restore default texts"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         act={act}
         onConfirm={confirm}
       >
-        <p>“{title}” says what the shop came with, from the next email on. What you wrote stays among the versions.</p>
+        <p>“{title}” uses the default texts from the next email on. Your texts stay in the version list.</p>
       </ActDialog>
     </div>
   );

@@ -28,7 +28,7 @@ const asText = (value: unknown): string => {
 };
 
 export const ConflictDialog = <T extends Fields>({ conflict, onClose, ...rest }: ConflictDialogProps<T>) => (
-  <Dialog title="Somebody else changed this meanwhile" isOpen={conflict !== null} onClose={onClose}>
+  <Dialog title="Someone else changed this in the meantime" isOpen={conflict !== null} onClose={onClose}>
     {conflict !== null && <Choice conflict={conflict} onClose={onClose} {...rest} />}
   </Dialog>
 );
@@ -47,10 +47,10 @@ function Choice<T extends Fields>({ conflict: { before, theirs, mine }, labels, 
   return (
     <div className="grid gap-5 text-sm">
       <p>
-        {by === undefined ? 'Nothing of yours is lost, and nothing of theirs is overwritten.' : `Saved by ${by}. Nothing of yours is lost.`}{' '}
+        {by === undefined ? 'No changes are lost or overwritten.' : `Saved by ${by}. Your changes are not lost.`}{' '}
         {clashes.length === 0
-          ? 'You changed different fields: both changes can stay.'
-          : 'You both changed the following. Choose what stays.'}
+          ? 'You changed different fields. Both changes can be kept.'
+          : 'Both of you changed the following fields. Choose which values to keep.'}
       </p>
       {clashes.map(({ name, before: was, theirs: their, mine: my }) => (
         <fieldset key={name} className="grid gap-2 rounded-md border border-line p-3">
@@ -75,10 +75,10 @@ function Choice<T extends Fields>({ conflict: { before, theirs, mine }, labels, 
       ))}
       <div className="flex flex-wrap gap-3">
         <Button size="small" isBusy={isBusy} onClick={save}>
-          Save this
+          Save changes
         </Button>
         <Button size="small" variant="secondary" onClick={onClose}>
-          Go back to the form
+          Keep editing
         </Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <Dialog title="Leave without saving?" isOpen={isAsking} onClose={stay}>
       <div className="grid gap-5 text-sm">
-        <p>What you changed on this screen is not saved yet.</p>
+        <p>Your changes on this screen are not saved.</p>
         <div className="flex flex-wrap gap-3">
           <Button size="small" onClick={stay}>
             Keep editing

@@ -39,13 +39,13 @@ export function VersionHistory<V>(props: VersionHistoryProps<V>) {
         {versions.map((one, place) => (
           <li key={one.version} className="grid gap-1">
             <p className="flex items-baseline justify-between gap-3">
-              <span>{one.at === null ? 'As it came with the shop' : <Moment at={one.at} full />}</span>
+              <span>{one.at === null ? 'Default' : <Moment at={one.at} full />}</span>
               {one.version === now.version ? (
-                <span className="text-muted">Counts now</span>
+                <span className="text-muted">Current</span>
               ) : (
                 mayWrite && (
                   <Button size="small" variant="secondary" onClick={() => setAsks(one)}>
-                    Bring back<span className="sr-only"> version {one.version}</span>
+                    Restore<span className="sr-only"> version {one.version}</span>
                   </Button>
                 )
               )}
@@ -99,26 +99,26 @@ const RestoreDialog = perOpening(function RestoreDialog(props: RestoreDialogProp
     const outcome = await act.run(versions, restore);
     setStale(outcome?.kind === 'changed');
     if (outcome?.kind !== 'done') return;
-    toasts.success('It is as it was. It counts at once');
+    toasts.success('Version restored. It takes effect immediately');
     onClose();
     onRestored();
   };
   return (
-    <ActDialog title={question} action="Bring it back" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog title={question} action="Restore version" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
       {changed.length === 0 ? (
-        <p>It is the same as now.</p>
+        <p>This version is the same as the current one.</p>
       ) : (
         <ul className="grid gap-2">
           {changed.map(({ name, label, was, is }) => (
             <li key={name} className="wrap-anywhere whitespace-pre-line">
-              <span className="font-medium">{label}</span>: {was === undefined ? is : `${was} becomes ${is}`}
+              <span className="font-medium">{label}</span>: {was === undefined ? is : `${was} → ${is}`}
             </li>
           ))}
         </ul>
       )}
       {isStale && (
         <Notice tone="danger" role="alert">
-          <p>Somebody else has changed this meanwhile. Close this and look again.</p>
+          <p>Someone else changed this in the meantime. Close this window and review the changes.</p>
         </Notice>
       )}
     </ActDialog>

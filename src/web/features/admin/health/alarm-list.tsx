@@ -24,7 +24,7 @@ export function AlarmList({ alarms, count }: Alarms) {
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-6">
         <p className="font-display text-lg font-semibold">No alarms</p>
         <p className="max-w-line text-muted">
-          Parked payments, disputes, failed refunds, charges without an order, emails that nobody takes and a changed audit log ring here.
+          Parked payments, disputes, failed refunds, charges without an order, undeliverable emails, and audit log tampering appear here.
         </p>
       </div>
     );
@@ -34,7 +34,7 @@ export function AlarmList({ alarms, count }: Alarms) {
     const outcome = await act.run(body, () => settle(body));
     if (outcome?.kind === 'done') {
       setChosen(new Set());
-      toasts.success(outcome.data.settled === 1 ? '1 alarm is settled' : `${outcome.data.settled} alarms are settled`);
+      toasts.success(outcome.data.settled === 1 ? '1 alarm resolved' : `${outcome.data.settled} alarms resolved`);
     }
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
@@ -60,7 +60,7 @@ export function AlarmList({ alarms, count }: Alarms) {
         </p>
         {maySettle && selected.length > 0 && (
           <Button size="small" isBusy={act.isBusy} onClick={() => void press()}>
-            {selected.length === 1 ? 'Settle 1 alarm' : `Settle ${selected.length} alarms`}
+            {selected.length === 1 ? 'Resolve 1 alarm' : `Resolve ${selected.length} alarms`}
           </Button>
         )}
       </div>

@@ -29,13 +29,13 @@ export function AlarmRecipients() {
     <section aria-labelledby="told" className="grid gap-3">
       <div>
         <h2 id="told" className="font-sans text-base font-semibold">
-          Who is told of alarms
+          Alarm recipients
         </h2>
         <p className="text-sm text-muted">
-          Each alarm is told once to each of them, within a minute. It is told again when it rings again after somebody has settled it.
+          Each recipient gets each alarm once, within a minute. An alarm that occurs again after it was resolved is sent again.
         </p>
       </div>
-      <Loaded what="Who is told" query={query} skeleton={<Skeleton className="h-24" />}>
+      <Loaded what="Alarm recipients" query={query} skeleton={<Skeleton className="h-24" />}>
         {(recipients) => <Recipients recipients={recipients} mayWrite={mayWrite} />}
       </Loaded>
       {mayWrite && <AddRecipient />}
@@ -46,7 +46,7 @@ export function AlarmRecipients() {
 const Recipients = ({ recipients, mayWrite }: { recipients: Recipient[]; mayWrite: boolean }) =>
   recipients.length === 0 ? (
     <p className="rounded-lg border border-dashed border-line px-6 py-6 text-muted">
-      Nobody yet: alarms are seen only by whoever opens the console.
+      No recipients yet. Alarms are only visible in the console.
     </p>
   ) : (
     <ul className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
@@ -55,17 +55,17 @@ const Recipients = ({ recipients, mayWrite }: { recipients: Recipient[]; mayWrit
           <div className="min-w-0 grow">
             <p className="font-medium wrap-anywhere">{recipient.address}</p>
             <p className="text-xs text-muted">
-              {recipient.kind === 'email' ? 'By email' : 'By a call'}, added by {recipient.by}
+              {recipient.kind === 'email' ? 'Email' : 'Webhook'}, added by {recipient.by}
               {recipient.lastToldAt !== null && (
                 <>
-                  {' · Last told '}
+                  {' · Last sent '}
                   <Moment at={recipient.lastToldAt} full />
                 </>
               )}
             </p>
             {recipient.problem !== '' && (
               <p className="text-xs text-danger wrap-anywhere">
-                The last one did not arrive: {recipient.problem}. It is tried again for a day.
+                The last alarm was not delivered: {recipient.problem}. Delivery is retried for 24 hours.
               </p>
             )}
           </div>
@@ -83,30 +83,30 @@ function RecipientActs({ recipient: { id, address } }: { recipient: Recipient })
   const [remove] = useStaffAlarmRecipientRemovalMutation();
   const onTry = async () => {
     const outcome = await trying.run(null, () => tryIt(id));
-    if (outcome?.kind === 'done') toasts.success(`A test is on its way to ${address}`);
+    if (outcome?.kind === 'done') toasts.success(`Test alarm sent to ${address}`);
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   const onRemove = async () => {
     const outcome = await removing.run(id, () => remove(id));
-    if (outcome?.kind === 'done') toasts.success(`${address} is told of no more alarms`);
+    if (outcome?.kind === 'done') toasts.success(`${address} removed from alarm recipients`);
   };
   return (
     <>
       <Button size="small" variant="secondary" isBusy={trying.isBusy} onClick={() => void onTry()}>
-        Send a test<span className="sr-only"> to {address}</span>
+        Send test<span className="sr-only"> to {address}</span>
       </Button>
       <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
         Remove<span className="sr-only"> {address}</span>
       </Button>
       <ActDialog
-        title={`Tell ${address} no more?`}
+        title={`Remove ${address}?`}
         action={`Remove ${address}`}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         act={removing}
         onConfirm={() => void onRemove()}
       >
-        <p>Alarms that are on their way there are not sent any more.</p>
+        <p>Pending alarms are not sent to this address either.</p>
       </ActDialog>
     </>
   );
@@ -126,24 +126,24 @@ function AddRecipient() {
     if (outcome?.kind === 'refused') setError(outcome.error.message);
     if (outcome?.kind !== 'done') return;
     setAddress('');
-    toasts.success(`${outcome.data.address} is told of alarms from now on`);
+    toasts.success(`${outcome.data.address} added to alarm recipients`);
   };
   return (
     <form noValidate className="flex flex-wrap items-start gap-x-4 gap-y-2" onSubmit={(event) => void onSubmit(event)}>
       <div className="w-full sm:w-48">
-        <Field label="How">
+        <Field label="Method">
           {(control) => (
             <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as Recipient['kind'])}>
-              <option value="email">By email</option>
-              <option value="webhook">By a call</option>
+              <option value="email">Email</option>
+              <option value="webhook">Webhook</option>
             </Select>
           )}
         </Field>
       </div>
       <div className="min-w-0 grow basis-64">
         <Field
-          label={kind === 'email' ? 'Email address' : 'Address to call'}
-          {...(kind === 'email' ? {} : { hint: 'It begins with https:// and gets each alarm as JSON. Chat programs show its text.' })}
+          label={kind === 'email' ? 'Email address' : 'Webhook URL'}
+          {...(kind === 'email' ? {} : { hint: 'Starts with https:// and receives each alarm as JSON. Chat apps show its text.' })}
           {...(error === null ? {} : { error })}
         >
           {(control) => (

@@ -24,15 +24,15 @@ export function HealthPage() {
         <h2 id="alarms" className="font-sans text-base font-semibold">
           Alarms
         </h2>
-        <Loaded what="The alarms" query={alarms} skeleton={<Skeleton className="h-32" />}>
+        <Loaded what="Alarms" query={alarms} skeleton={<Skeleton className="h-32" />}>
           {(found) => <AlarmList {...found} />}
         </Loaded>
       </section>
       <section aria-labelledby="parts" className="grid gap-3">
         <h2 id="parts" className="font-sans text-base font-semibold">
-          How the shop does
+          System health
         </h2>
-        <Loaded what="How the shop does" query={health} skeleton={<Skeleton className="h-96" />}>
+        <Loaded what="System health" query={health} skeleton={<Skeleton className="h-96" />}>
           {(found) => (
             <ul className="overflow-hidden rounded-lg border border-line bg-surface">
               {partsOf(found).map((part) => (
@@ -47,7 +47,7 @@ export function HealthPage() {
   );
 }
 
-const marks: Record<Part['tone'], string> = { ok: 'Good', warn: 'Look', danger: 'Act', plain: 'Note' };
+const marks: Record<Part['tone'], string> = { ok: 'OK', warn: 'Check', danger: 'Act now', plain: 'Info' };
 
 const PartRow = ({ part: { title, tone, says, more = [] } }: { part: Part }) => (
   <li className="flex flex-col gap-x-6 gap-y-1 border-line px-4 py-3 not-last:border-b md:flex-row">

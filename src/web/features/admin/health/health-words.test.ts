@@ -29,11 +29,11 @@ const tones = (health: Health): string[] =>
 
 test('a shop that does well has nothing to look at, and says so in sentences', () => {
   expect(tones(good)).toEqual([]);
-  expect(part(good, 'Emails')?.says).toBe('1,204 emails left in the last day. None was given up in the last week.');
-  expect(part(good, 'Disk')?.says).toBe('60 GB of 100 GB are free. The database takes 2.3 GB.');
+  expect(part(good, 'Emails')?.says).toBe('1,204 emails sent in the last day. None failed in the last week.');
+  expect(part(good, 'Disk')?.says).toBe('60 GB of 100 GB are free. The database uses 2.3 GB.');
   expect(part(good, 'Version')?.says).toBe('0.1.0, built 3 days ago. This process has run for 1 hour, on PostgreSQL 18.4.');
   expect(part(good, 'Backup')?.says).toBe('The last one was made 10 hours ago: in the other house.');
-  expect(part(good, 'Check of everything')?.more).toEqual(['All 60 invariants hold.']);
+  expect(part(good, 'Full verification')?.more).toEqual(['All 60 invariants hold.']);
 });
 
 test('what waits too long, fails, runs out, is too old or was never done is named', () => {
@@ -56,19 +56,19 @@ test('what waits too long, fails, runs out, is too old or was never done is name
   };
   expect(tones(bad)).toEqual([
     'Jobs: warn',
-    'Emails that wait: danger',
-    'Work that was given up: danger',
+    'Queued emails: danger',
+    'Failed jobs: danger',
     'Emails: warn',
-    'Calls to the card processor: warn',
-    'What the clock starts: warn',
-    'Rows that contradict each other: danger',
+    'Card processor API calls: warn',
+    'Scheduled jobs: warn',
+    'Data consistency: danger',
     'Disk: danger',
     'Backup: warn',
-    'Check of everything: warn',
-    'Deaths and random schedules: danger',
+    'Full verification: warn',
+    'Chaos tests: danger',
   ]);
-  expect(part(bad, 'Jobs')?.says).toBe('1 job is due; the oldest has waited for 11 minutes.');
-  expect(part(bad, 'Calls to the card processor')?.more).toEqual(['createPayment, turned away: 3']);
+  expect(part(bad, 'Jobs')?.says).toBe('1 job is due; the oldest is 11 minutes old.');
+  expect(part(bad, 'Card processor API calls')?.more).toEqual(['createPayment, turned away: 3']);
   expect(part({ ...bad, backup: null }, 'Backup')?.says).toContain('note-result backup good');
 });
 

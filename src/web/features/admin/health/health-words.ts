@@ -26,8 +26,8 @@ const ago = (now: string, at: string): string => `${spanOf(since(now, at))} ago`
 /** Related parts are together, most urgent first. The rest follow in the order in which operators check them. */
 export const partsOf = (health: Health): Part[] => [
   queue('Jobs', ['job is due', 'jobs are due'], health.queues.jobs, health.now),
-  queue('Emails that wait', ['email has not left', 'emails have not left'], health.queues.emails, health.now),
-  queue('Reports of the card processor', ['report is not dealt with', 'reports are not dealt with'], health.queues.webhooks, health.now),
+  queue('Queued emails', ['email is queued', 'emails are queued'], health.queues.emails, health.now),
+  queue('Card processor webhooks', ['webhook is unprocessed', 'webhooks are unprocessed'], health.queues.webhooks, health.now),
   givenUp(health),
   emails(health),
   processor(health),
@@ -41,77 +41,77 @@ export const partsOf = (health: Health): Part[] => [
 ];
 
 function queue(title: string, [one, many]: [string, string], { waiting, oldestAt }: Health['queues']['jobs'], now: string): Part {
-  if (waiting === 0 || oldestAt === null) return { title, tone: 'ok', says: 'Nothing waits.' };
+  if (waiting === 0 || oldestAt === null) return { title, tone: 'ok', says: 'The queue is empty.' };
   const age = since(now, oldestAt);
   return {
     title,
     tone: age > hourMs ? 'danger' : age > 10 * minuteMs ? 'warn' : 'ok',
-    says: `${counted(waiting, one, many)}; the oldest has waited for ${spanOf(age)}.`,
+    says: `${counted(waiting, one, many)}; the oldest is ${spanOf(age)} old.`,
   };
 }
 
 function givenUp({ givenUp: jobs, now }: Health): Part {
-  const title = 'Work that was given up';
+  const title = 'Failed jobs';
   if (jobs.length === 0) return { title, tone: 'ok', says: 'None in the last seven days.' };
   const all = jobs.reduce((sum, { count }) => sum + count, 0);
   return {
     title,
     tone: 'danger',
-    says: `${counted(all, 'job has', 'jobs have')} used up their tries in the last seven days. The log says why.`,
+    says: `${counted(all, 'job has', 'jobs have')} failed after all retries in the last seven days. See the log for the reasons.`,
     more: jobs.map(({ job, count, lastAt }) => `${job}: ${count}, the last ${ago(now, lastAt)}`),
   };
 }
 
 function emails({ emails: { sentInADay, failedInAWeek, lastFailedAt }, now }: Health): Part {
-  const left = `${counted(sentInADay, 'email', 'emails')} left in the last day.`;
-  if (lastFailedAt === null) return { title: 'Emails', tone: 'ok', says: `${left} None was given up in the last week.` };
-  const failed = `${counted(failedInAWeek, 'was', 'were')} given up in the last week, the last ${ago(now, lastFailedAt)}.`;
+  const left = `${counted(sentInADay, 'email', 'emails')} sent in the last day.`;
+  if (lastFailedAt === null) return { title: 'Emails', tone: 'ok', says: `${left} None failed in the last week.` };
+  const failed = `${failedInAWeek.toLocaleString('en-US')} failed in the last week, the last ${ago(now, lastFailedAt)}.`;
   return { title: 'Emails', tone: 'warn', says: `${left} ${failed}` };
 }
 
 function processor({ processor: failures }: Health): Part {
-  const title = 'Calls to the card processor';
-  if (failures.length === 0) return { title, tone: 'ok', says: 'None has failed since this process began.' };
+  const title = 'Card processor API calls';
+  if (failures.length === 0) return { title, tone: 'ok', says: 'None failed since this process started.' };
   const all = failures.reduce((sum, { count }) => sum + count, 0);
   return {
     title,
     tone: 'warn',
-    says: `${counted(all, 'call has', 'calls have')} failed since this process began.`,
+    says: `${counted(all, 'call', 'calls')} failed since this process started.`,
     more: failures.map(({ call, kind, count }) => `${call}, ${kind.replaceAll('_', ' ')}: ${count}`),
   };
 }
 
 /** Each runs at least once a day, whatever the settings. */
 function sweeps({ sweeps: all, now }: Health): Part {
-  const title = 'What the clock starts';
-  if (all.length === 0) return { title, tone: 'plain', says: 'Nothing has ended yet since the shop was opened.' };
+  const title = 'Scheduled jobs';
+  if (all.length === 0) return { title, tone: 'plain', says: 'No scheduled job has finished yet.' };
   const late = all.filter(({ lastAt }) => since(now, lastAt) > 1.1 * dayMs);
   return {
     title,
     tone: late.length > 0 ? 'warn' : 'ok',
     says:
       late.length > 0
-        ? `${counted(late.length, 'sweep has', 'sweeps have')} not finished within a day: ${late.map(({ name }) => name).join(', ')}.`
-        : `All ${all.length} have finished within a day.`,
+        ? `${counted(late.length, 'job has', 'jobs have')} not finished within a day: ${late.map(({ name }) => name).join(', ')}.`
+        : `All ${all.length} finished within the last day.`,
     more: all.map(({ name, lastAt }) => `${name}: ${ago(now, lastAt)}`),
   };
 }
 
 function contradictions({ invariants, now }: Health): Part {
-  const title = 'Rows that contradict each other';
+  const title = 'Data consistency';
   if (invariants === null || invariants.lookedAt === null)
-    return { title, tone: 'plain', says: 'Nobody has looked yet. It is done every five minutes.' };
+    return { title, tone: 'plain', says: 'Not checked yet. The check runs every five minutes.' };
   const { violations, lookedAt, allCheckedAt, failedAt } = invariants;
-  const looked = `Looked at ${ago(now, lookedAt)}${allCheckedAt === null ? '' : `, at everything ${ago(now, allCheckedAt)}`}.`;
-  if ((violations ?? 0) > 0) return { title, tone: 'danger', says: `${violations} found. npm run admin -- verify says which. ${looked}` };
-  if (failedAt !== null)
-    return { title, tone: 'warn', says: `The last look could not be brought to an end, ${ago(now, failedAt)}. ${looked}` };
-  return { title, tone: since(now, lookedAt) > 30 * minuteMs ? 'warn' : 'ok', says: `None. ${looked}` };
+  const looked = `Checked ${ago(now, lookedAt)}${allCheckedAt === null ? '' : `, in full ${ago(now, allCheckedAt)}`}.`;
+  if ((violations ?? 0) > 0)
+    return { title, tone: 'danger', says: `${violations} found. Run npm run admin -- verify for details. ${looked}` };
+  if (failedAt !== null) return { title, tone: 'warn', says: `The last check failed to complete, ${ago(now, failedAt)}. ${looked}` };
+  return { title, tone: since(now, lookedAt) > 30 * minuteMs ? 'warn' : 'ok', says: `No problems found. ${looked}` };
 }
 
 function disk({ disk: found, database }: Health): Part {
-  const held = `The database takes ${sizeOf(database.bytes)}.`;
-  if (found === null) return { title: 'Disk', tone: 'plain', says: `Data lie on other machines. ${held}` };
+  const held = `The database uses ${sizeOf(database.bytes)}.`;
+  if (found === null) return { title: 'Disk', tone: 'plain', says: `Data is stored on other machines. ${held}` };
   const share = found.totalBytes === 0 ? 0 : found.freeBytes / found.totalBytes;
   return {
     title: 'Disk',
@@ -137,7 +137,7 @@ function backup({ backup: last, now }: Health): Part {
     return {
       title,
       tone: 'warn',
-      says: 'None is known. Let whatever makes your backups run this after each of them: npm run admin -- note-result backup good "where it lies"',
+      says: 'No backup recorded. After each backup, run: npm run admin -- note-result backup good "location"',
     };
   const said = last.summary === '' ? '' : `: ${last.summary}`;
   if (!last.isGood) return { title, tone: 'danger', says: `The last one failed ${ago(now, last.at)}${said}.` };
@@ -147,28 +147,28 @@ function backup({ backup: last, now }: Health): Part {
 const linesOf = (summary: string): string[] => summary.split('\n').filter((line) => line.trim() !== '');
 
 function verified({ verify: last, now }: Health): Part {
-  const title = 'Check of everything';
-  if (last === null) return { title, tone: 'warn', says: 'It was never run on this shop: npm run admin -- verify' };
+  const title = 'Full verification';
+  if (last === null) return { title, tone: 'warn', says: 'Never run. To run it: npm run admin -- verify' };
   return {
     title,
     tone: last.isGood ? (since(now, last.at) > 35 * dayMs ? 'warn' : 'ok') : 'danger',
-    says: `${last.isGood ? 'Everything held' : 'Something was broken'} ${ago(now, last.at)}. To look again: npm run admin -- verify`,
+    says: `${last.isGood ? 'All checks passed' : 'Problems found'} ${ago(now, last.at)}. To run it again: npm run admin -- verify`,
     more: linesOf(last.summary),
   };
 }
 
 function chaos({ chaos: last, now }: Health): Part {
-  const title = 'Deaths and random schedules';
+  const title = 'Chaos tests';
   if (last === null)
     return {
       title,
       tone: 'plain',
-      says: 'No run is known here. It belongs before a release: npm run chaos, on a machine that serves nobody.',
+      says: 'No run recorded. Run npm run chaos before a release, on a machine without traffic.',
     };
   return {
     title,
     tone: last.isGood ? 'ok' : 'danger',
-    says: `${last.isGood ? 'Nothing was lost and nothing was doubled' : 'Something was violated'}, ${ago(now, last.at)}.`,
+    says: `${last.isGood ? 'No data was lost or duplicated' : 'An invariant was violated'}, ${ago(now, last.at)}.`,
     more: linesOf(last.summary),
   };
 }

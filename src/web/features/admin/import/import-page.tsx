@@ -53,7 +53,7 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
           )
         }
       />
-      {!mayWrite && <p className="text-sm text-muted">Your role reads this and does not change it.</p>}
+      {!mayWrite && <p className="text-sm text-muted">Your role can view this but not change it.</p>}
       <FileInput input={input} definition={definition} onChoose={(chosen) => void file.choose(chosen)} />
       <State definition={definition} file={file} />
       {ready && (
@@ -110,7 +110,7 @@ function State({ definition, file: { progress, checked, problem } }: { definitio
         {progress === undefined && checked && <Outcome definition={definition} checked={checked} />}
       </div>
       {problem && (
-        <Notice tone="danger" role="alert" title={checked === null ? 'This file was not taken' : 'Not imported'}>
+        <Notice tone="danger" role="alert" title={checked === null ? 'File rejected' : 'Not imported'}>
           <p>{problem.message}</p>
           {problem.requestId !== '' && problem.status >= 500 && <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>}
         </Notice>
@@ -122,7 +122,7 @@ function State({ definition, file: { progress, checked, problem } }: { definitio
 
 const OnItsWay = ({ progress }: { progress: number | null }) => (
   <label className="flex flex-wrap items-center gap-3">
-    {progress === null ? 'Checking each row' : 'Uploading'}
+    {progress === null ? 'Checking rows' : 'Uploading'}
     <progress className="w-48 accent-accent" {...(progress === null ? {} : { value: progress })} max={1} />
   </label>
 );
@@ -135,19 +135,19 @@ function Outcome({ definition, checked }: { definition: ImportDefinition; checke
         <span className="font-medium">{file.name}</span>: {told(plan)}.
       </p>
       {isAnew && (
-        <Notice tone="warn" title="Something was changed meanwhile">
-          <p>Nothing was imported. This is what the file would do now: look at it again.</p>
+        <Notice tone="warn" title="The data has changed">
+          <p>Nothing was imported. Review the updated preview and import again.</p>
         </Notice>
       )}
       {plan.refused > 0 && (
-        <Notice tone="warn" title="Nothing can be imported yet">
-          <p>Fix {plan.refused === 1 ? 'the error' : 'the errors'} in your file, save it, and choose it again.</p>
+        <Notice tone="warn" title="The file has errors">
+          <p>Fix {plan.refused === 1 ? 'the error' : 'the errors'} in the file, save it, and choose it again.</p>
         </Notice>
       )}
-      {plan.refused === 0 && changesOf(checked) === 0 && <p>Nothing would change.</p>}
-      {isReady(checked) && <p className="text-muted">All of it happens or nothing. {definition.effect}</p>}
+      {plan.refused === 0 && changesOf(checked) === 0 && <p>The file contains no changes.</p>}
+      {isReady(checked) && <p className="text-muted">All rows are imported, or none. {definition.effect}</p>}
       {plan.notImported.length > 0 && (
-        <p className="text-sm text-muted">For information only, and not imported: {plan.notImported.join(', ')}.</p>
+        <p className="text-sm text-muted">For information only, not imported: {plan.notImported.join(', ')}.</p>
       )}
     </>
   );

@@ -11,7 +11,7 @@ const outcomes: Record<Outcome, { title: string; mark: string; tone: Tone }> = {
   refused: { title: 'With errors', mark: 'Error', tone: 'danger' },
   new: { title: 'New', mark: 'New', tone: 'ok' },
   changed: { title: 'Changed', mark: 'Changed', tone: 'credit' },
-  same: { title: 'The same', mark: 'The same', tone: 'plain' },
+  same: { title: 'Unchanged', mark: 'Unchanged', tone: 'plain' },
 };
 const order = Object.keys(outcomes) as Outcome[];
 const rowsPerStep = 50;
@@ -26,9 +26,9 @@ export function ImportRows({ plan }: { plan: ImportPlan }) {
     setShown(rowsPerStep);
   };
   return (
-    <section aria-label="Rows of the file" className="grid grid-cols-1 gap-3">
+    <section aria-label="File rows" className="grid grid-cols-1 gap-3">
       <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">Which rows are shown</legend>
+        <legend className="sr-only">Filter rows</legend>
         {present.map((outcome) => (
           <button
             key={outcome}
@@ -60,7 +60,7 @@ const Row = ({ row: { row, file, key, name, outcome, changes, problems } }: { ro
   <li className="grid grid-cols-1 gap-2 px-4 py-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{name || key || 'Without a name'}</span>{' '}
+        <span className="font-medium">{name || key || 'Untitled'}</span>{' '}
         <span className="text-xs text-muted">
           {file || `Row ${row}`}
           {file === '' && key !== '' && name !== '' && key !== name && `, ${key}`}

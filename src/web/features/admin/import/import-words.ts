@@ -13,7 +13,7 @@ export function told({ added, changed, same, refused = 0 }: Pick<ImportPlan, 'ad
     [refused, refused === 1 ? 'with an error' : 'with errors'],
     [added, 'new'],
     [changed, 'changed'],
-    [same, 'the same'],
+    [same, 'unchanged'],
   ];
   return parts
     .filter(([number]) => number > 0)

@@ -66,10 +66,10 @@ export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Im
     setChecked(null);
     try {
       const file = await oneOf(files);
-      if (file.content.size > importAtMostBytes) return setProblem(refusal('A file may have 2 MB at most'));
+      if (file.content.size > importAtMostBytes) return setProblem(refusal('The file is larger than 2 MB. Choose a smaller one'));
       await checkFile(file, false);
     } catch {
-      setProblem(refusal('The file could not be read from your device. Choose it again'));
+      setProblem(refusal('The file could not be read. Choose it again'));
     }
   }
   async function confirm(): Promise<void> {

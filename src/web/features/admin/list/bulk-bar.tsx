@@ -30,7 +30,7 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
     if (isAll) return setAsked({ act, count: all, isOne: false, chosen: { filter: withoutPage(queryOf(state)) }, leftOut: null });
     const able = rows.filter((row) => act.hindrance(row) === null);
     const unable = rows.find((row) => act.hindrance(row) !== null);
-    const leftOut = unable === undefined ? null : `${rows.length - able.length} of the selected are left out: ${act.hindrance(unable)}.`;
+    const leftOut = unable === undefined ? null : `${rows.length - able.length} of the selected are skipped: ${act.hindrance(unable)}.`;
     setAsked({ act, count: String(able.length), isOne: able.length === 1, chosen: { ids: able.map(definition.idOf) }, leftOut });
   };
   return (
@@ -38,7 +38,7 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
       {rows.length > 0 && (
         <div className="sticky bottom-4 z-20 mx-auto flex w-full max-w-line flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-2 ps-4 shadow-lift">
           <p role="status" className="me-auto font-medium">
-            {isAll ? `All ${all} that match` : `${rows.length} selected`}
+            {isAll ? `All ${all} matching` : `${rows.length} selected`}
           </p>
           {hasMore && !isAll && rows.length === page.rows.length && (
             <Button size="small" variant="text" className="px-2" onClick={() => setAll(true)}>
@@ -75,7 +75,7 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
           }}
         />
       )}
-      <Dialog title={`Result for ${definition.many}`} isOpen={runningId !== null} onClose={() => setRunningId(null)}>
+      <Dialog title={`Results for ${definition.many}`} isOpen={runningId !== null} onClose={() => setRunningId(null)}>
         {runningId && <BulkResults id={runningId} onClose={() => setRunningId(null)} />}
       </Dialog>
     </>

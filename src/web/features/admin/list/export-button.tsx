@@ -28,10 +28,10 @@ export function ExportButton({ path, emailed, query, many, as }: ExportButtonPro
     setBusy(true);
     try {
       await download(path, query);
-      toasts.success(`The file with the ${many} is saved`);
+      toasts.success(`File with ${many} saved`);
     } catch (error) {
       if (emailed !== undefined && error instanceof NotDownloaded && error.code === 'export_by_email') setLong(true);
-      else toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be made. Please try again.');
+      else toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be created. Try again.');
     }
     setBusy(false);
   };
@@ -55,19 +55,19 @@ function ByEmail({ list, query, many, isOpen, onClose }: ByEmailProps) {
   const confirm = async () => {
     const outcome = await act.run({ list, query }, () => ask({ list, query }));
     if (outcome?.kind !== 'done') return;
-    toasts.success('The file is being made. Its link comes by email');
+    toasts.success('The file is being created. You will get a link by email');
     onClose();
   };
   return (
     <ActDialog
-      title="This list comes by email"
+      title="Export by email"
       action={`Email the link to ${email}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>More than 100,000 {many} match. We write the file and email you a link, which works for you alone, for 7 days.</p>
+      <p>More than 100,000 {many} match. You will get a link to the file by email. Only you can use it, for 7 days.</p>
     </ActDialog>
   );
 }

@@ -19,7 +19,7 @@ const names: Record<EmailedList, string> = {
   refunds: 'Refunds',
   disputes: 'Disputes',
   coupons: 'Coupons',
-  'credit-applications': 'Applications for credit',
+  'credit-applications': 'Credit applications',
   'credit-accounts': 'Credit accounts',
   audit: 'Audit log',
 };
@@ -31,7 +31,7 @@ export function FilePage() {
   const state = query.data?.state;
   useEffect(() => setWaiting(state === 'waiting'), [state]);
   return (
-    <Loaded what="The file" query={query} isPage skeleton={<RecordSkeleton />}>
+    <Loaded what="Export file" query={query} isPage skeleton={<RecordSkeleton />}>
       {(file) => <ShownFile file={file} />}
     </Loaded>
   );
@@ -43,17 +43,17 @@ function ShownFile({ file }: { file: ListFile }) {
   const save = async () => {
     setBusy(true);
     await download(`/api/admin/exports/${id}/file`, {}).then(
-      () => toasts.success('The file is saved'),
-      (error: unknown) => toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be saved. Please try again.'),
+      () => toasts.success('File saved'),
+      (error: unknown) => toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be saved. Try again.'),
     );
     setBusy(false);
   };
   const isReady = state === 'ready';
-  useKeys(isReady ? [{ keys: 'd', says: 'Download the file', group: 'On this page', run: () => void save() }] : []);
+  useKeys(isReady ? [{ keys: 'd', says: 'Download file', group: 'On this page', run: () => void save() }] : []);
   return (
     <div className="grid gap-6">
       <PageHead
-        title={`${names[list]} as a file`}
+        title={`${names[list]} export`}
         actions={
           isReady && (
             <Button size="small" isBusy={isBusy} onClick={() => void save()}>
@@ -64,15 +64,15 @@ function ShownFile({ file }: { file: ListFile }) {
         }
       />
       <div role="status" className="grid max-w-line gap-2">
-        {state === 'waiting' && <p>The file is being made. You can leave: its link comes by email.</p>}
-        {state === 'refused' && <p>Your role does not allow this file any more, so it was not made.</p>}
+        {state === 'waiting' && <p>The file is being created. You can leave this page. You will get a link by email.</p>}
+        {state === 'refused' && <p>Your role no longer allows this export, so the file was not created.</p>}
         {readyAt && until && rows !== null && (
           <>
             <p>
-              {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}, written <Moment at={readyAt} full />, as they were then.
+              {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}, exported <Moment at={readyAt} full />.
             </p>
             <p className="text-muted">
-              It is here for you alone until <Moment at={until} full />. Who takes which list is written down.
+              Only you can download it, until <Moment at={until} full />. Exports are recorded in the audit log.
             </p>
           </>
         )}

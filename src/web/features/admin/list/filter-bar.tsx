@@ -137,7 +137,7 @@ function FilterForm({ filter, state, onApply }: { filter: Filter; state: ListSta
             />
           </label>
           <label className="grid gap-1">
-            <span className="text-xs text-muted">Until, included</span>
+            <span className="text-xs text-muted">Until (inclusive)</span>
             <input type="date" className={inputStyle} value={until} onChange={({ target }) => setUntil(target.value)} />
           </label>
         </div>

@@ -10,11 +10,11 @@ export function ListEmpty<Row>({ definition: { many, empty }, used: { state, hre
   const isFiltered = Object.keys(state.filters).length > 0;
   const { title, body, action } = isFiltered
     ? {
-        title: `No ${many} match`,
-        body: 'The filters leave nothing in this view. Take one away, or look in another view.',
+        title: `No matching ${many}`,
+        body: 'No records in this view match the filters. Remove a filter or choose another view.',
         action: (
           <Link to={hrefOf({ ...state, cursor: null, filters: {} })} className={buttonStyle({ variant: 'secondary', size: 'small' })}>
-            Clear the filters
+            Clear filters
           </Link>
         ),
       }

@@ -78,9 +78,9 @@ function useFirstPageInstead(error: unknown, { state, change }: UsedState): void
 const LeftOut = ({ used: { state, leftOut, change } }: { used: UsedState }) =>
   leftOut.length > 0 && (
     <Notice tone="warn" role="status">
-      <p>This link is older than the list. Left out, because the list no longer has it: {leftOut.join(', ')}.</p>
+      <p>This link is outdated. These options no longer exist and are ignored: {leftOut.join(', ')}.</p>
       <Button size="small" variant="secondary" className="mt-3" onClick={() => change(state)}>
-        Show the list as it is now
+        Show current list
       </Button>
     </Notice>
   );
@@ -121,8 +121,8 @@ function useReturnToRow(area: string, place: RefObject<HTMLElement | null>, hasR
   }, [area, hasRows, pathname, search, place]);
   useKeys([
     { keys: 'j', says: 'Next row', group: 'In a list', run: () => moveBy(1, place.current) },
-    { keys: 'k', says: 'Row before', group: 'In a list', run: () => moveBy(-1, place.current) },
-    { keys: 'Enter', says: 'Open the row', group: 'In a list', run: () => openFocused(place.current) },
+    { keys: 'k', says: 'Previous row', group: 'In a list', run: () => moveBy(-1, place.current) },
+    { keys: 'Enter', says: 'Open row', group: 'In a list', run: () => openFocused(place.current) },
   ]);
 }
 

@@ -50,7 +50,7 @@ describe('a link that is older than its list', () => {
     ['view=open&status=shipped', 'view=open', ['Status']],
     ['status=paid,shipped', 'status=paid', ['Status']],
     ['from=yesterday&to=2026-02-28', 'to=2026-02-28', ['Placed']],
-    ['sort=heaviest', '', ['Order of the rows']],
+    ['sort=heaviest', '', ['Sort order']],
   ])('shows %j as %j and names what it left out', (search, rest, leftOut) => {
     expect(shown(search)).toEqual([rest, leftOut]);
   });

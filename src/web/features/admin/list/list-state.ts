@@ -66,7 +66,7 @@ export function withoutUnknown(state: ListState, { views, filters, sorts }: Know
   const isView = views.some(({ id }) => id === state.view);
   if (!isView) leftOut.add('View');
   const isSort = state.sort === null || sorts.includes(state.sort);
-  if (!isSort) leftOut.add('Order of the rows');
+  if (!isSort) leftOut.add('Sort order');
   if (leftOut.size === 0) return { state, leftOut: [] };
   return {
     state: { view: isView ? state.view : views[0].id, filters: stored, sort: isSort ? state.sort : null, cursor: null },

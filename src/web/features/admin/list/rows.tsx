@@ -15,7 +15,7 @@ type RowsProps<Row> = { definition: ListDefinition<Row>; rows: Row[]; used: Used
 
 export function Rows<Row>(props: RowsProps<Row>) {
   const { definition, rows, selection } = props;
-  useKeys(selection === null ? [] : [{ keys: 'x', says: 'Select the row', group: 'In a list', run: () => toggleFocused(selection) }]);
+  useKeys(selection === null ? [] : [{ keys: 'x', says: 'Select row', group: 'In a list', run: () => toggleFocused(selection) }]);
   const prefetchRow = definition.usePrefetchRow();
   const comesNear = ({ target }: FocusEvent | PointerEvent) => {
     const link = (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]');

@@ -14,7 +14,7 @@ export function SortLink({ title, sort, used: { state, hrefOf } }: { title: stri
     >
       {title}
       <Icon name="chevron" className={`size-3.5 ${isOn ? '' : 'opacity-40'}`} />
-      <span className="sr-only">{isOn ? ' (the list is in this order)' : ' (order the list by it)'}</span>
+      <span className="sr-only">{isOn ? ' (sorted)' : ' (sort by this column)'}</span>
     </Link>
   );
 }

@@ -38,7 +38,7 @@ export function ViewActs({ list, state, current, isNarrowed, onGone }: ViewActsP
   const close = () => setOpen(null);
   const toggle = async (view: SavedView) => {
     const outcome = await sharing.run(null, () => share({ id: view.id, shared: !view.shared }));
-    if (outcome?.kind === 'done') toasts.success(view.shared ? 'Only its maker sees it now' : 'All of the team sees it now');
+    if (outcome?.kind === 'done') toasts.success(view.shared ? 'View is private now' : 'View shared with the team');
     else if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   return (
@@ -54,13 +54,13 @@ export function ViewActs({ list, state, current, isNarrowed, onGone }: ViewActsP
           className="inline-flex min-h-9 shrink-0 items-center gap-1 rounded-full px-2 font-medium text-muted hover:text-ink"
           trigger={
             <>
-              <span aria-hidden="true">This view</span>
+              <span aria-hidden="true">View options</span>
               <Icon name="chevron" className="size-4" />
             </>
           }
           acts={[
             { label: 'Rename', run: () => setOpen('rename') },
-            ...(mayShare ? [{ label: current.shared ? 'Stop sharing' : 'Share with the team', run: () => void toggle(current) }] : []),
+            ...(mayShare ? [{ label: current.shared ? 'Stop sharing' : 'Share with team', run: () => void toggle(current) }] : []),
             { label: 'Delete', isDangerous: true, run: () => setOpen('delete') },
           ]}
         />
@@ -92,16 +92,16 @@ function SaveDialog({ list, state, mayShare, onClose }: { list: string; state: L
     const { id } = outcome.data;
     if (isShared && (await act.run(null, () => share({ id, shared: true })))?.kind !== 'done') return;
     onClose();
-    toasts.success(`${name.trim()} is kept`);
+    toasts.success(`View “${name.trim()}” saved`);
   };
   return (
-    <ActDialog title="Save this view" action="Save" isOpen onClose={onClose} act={act} onConfirm={() => void confirm()}>
-      <p>The view, its filters and its order, as they are now.</p>
+    <ActDialog title="Save view" action="Save view" isOpen onClose={onClose} act={act} onConfirm={() => void confirm()}>
+      <p>Saves the current view with its filters and sort order.</p>
       <NameField name={name} onChange={setName} />
       {mayShare && (
         <label className="flex items-center gap-2.5">
           <input type="checkbox" className="tick-box" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
-          All of the team sees it
+          Share with the team
         </label>
       )}
     </ActDialog>
@@ -141,7 +141,7 @@ function DeleteDialog({ view, onClose, onGone }: { view: SavedView; onClose: () 
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>{view.shared ? 'It goes for all of the team.' : 'Only the view goes.'} The records in it stay as they are.</p>
+      <p>{view.shared ? 'The view is deleted for the whole team.' : 'Only the view is deleted.'} Its records stay unchanged.</p>
     </ActDialog>
   );
 }

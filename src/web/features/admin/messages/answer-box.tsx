@@ -23,7 +23,7 @@ function useAnswer(message: Message, draft: string, onDraft: (text: string) => v
   const { refetch } = useStaffMessageQuery(message.id);
   const answer = async () => {
     const text = draft.trim();
-    if (text === '') return setRefusal('Write an answer');
+    if (text === '') return setRefusal('Write reply');
     setRefusal(null);
     const body = { text, close: closes, version: message.version };
     const outcome = await act.run(body, (key) => send({ id: message.id, key, body }));
@@ -31,7 +31,7 @@ function useAnswer(message: Message, draft: string, onDraft: (text: string) => v
     if (outcome?.kind === 'refused') setRefusal(outcome.error.message);
     if (outcome?.kind === 'changed') {
       await refetch();
-      setRefusal(`${outcome.error.message}, and send your answer if it is still right.`);
+      setRefusal(`${outcome.error.message}. Review the message before you send the reply.`);
     }
   };
   return { closes, setCloses, refusal, isBusy: act.isBusy, answer };
@@ -52,10 +52,10 @@ export function AnswerBox({ message, draft, onDraft }: AnswerBoxProps) {
     void answer();
   };
   return (
-    <form aria-label="Answer" className="grid gap-3" onSubmit={onSubmit}>
+    <form aria-label="Reply" className="grid gap-3" onSubmit={onSubmit}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <label htmlFor={id} className="font-semibold">
-          Answer {message.firstName || message.email}
+          Reply to {message.firstName || message.email}
         </label>
         <Templates
           onChosen={(text) => {
@@ -76,8 +76,8 @@ export function AnswerBox({ message, draft, onDraft }: AnswerBoxProps) {
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-where`} className="text-xs text-muted">
-        It leaves as an email with the message below it. What {message.firstName || 'its reader'} writes back arrives at{' '}
-        {message.answersArriveAt} and is not shown here.
+        The reply is sent by email with the original message below it. Further emails from {message.firstName || 'the customer'} go to{' '}
+        {message.answersArriveAt} and are not shown here.
       </p>
       {refusal !== null && (
         <Notice tone="danger" role="alert">
@@ -86,13 +86,13 @@ export function AnswerBox({ message, draft, onDraft }: AnswerBoxProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" size="small" isBusy={isBusy}>
-          Send the answer
+          Send reply
           <KeyHint keys="Mod+Enter" />
         </Button>
         {message.state === 'open' && (
           <label className="flex min-h-6 items-center gap-2.5">
             <input type="checkbox" className="tick-box" checked={closes} onChange={({ target }) => setCloses(target.checked)} />
-            Close the message with it
+            Close message after sending
           </label>
         )}
       </div>
@@ -106,7 +106,7 @@ function Templates({ message, onChosen }: { message: Message; onChosen: (text: s
   if (templates.length === 0) return null;
   return (
     <Select
-      aria-label="Begin with a template"
+      aria-label="Use template"
       className="min-h-9 text-sm"
       value=""
       onChange={({ target }) => {

@@ -14,7 +14,7 @@ import { type Message, useStaffMessageAssignmentMutation, useStaffMessageMoveMut
 type MessageActs = { primary: PrimaryAct | null; acts: (MenuAct | 'line')[]; dialogs: ReactNode };
 type Target = 'open' | 'closed' | 'spam';
 
-const said: Record<Target, string> = { open: 'The message is open', closed: 'The message is closed', spam: 'It is called spam' };
+const said: Record<Target, string> = { open: 'Message reopened', closed: 'Message closed', spam: 'Message marked as spam' };
 
 export function useMessageActs(message: Message): MessageActs {
   const may = useMay('messages.write');
@@ -34,10 +34,10 @@ export function useMessageActs(message: Message): MessageActs {
   const acts: (MenuAct | 'line')[] = [
     ...(isMachine
       ? []
-      : [{ label: isOpen ? 'Close without an answer' : 'Open again', keys: 'e', run: () => void move(isOpen ? 'closed' : 'open') }]),
-    ...(isMine ? [] : [{ label: 'Take it', keys: 't', run: () => void assign(me.id) }]),
-    { label: 'Give it to somebody', keys: 'a', run: () => setAsks('assign') },
-    ...(state === 'spam' ? [] : ['line' as const, { label: 'Spam', keys: 's', isDangerous: true, run: () => void move('spam') }]),
+      : [{ label: isOpen ? 'Close without reply' : 'Reopen message', keys: 'e', run: () => void move(isOpen ? 'closed' : 'open') }]),
+    ...(isMine ? [] : [{ label: 'Assign to me', keys: 't', run: () => void assign(me.id) }]),
+    { label: 'Assign message', keys: 'a', run: () => setAsks('assign') },
+    ...(state === 'spam' ? [] : ['line' as const, { label: 'Mark as spam', keys: 's', isDangerous: true, run: () => void move('spam') }]),
   ];
   const close = () => setAsks(null);
   return {
@@ -72,7 +72,7 @@ function useQuickActs({ id, version }: Message) {
     },
     assign: async (to: string) => {
       const content = { id, to, version };
-      tell(await act.run(content, () => sendAssignment(content)), 'It is yours');
+      tell(await act.run(content, () => sendAssignment(content)), 'Message assigned to you');
     },
   };
 }
@@ -87,13 +87,13 @@ function ReleaseDialog({ message: { id, version, name, email, answersArriveAt, h
     const outcome = await act.run(content, () => move(content));
     if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
     if (outcome?.kind !== 'done' && outcome?.kind !== 'changed') return;
-    if (outcome.kind === 'done') toasts.success('The message is open, and was forwarded');
+    if (outcome.kind === 'done') toasts.success('Message opened and forwarded');
     onClose();
   };
   return (
     <ActDialog
-      title="Not spam?"
-      action={`Accept the message of ${name || email}`}
+      title="Mark as not spam?"
+      action={`Accept message from ${name || email}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
@@ -101,8 +101,10 @@ function ReleaseDialog({ message: { id, version, name, email, answersArriveAt, h
     >
       <p>
         It is forwarded to {answersArriveAt}
-        {heldBackBecause === 'links' ? '. Its sender, a program, is not written to.' : ', and its sender is told that it was received.'}{' '}
-        This happens once.
+        {heldBackBecause === 'links'
+          ? '. The sender is not notified, because the message came from a program.'
+          : ', and the sender gets a confirmation email.'}{' '}
+        These emails are sent once.
       </p>
     </ActDialog>
   );
@@ -117,15 +119,15 @@ const AssignDialog = perOpening(function AssignDialog({ message: { id, version, 
     const outcome = await act.run(content, () => assign(content));
     if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
     if (outcome?.kind === 'done')
-      toasts.success(outcome.data.assignedTo === null ? 'Nobody looks after it' : `It is with ${outcome.data.assignedTo.name}`);
+      toasts.success(outcome.data.assignedTo === null ? 'Message unassigned' : `Message assigned to ${outcome.data.assignedTo.name}`);
     if (outcome?.kind === 'done' || outcome?.kind === 'changed') onClose();
   };
   return (
-    <ActDialog title="Who looks after it?" action="Assign" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog title="Assign message" action="Assign message" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
       <Field label="Person">
         {(control) => (
           <Select {...control} value={to} onChange={({ target }) => setTo(target.value)}>
-            <option value="">Nobody</option>
+            <option value="">Unassigned</option>
             {team.map((person) => (
               <option key={person.id} value={person.id}>
                 {person.name}

@@ -17,14 +17,14 @@ export const MessageFacts = ({ message }: { message: Message }) => (
         <Fact term="Received">
           <Moment at={message.receivedAt} full />
         </Fact>
-        <Fact term="With">{message.assignedTo?.name ?? 'Nobody'}</Fact>
+        <Fact term="Assigned to">{message.assignedTo?.name ?? 'Unassigned'}</Fact>
         <Fact term="Language">{message.language === 'en' ? 'English' : message.language}</Fact>
         <Fact term="Terms and privacy">{message.consents.includes('terms_and_privacy') ? 'Agreed' : 'Not recorded'}</Fact>
         <Fact term="Text messages">{message.smsConsent ? 'Agreed' : 'Did not agree'}</Fact>
       </FactList>
     </Facts>
     {message.heldBackBecause !== null && (
-      <Facts title={message.releasedAt === null ? 'Held back' : 'Was held back'}>
+      <Facts title={message.releasedAt === null ? 'Held back' : 'Released'}>
         <p className="text-muted">{heldBackWords[message.heldBackBecause]}</p>
         {message.releasedAt !== null && (
           <p className="mt-1 text-muted">
@@ -49,7 +49,7 @@ function Sender({ message: { email, contact, country, customer, others } }: { me
       </address>
       <p className="mt-2">
         {customer === null ? (
-          <span className="text-muted">No customer has confirmed this address.</span>
+          <span className="text-muted">No customer account has confirmed this address.</span>
         ) : mayReadCustomers ? (
           <Link to={`/admin/customers/${customer.id}`} className={linkStyle}>
             Customer: {customer.name || email}

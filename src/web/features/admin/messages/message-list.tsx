@@ -8,19 +8,19 @@ import { MessageMark, MessageScreens } from './message-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   open: {
-    title: 'Nobody waits for an answer',
-    body: 'What people write with the contact form comes here, and by email to your mailbox as before.',
+    title: 'No open messages',
+    body: 'Messages from the contact form appear here and are forwarded to your mailbox.',
   },
-  mine: { title: 'Nothing is yours', body: 'An open message that you take, or that a colleague gives to you, stands here.' },
+  mine: { title: 'No messages assigned to you', body: 'Open messages assigned to you appear here.' },
   closed: {
-    title: 'Nothing is closed yet',
-    body: 'A message that you answer or close comes here. Answers of its sender arrive in your mailbox.',
+    title: 'No closed messages',
+    body: 'Messages that you reply to or close appear here. Further emails from the sender go to your mailbox.',
   },
   held_back: {
-    title: 'Nothing was held back',
-    body: 'What looks like a machine’s stands here for 30 days and was mailed to nobody. A person may be among them.',
+    title: 'No messages held back',
+    body: 'Suspected spam is kept here for 30 days and not forwarded. Check it for messages from real people.',
   },
-  spam: { title: 'No spam', body: 'What you call spam stands here for 30 days.' },
+  spam: { title: 'No spam', body: 'Messages marked as spam are kept here for 30 days.' },
 };
 
 const definition: ListDefinition<MessageRow> = {
@@ -37,7 +37,7 @@ const definition: ListDefinition<MessageRow> = {
     { id: 'all', title: 'All' },
   ],
   filters: [
-    { name: 'email', label: 'Email', kind: 'text', hint: 'The whole address' },
+    { name: 'email', label: 'Email', kind: 'text', hint: 'Full email address' },
     { name: 'from', label: 'Received', kind: 'days', until: 'to' },
   ],
   columns: [
@@ -49,8 +49,13 @@ const definition: ListDefinition<MessageRow> = {
       cell: ({ beginning }) => <span className="line-clamp-1 max-w-96 text-muted wrap-anywhere">{beginning}</span>,
     },
     { id: 'country', title: 'Country', from: 'xl', cell: ({ country }) => <span className="text-muted">{countryName(country)}</span> },
-    { id: 'for', title: 'With', from: 'lg', cell: ({ assignedTo }) => assignedTo?.name ?? <span className="text-muted">Nobody</span> },
-    { id: 'answers', title: 'Answers', align: 'end', from: 'lg', cell: ({ answers }) => answers },
+    {
+      id: 'for',
+      title: 'Assigned to',
+      from: 'lg',
+      cell: ({ assignedTo }) => assignedTo?.name ?? <span className="text-muted">Nobody</span>,
+    },
+    { id: 'answers', title: 'Replies', align: 'end', from: 'lg', cell: ({ answers }) => answers },
     { id: 'state', title: 'State', cell: (row) => <MessageMark {...row} /> },
     { id: 'received', title: 'Received', from: 'md', sort: 'oldest', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   ],
@@ -68,7 +73,7 @@ const definition: ListDefinition<MessageRow> = {
   useRows: (query) => useStaffMessagesQuery(query),
   usePrefetchPage: () => useMessagesPrefetch('staffMessages'),
   usePrefetchRow: () => useMessagesPrefetch('staffMessage'),
-  empty: (view) => empties[view] ?? { title: 'No messages yet', body: 'What people write with the contact form comes here.' },
+  empty: (view) => empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },
   screens: <MessageScreens now="Messages" />,
 };
 

@@ -26,9 +26,9 @@ export const MessageMark = ({ state }: Pick<MessageRow, 'state'>) => (
 );
 
 export const heldBackWords: Record<NonNullable<Message['heldBackBecause']>, string> = {
-  honeypot: 'A field that nobody sees was filled in, as programs do. Some browsers fill it in for their people, too.',
-  links: 'It did not come from our form, and names an address of the web.',
-  too_fast: 'It was sent within three seconds after the form was opened.',
-  forged: 'It brought a mark of our form that we did not make.',
-  expired: 'It brought a mark of our form that was older than a day.',
+  honeypot: 'A hidden field was filled in. Programs do this, but some browsers do too.',
+  links: 'It was not sent from our form and contains a web address.',
+  too_fast: 'It was sent within three seconds of opening the form.',
+  forged: 'Its form token was not issued by us.',
+  expired: 'Its form token was more than 24 hours old.',
 };

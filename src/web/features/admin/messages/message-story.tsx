@@ -23,7 +23,7 @@ function Left({ delivery: { state, at, problem } }: { delivery: Delivery }) {
   return (
     <p>
       Sent <Moment at={at} full />
-      {state === 'gone' && '; its email is not kept any more'}
+      {state === 'gone' && '; the email has been deleted'}
     </p>
   );
 }
@@ -31,16 +31,16 @@ function Left({ delivery: { state, at, problem } }: { delivery: Delivery }) {
 const kinds: Record<string, string> = {
   contact_message: 'Forwarded to the mailbox',
   contact_received: 'Acknowledged',
-  copy: 'An email was sent again',
+  copy: 'Email resent',
 };
 
 const did: Record<string, string> = {
   message_closed: 'Closed',
-  message_opened_again: 'Opened again',
-  message_released: 'Said to be no spam',
-  message_called_spam: 'Called spam',
+  message_opened_again: 'Reopened',
+  message_released: 'Marked as not spam',
+  message_called_spam: 'Marked as spam',
   message_assigned: 'Assigned',
-  message_given_up: 'Assigned to nobody',
+  message_given_up: 'Unassigned',
 };
 
 /** `onUse`: puts the text of an undone reply back into the reply box; null if the user may not reply. */
@@ -50,7 +50,7 @@ export function entriesOf(message: Message, onUse: ((text: string) => void) | nu
     at: message.receivedAt,
     kind: 'said',
     icon: 'person',
-    title: 'Received with the contact form',
+    title: 'Received from the contact form',
   };
   const entries = [
     ...message.said.map((answer) => saidEntry(answer, onUse)),
@@ -77,7 +77,7 @@ export function entriesOf(message: Message, onUse: ((text: string) => void) | nu
   return [...entries.toSorted((one, other) => other.at.localeCompare(one.at)), received];
 }
 
-const titles = { undoable: 'Answer, leaving in a moment', taken_back: 'Answer, taken back', written: 'Answer' } as const;
+const titles = { undoable: 'Reply, sending soon', taken_back: 'Reply, undone', written: 'Reply' } as const;
 
 function saidEntry({ id, text, at, by, state, delivery }: Message['said'][number], onUse: ((text: string) => void) | null): TimelineEntry {
   return {
@@ -90,7 +90,7 @@ function saidEntry({ id, text, at, by, state, delivery }: Message['said'][number
         {state === 'taken_back' && onUse !== null && (
           <p>
             <Button size="small" variant="secondary" onClick={() => onUse(text)}>
-              Use this text
+              Use text
             </Button>
           </p>
         )}

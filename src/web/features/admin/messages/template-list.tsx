@@ -21,7 +21,7 @@ export function TemplateList() {
     <div className="grid grid-cols-1 gap-4">
       <MessageScreens now="Templates" />
       <PageHead title="Templates" actions={create} />
-      <Loaded what="The templates" query={query} skeleton={<Skeleton className="h-48" />}>
+      <Loaded what="Templates" query={query} skeleton={<Skeleton className="h-48" />}>
         {(templates) => (templates.length === 0 ? <None /> : <Lines templates={templates} />)}
       </Loaded>
     </div>
@@ -32,8 +32,7 @@ const None = () => (
   <div className="grid justify-items-start gap-2 rounded-lg border border-dashed border-line px-6 py-10">
     <p className="font-display text-lg font-semibold">No templates yet</p>
     <p className="max-w-line text-muted">
-      What you answer again and again can be kept here. An answer begins with it, and the name of whoever wrote stands where you put{' '}
-      {'{firstName}'}.
+      Save common replies as templates. A template fills in the name of the sender where you put {'{firstName}'}.
     </p>
   </div>
 );

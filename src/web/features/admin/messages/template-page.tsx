@@ -67,7 +67,7 @@ function EditTemplate({ template, readAgain }: { template: Template; readAgain: 
       send={(body) => edit({ id: template.id, body: body as never })}
       title={template.name}
       mark={null}
-      count="For answers to messages"
+      count="For replies to messages"
       actions={() => <Forget template={template} />}
       aside={({ fields }) => <Preview text={fields.text} />}
     >
@@ -86,8 +86,8 @@ export function NewTemplate() {
 }
 
 const TemplateForm = ({ editor: { fields, set, errors } }: { editor: Editor<TemplateFields> }) => (
-  <Section title="What it says" hint="{firstName} and {lastName} stand for the names of whoever wrote.">
-    <Typed label="Name" hint="For your team." error={errors.name} value={fields.name} onChange={(name) => set('name', name)} />
+  <Section title="Template" hint="{firstName} and {lastName} are replaced with the sender’s name.">
+    <Typed label="Name" hint="Visible to the team only." error={errors.name} value={fields.name} onChange={(name) => set('name', name)} />
     <Field label="Text" {...(errors.text === undefined ? {} : { error: errors.text })}>
       {(control) => <LongText {...control} rows={8} value={fields.text} onChange={({ target }) => set('text', target.value)} />}
     </Field>
@@ -95,8 +95,8 @@ const TemplateForm = ({ editor: { fields, set, errors } }: { editor: Editor<Temp
 );
 
 const Preview = ({ text }: { text: string }) => (
-  <section aria-label="For Kofi Mensah it begins as" className="rounded-lg border border-line bg-surface p-4">
-    <p className="mb-2 text-xs text-muted">For Kofi Mensah it begins as</p>
+  <section aria-label="Preview for Kofi Mensah" className="rounded-lg border border-line bg-surface p-4">
+    <p className="mb-2 text-xs text-muted">Preview for Kofi Mensah</p>
     <p className="whitespace-pre-line wrap-anywhere">{fillPlaces(text, { firstName: 'Kofi', lastName: 'Mensah' })}</p>
   </section>
 );
@@ -111,7 +111,7 @@ function Forget({ template: { id, name } }: { template: Template }) {
   const confirm = async () => {
     const outcome = await act.run(id, () => forget(id));
     if (outcome?.kind !== 'done') return;
-    toasts.success('The template is deleted');
+    toasts.success('Template deleted');
     void navigate('/admin/messages/templates', { replace: true });
   };
   return (
@@ -120,14 +120,14 @@ function Forget({ template: { id, name } }: { template: Template }) {
         Delete
       </Button>
       <ActDialog
-        title="Delete the template?"
+        title="Delete template?"
         action={`Delete “${name}”`}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         act={act}
         onConfirm={() => void confirm()}
       >
-        <p>What was answered with it stays as it is.</p>
+        <p>Replies you have sent stay unchanged.</p>
       </ActDialog>
     </>
   );

@@ -52,11 +52,11 @@ function Verdict({ comparisons }: { comparisons: Comparison[] }) {
   const count = comparisons.reduce((sum, { differences }) => sum + differences.length, 0);
   const failed = comparisons.reduce((sum, one) => sum + one.failed, 0);
   const at = earliest(comparisons);
-  const when = at === null ? 'Not everything was compared yet.' : `Compared on ${formatLocalTime(at)}.`;
+  const when = at === null ? 'Not all records have been compared yet.' : `Compared on ${formatLocalTime(at)}.`;
   if (count > 0)
     return (
       <Notice tone="danger" title={count === 1 ? '1 difference' : `${count} differences`}>
-        <p>{when} Each leads to its order, where there is one, and to Stripe.</p>
+        <p>{when} Each difference links to its order, if there is one, and to Stripe.</p>
       </Notice>
     );
   if (failed > 0)
@@ -69,7 +69,7 @@ function Verdict({ comparisons }: { comparisons: Comparison[] }) {
     );
   return (
     <Notice tone={at === null ? 'info' : 'ok'} title={at === null ? 'Not compared yet' : '0 differences'}>
-      <p>{when} It is done once a day by itself.</p>
+      <p>{when} The comparison runs once a day.</p>
     </Notice>
   );
 }
@@ -90,16 +90,16 @@ function RunAgain({ isUnderWay }: { isUnderWay: boolean }) {
         <KeyHint keys="c" />
       </Button>
       <p role="status" className="text-muted">
-        {isUnderWay && 'Comparing. This takes from some seconds to a few minutes; you can leave this page.'}
+        {isUnderWay && 'Comparing. This can take a few minutes. You can leave this page.'}
       </p>
     </div>
   );
 }
 
 const names: Record<Comparison['kind'], { title: string; what: string }> = {
-  charges: { title: 'Payments', what: 'Payments, refunds and disputes of the last days' },
+  charges: { title: 'Payments', what: 'Payments, refunds, and disputes of the last few days' },
   subscriptions: { title: 'Subscriptions', what: 'Subscriptions that Stripe charges' },
-  credit_invoices: { title: 'Net 30 invoices', what: 'Open invoices on Net 30 that can be paid at Stripe' },
+  credit_invoices: { title: 'Net 30 invoices', what: 'Open Net 30 invoices that can be paid at Stripe' },
 };
 
 const Part = ({ comparison: { kind, at, compared, repaired, failed, differences } }: { comparison: Comparison }) => (
@@ -110,7 +110,7 @@ const Part = ({ comparison: { kind, at, compared, repaired, failed, differences 
       </h2>
       <p className="text-xs text-muted">
         {names[kind].what}
-        {at === null ? ', not compared yet' : ` · ${compared} compared, ${repaired} put right, ${failed} not read · ${formatLocalTime(at)}`}
+        {at === null ? ', not compared yet' : ` · ${compared} compared, ${repaired} fixed, ${failed} unreadable · ${formatLocalTime(at)}`}
       </p>
     </div>
     {differences.length > 0 && (
@@ -130,19 +130,19 @@ const DifferenceRow = ({
 }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line px-4 py-2.5 not-last:border-b">
     <div className="min-w-0">
-      <p className="font-medium">{kind === 'unknown_here' ? 'At Stripe, and not known here' : 'Known here, and not at Stripe'}</p>
+      <p className="font-medium">{kind === 'unknown_here' ? 'At Stripe but not in the shop' : 'In the shop but not at Stripe'}</p>
       <p className="text-xs wrap-anywhere text-muted">{reference}</p>
     </div>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {amount !== null && <Dollars amount={amount} />}
       {order === null ? (
-        <span className="text-muted">No order of yours</span>
+        <span className="text-muted">No matching order</span>
       ) : (
         <Link to={`/admin/orders/${order.id}`} className="rounded-sm font-medium underline underline-offset-4 hover:text-accent">
           {order.number}
         </Link>
       )}
-      {processorUrl !== null && <NewTabLink to={processorUrl}>See it at Stripe</NewTabLink>}
+      {processorUrl !== null && <NewTabLink to={processorUrl}>View at Stripe</NewTabLink>}
     </div>
   </li>
 );

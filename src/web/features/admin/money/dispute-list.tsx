@@ -9,15 +9,18 @@ import { DisputeMark, MoneyScreens } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   to_answer: {
-    title: 'No dispute waits for an answer',
-    body: 'When a buyer’s bank takes a payment back, it comes here with the day by which you must send your evidence.',
+    title: 'No disputes need a response',
+    body: 'Payments reversed by a customer’s bank appear here with the deadline for your evidence.',
   },
   with_bank: {
-    title: 'No bank is deciding',
-    body: 'What you have answered stands here until the bank decides, which takes two to three months.',
+    title: 'No disputes with a bank',
+    body: 'Disputes you have responded to stay here until the bank decides, usually within two to three months.',
   },
-  won: { title: 'No dispute was won yet', body: 'When a bank decides for you, the money comes back and the dispute stands here.' },
-  lost: { title: 'No dispute was lost', body: 'What a bank has decided against you stands here; the month counts it as a loss.' },
+  won: { title: 'No disputes won', body: 'Disputes that banks decide in your favor appear here.' },
+  lost: {
+    title: 'No disputes lost',
+    body: 'Disputes that banks decide against you appear here. They count as losses in the monthly report.',
+  },
 };
 
 const muted = (at: string) => (
@@ -34,7 +37,7 @@ const definition: ListDefinition<DisputeRow> = {
   one: 'dispute',
   many: 'disputes',
   views: [
-    { id: 'to_answer', title: 'To answer' },
+    { id: 'to_answer', title: 'Needs response' },
     { id: 'with_bank', title: 'With the bank' },
     { id: 'won', title: 'Won' },
     { id: 'lost', title: 'Lost' },
@@ -47,7 +50,7 @@ const definition: ListDefinition<DisputeRow> = {
     { id: 'state', title: 'State', cell: (row) => <DisputeMark {...row} /> },
     {
       id: 'deadline',
-      title: 'Answer by',
+      title: 'Respond by',
       from: 'md',
       sort: 'deadline',
       cell: ({ answerBy, needsAnswer }) => (answerBy !== null && needsAnswer ? <Moment at={answerBy} full /> : '–'),
@@ -70,7 +73,7 @@ const definition: ListDefinition<DisputeRow> = {
   useRows: (query) => useStaffDisputesQuery(query),
   usePrefetchPage: () => useMoneyPrefetch('staffDisputes'),
   usePrefetchRow: () => useMoneyPrefetch('staffDispute'),
-  empty: (view) => empties[view] ?? { title: 'No disputes', body: 'No bank has ever taken a payment back.' },
+  empty: (view) => empties[view] ?? { title: 'No disputes', body: 'Disputes appear here when a bank reverses a payment.' },
   screens: <MoneyScreens now="Disputes" />,
 };
 

@@ -41,7 +41,7 @@ const Record = ({ dispute }: { dispute: Dispute }) => (
       </p>
     }
     primary={{
-      label: dispute.needsAnswer ? 'Answer at Stripe' : 'Open at Stripe',
+      label: dispute.needsAnswer ? 'Respond at Stripe' : 'Open at Stripe',
       keys: 'a',
       run: () => void window.open(dispute.answerUrl, '_blank', 'noopener'),
     }}
@@ -53,13 +53,15 @@ const Record = ({ dispute }: { dispute: Dispute }) => (
 );
 
 function stands({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Dispute): { tone: NoticeTone; title: string; body: string } {
-  if (status === 'won') return { tone: 'ok', title: 'Won', body: 'The bank has decided for you, and the money came back.' };
-  if (status === 'lost') return { tone: 'danger', title: 'Lost', body: 'The bank has decided for the buyer, and the money stays away.' };
-  if (isClosed) return { tone: 'info', title: sentence(status), body: 'It is over, and nothing is left to do.' };
-  const money = isWithdrawn ? 'The bank has taken the money meanwhile.' : 'The bank has not taken the money so far.';
-  if (!needsAnswer) return { tone: 'info', title: 'The bank has your evidence', body: `${money} It decides within two to three months.` };
-  const until = answerBy === null ? 'Stripe has not said by when' : `Stripe takes your evidence until ${formatLocalTime(answerBy)}`;
-  return { tone: 'warn', title: until, body: `${money} Without an answer the dispute is lost. It can be answered once.` };
+  if (status === 'won') return { tone: 'ok', title: 'Won', body: 'The bank decided in your favor. The money was returned.' };
+  if (status === 'lost')
+    return { tone: 'danger', title: 'Lost', body: 'The bank decided in the customer’s favor. The money is not returned.' };
+  if (isClosed) return { tone: 'info', title: sentence(status), body: 'The dispute is closed. No action is needed.' };
+  const money = isWithdrawn ? 'The bank is holding the money until it decides.' : 'The bank has not taken the money.';
+  if (!needsAnswer)
+    return { tone: 'info', title: 'Evidence submitted', body: `${money} The bank usually decides within two to three months.` };
+  const until = answerBy === null ? 'Deadline not known yet' : `Submit evidence by ${formatLocalTime(answerBy)}`;
+  return { tone: 'warn', title: until, body: `${money} Without a response, the dispute is lost. You can respond once.` };
 }
 
 function HowItStands({ dispute }: { dispute: Dispute }) {
@@ -68,7 +70,7 @@ function HowItStands({ dispute }: { dispute: Dispute }) {
     <Notice tone={tone} title={title}>
       <p>{body}</p>
       <p className="mt-2">
-        <NewTabLink to={dispute.answerUrl}>{dispute.needsAnswer ? 'Answer it at Stripe' : 'See it at Stripe'}</NewTabLink>
+        <NewTabLink to={dispute.answerUrl}>{dispute.needsAnswer ? 'Respond at Stripe' : 'View at Stripe'}</NewTabLink>
       </p>
     </Notice>
   );
@@ -77,26 +79,26 @@ function HowItStands({ dispute }: { dispute: Dispute }) {
 const Evidence = ({ dispute }: { dispute: Dispute }) => (
   <section aria-labelledby="evidence" className="grid gap-3">
     <h2 id="evidence" className="font-sans text-sm font-semibold">
-      What speaks for you
+      Supporting evidence
     </h2>
     <ul className="grid max-w-line list-disc gap-2 ps-5">
       <li>
-        The order, with what was bought and every email that was sent about it:{' '}
+        The order with its items and emails:{' '}
         <Link to={`/admin/orders/${dispute.order.id}`} className={linkStyle}>
           {dispute.order.number}
         </Link>
         .
       </li>
       <li>
-        {dispute.completedAt === null ? 'The work is not done yet.' : `The work was done on ${formatLocalTime(dispute.completedAt)}.`}
+        {dispute.completedAt === null ? 'The work is not complete.' : `The work was completed on ${formatLocalTime(dispute.completedAt)}.`}
       </li>
       <li>
         {dispute.refunded > 0 ? (
           <>
-            <Dollars amount={dispute.refunded} /> of the payment went back before: say so, with the date and the credit note.
+            <Dollars amount={dispute.refunded} /> of the payment was refunded earlier. Include the date and the credit note.
           </>
         ) : (
-          'Nothing of the payment was refunded.'
+          'No part of the payment was refunded.'
         )}
       </li>
     </ul>
@@ -115,7 +117,7 @@ const DisputeFacts = ({ dispute }: { dispute: Dispute }) => (
           <Moment at={dispute.openedAt} full />
         </Fact>
         {dispute.answerBy && (
-          <Fact term="Answer by">
+          <Fact term="Respond by">
             <Moment at={dispute.answerBy} full />
           </Fact>
         )}

@@ -17,7 +17,7 @@ export const MoneyScreens = ({ now }: { now: (typeof screens)[number]['title'] }
 
 export const refundStateNames: Record<RefundRow['state'], string> = {
   creating: 'Not sent yet',
-  pending: 'On its way',
+  pending: 'On the way',
   succeeded: 'Refunded',
   failed: 'Failed',
 };
@@ -26,7 +26,7 @@ export const RefundMark = ({ state }: Pick<RefundRow, 'state'>) => <Badge tone={
 
 export const refundReasonNames: Record<RefundRow['reason'], string> = {
   requested: 'By staff',
-  duplicate: 'Paid twice',
+  duplicate: 'Duplicate payment',
   processor: 'At Stripe',
 };
 
@@ -35,9 +35,9 @@ const dayMs = 86_400_000;
 /** Counts full days from now, so "today" is the last day to respond. */
 function leftWords(answerBy: string, now: Date): { words: string; tone: Tone } {
   const left = new Date(answerBy).getTime() - now.getTime();
-  if (left < 0) return { words: 'Too late to answer', tone: 'danger' };
+  if (left < 0) return { words: 'Deadline passed', tone: 'danger' };
   const days = Math.floor(left / dayMs);
-  if (days < 1) return { words: 'Answer within 24 hours', tone: 'danger' };
+  if (days < 1) return { words: 'Respond within 24 hours', tone: 'danger' };
   return { words: days === 1 ? '1 day left' : `${days} days left`, tone: days < 3 ? 'danger' : 'warn' };
 }
 

@@ -51,15 +51,15 @@ export function MonthPage() {
         <Choice month={month} />
         <Files month={month} isWithoutFees={query.data?.costs.fees === null} />
       </div>
-      <Loaded what="The month" query={query} skeleton={<Skeleton className="h-96" />}>
+      <Loaded what="Month" query={query} skeleton={<Skeleton className="h-96" />}>
         {(figures) => (
           <div className="grid gap-6">
             <p className="text-muted">
               From {formatDate(figures.from)} to {formatDate(figures.to)}, days in UTC. All amounts are US dollars.
             </p>
             {figures.isOpen && (
-              <Notice title="This month is not over">
-                <p>Its figures change until its last day has ended in UTC.</p>
+              <Notice title="This month is still open">
+                <p>The figures can change until the month ends in UTC.</p>
               </Notice>
             )}
             <MonthParts figures={figures} />
@@ -79,15 +79,15 @@ function Choice({ month }: { month: string }) {
   const hasNext = after <= thisMonth();
   const open = (to: string) => void navigate(`?month=${to}`, { preventScrollReset: true });
   useKeys([
-    { keys: '[', says: 'The month before', group: 'On this page', run: () => open(before) },
-    ...(hasNext ? [{ keys: ']', says: 'The next month', group: 'On this page' as const, run: () => open(after) }] : []),
+    { keys: '[', says: 'Previous month', group: 'On this page', run: () => open(before) },
+    ...(hasNext ? [{ keys: ']', says: 'Next month', group: 'On this page' as const, run: () => open(after) }] : []),
   ]);
   const listed = Array.from({ length: shownMonths }, (_, index) => stepped(thisMonth(), -index));
   const months = listed.includes(month) ? listed : [...listed, month];
   const near = (to: string) => ({ onMouseEnter: () => prefetch(to), onFocus: () => prefetch(to) });
   return (
     <div className="flex items-center gap-2">
-      <Link to={`?month=${before}`} aria-label={`${nameOf(before)}, the month before`} className={stepStyle} {...near(before)}>
+      <Link to={`?month=${before}`} aria-label={`${nameOf(before)}, previous month`} className={stepStyle} {...near(before)}>
         <ConsoleIcon name="back" className="size-4" />
       </Link>
       <div className="w-48">
@@ -100,7 +100,7 @@ function Choice({ month }: { month: string }) {
         </Select>
       </div>
       {hasNext && (
-        <Link to={`?month=${after}`} aria-label={`${nameOf(after)}, the next month`} className={stepStyle} {...near(after)}>
+        <Link to={`?month=${after}`} aria-label={`${nameOf(after)}, next month`} className={stepStyle} {...near(after)}>
           <ConsoleIcon name="back" className="size-4 rotate-180" />
         </Link>
       )}
@@ -109,9 +109,9 @@ function Choice({ month }: { month: string }) {
 }
 
 const files = [
-  { file: 'summary', label: 'Download CSV', keys: 'd', says: 'The figures' },
-  { file: 'quickbooks', label: 'QuickBooks', keys: 'q', says: 'The journal for QuickBooks Online' },
-  { file: 'xero', label: 'Xero', keys: 'x', says: 'The journal for Xero' },
+  { file: 'summary', label: 'Download CSV', keys: 'd', says: 'Summary' },
+  { file: 'quickbooks', label: 'QuickBooks', keys: 'q', says: 'Journal for QuickBooks Online' },
+  { file: 'xero', label: 'Xero', keys: 'x', says: 'Journal for Xero' },
 ] as const;
 type FileKind = (typeof files)[number]['file'];
 
@@ -126,8 +126,8 @@ function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean
     setAsked(null);
     setBusy(file);
     await download('/api/admin/money/month/export', { month, file, fees }).then(
-      () => toasts.success(`The file of ${nameOf(month)} is saved`),
-      (error: unknown) => toasts.error(error instanceof Error ? error.message : 'The file could not be made. Please try again.'),
+      () => toasts.success(`File for ${nameOf(month)} saved`),
+      (error: unknown) => toasts.error(error instanceof Error ? error.message : 'The file could not be created. Try again.'),
     );
     setBusy(null);
   };
@@ -157,8 +157,8 @@ function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean
         onClose={() => setAsked(null)}
       >
         <p>
-          Stripe’s fees are not known for all of {nameOf(month)}, so the file has none. They are read once an hour: download the month again
-          when this page shows them.
+          Stripe fees are not available yet for all of {nameOf(month)}, so the file does not include them. Fees are updated hourly. Download
+          the file again when this page shows them.
         </p>
       </ConfirmDialog>
     </div>

@@ -20,7 +20,7 @@ export const MonthParts = ({ figures }: { figures: MonthFigures }) => (
       <Part title="Revenue" lines={revenueOf(figures)} />
       <Part title="Net 30 receivables" lines={receivablesOf(figures)} />
       <Part title="Account at Stripe" lines={cashOf(figures)}>
-        Payouts to your bank are not part of it: book them from your bank’s statement.
+        Payouts to your bank are not included. Book them from your bank statement.
       </Part>
       <Part title="Costs" lines={costsOf(figures)}>
         <FeesWords figures={figures} />
@@ -96,7 +96,7 @@ const Part = ({ title, lines, children }: { title: string; lines: Line[]; childr
             </th>
             <td className="px-4 py-2 text-end whitespace-nowrap">
               {amount === null ? (
-                <span className="text-muted">Not known</span>
+                <span className="text-muted">Not available</span>
               ) : (
                 <span className={`money ${amount === 0 && !isTotal ? 'text-muted' : ''}`}>{signed(amount)}</span>
               )}
@@ -117,17 +117,17 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
     <h2 className="font-sans text-base font-semibold">Journal</h2>
     {entries.length === 0 ? (
       <p className="rounded-lg border border-dashed border-line px-6 py-8 text-muted">
-        No activity this month. Sales, payments, refunds and disputes make its journal.
+        No activity this month. Sales, payments, refunds, and disputes appear in the journal.
       </p>
     ) : (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-      <section tabIndex={0} aria-label="Lines of the journal" className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <section tabIndex={0} aria-label="Journal entries" className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="w-full border-collapse">
-          <caption className="sr-only">Each line debits one account and credits another by the same amount</caption>
+          <caption className="sr-only">Each entry debits one account and credits another by the same amount</caption>
           <thead>
             <tr className="text-xs text-muted">
               <th scope="col" className={`${headStyle} text-start`}>
-                What happened
+                Description
               </th>
               <th scope="col" className={`${headStyle} text-start`}>
                 Debit
@@ -166,13 +166,13 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
 
 function FeesWords({ figures: { feesKnownUntil, costs } }: { figures: MonthFigures }) {
   const until =
-    feesKnownUntil === null ? 'Stripe’s fees were not read yet' : `Stripe’s fees were read until ${formatLocalTime(feesKnownUntil)}`;
+    feesKnownUntil === null ? 'Stripe fees have not been updated yet' : `Stripe fees are complete up to ${formatLocalTime(feesKnownUntil)}`;
   if (costs.fees !== null) return `${until}.`;
   return (
     <>
-      {until}. They are read once an hour, and when somebody{' '}
+      {until}. They are updated hourly, and when you run the{' '}
       <Link to="/admin/money/comparison" className={linkStyle}>
-        compares
+        comparison
       </Link>
       .
     </>

@@ -8,12 +8,12 @@ import { MoneyScreens, RefundMark, refundReasonNames } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   under_way: {
-    title: 'No refund is on its way',
-    body: 'What was asked for and has not arrived at the bank stands here, for some days at most.',
+    title: 'No refunds on the way',
+    body: 'Refunds that have not reached the bank yet appear here, usually for a few days.',
   },
   failed: {
-    title: 'No refund has failed',
-    body: 'When a bank sends a refund back, it comes here: the money is with you again, and the order can be refunded once more.',
+    title: 'No failed refunds',
+    body: 'Refunds returned by a bank appear here. You have the money again and can refund the order again.',
   },
 };
 
@@ -37,7 +37,7 @@ const definition: ListDefinition<RefundRow> = {
       kind: 'choices',
       options: Object.entries(refundReasonNames).map(([value, label]) => ({ value, label })),
     },
-    { name: 'from', label: 'Asked for', kind: 'days', until: 'to' },
+    { name: 'from', label: 'Requested', kind: 'days', until: 'to' },
   ],
   columns: [
     { id: 'order', title: 'Order', cell: ({ order }) => order.number },
@@ -52,7 +52,7 @@ const definition: ListDefinition<RefundRow> = {
     { id: 'note', title: 'Credit note', from: 'xl', cell: ({ creditNote }) => <span className="text-muted">{creditNote ?? '–'}</span> },
     {
       id: 'at',
-      title: 'Asked for',
+      title: 'Requested',
       from: 'md',
       sort: 'oldest',
       cell: ({ at }) => (
@@ -80,8 +80,8 @@ const definition: ListDefinition<RefundRow> = {
   usePrefetchRow: () => () => undefined,
   empty: (view) =>
     empties[view] ?? {
-      title: 'Nothing was refunded',
-      body: 'Open an order and press r to give money back, in part or whole. It is listed here.',
+      title: 'No refunds',
+      body: 'To refund an order in full or in part, open it and press r. Refunds appear here.',
     },
   screens: <MoneyScreens now="Refunds" />,
 };

@@ -38,11 +38,7 @@ export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, is
     const outcome = await act.run(content, (key) => send({ ...content, key }));
     if (outcome?.kind !== 'done') return;
     onClose();
-    toasts.success(
-      choice.amount === 0
-        ? `${order.number} is canceled`
-        : `${order.number} is canceled, and ${formatMoney(choice.amount)} is on its way back`,
-    );
+    toasts.success(choice.amount === 0 ? `${order.number} canceled` : `${order.number} canceled, ${formatMoney(choice.amount)} refunded`);
   };
   return (
     <ActDialog
@@ -55,18 +51,16 @@ export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, is
     >
       <Consequences order={order} />
       <RefundWays order={order} typed={typed} error={isAsked ? (choice.problem ?? undefined) : undefined} onChange={setTyped} />
-      <Field label="Reason" hint="For our team only" error={isAsked && reason.trim() === '' ? 'Give a reason' : undefined}>
+      <Field label="Reason" hint="Visible to the team only" error={isAsked && reason.trim() === '' ? 'Enter a reason' : undefined}>
         {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Field>
-      <Tick label={`Email ${buyerOf(order)} about it`} checked={notify} onChange={setNotify} />
+      <Tick label={`Notify ${buyerOf(order)} by email`} checked={notify} onChange={setNotify} />
     </ActDialog>
   );
 });
 
 const actionOf = (order: OrderFacts, { amount }: RefundChoice): string =>
-  amount === null || amount === 0
-    ? `Cancel the order of ${buyerOf(order)}`
-    : `Cancel and refund ${formatMoney(amount)} to ${buyerOf(order)}`;
+  amount === null || amount === 0 ? `Cancel order of ${buyerOf(order)}` : `Cancel and refund ${formatMoney(amount)} to ${buyerOf(order)}`;
 
 function Consequences({ order }: { order: OrderFacts }) {
   const running = order.subscriptions.filter(({ status }) => status !== 'ended' && status !== 'canceled').map(({ name }) => name);
@@ -74,11 +68,11 @@ function Consequences({ order }: { order: OrderFacts }) {
   return (
     <>
       <p>
-        No more work is done for it, and a canceled order does not come back.
-        {order.kind === 'credit' && ' Its open invoice is voided and the credit is free again once the refund has gone back.'}
+        Work on the order stops. This cannot be undone.
+        {order.kind === 'credit' && ' Its open invoice is voided, and the credit is released when the refund is complete.'}
         {running.length > 0 && ` ${running.join(' and ')} ${running.length === 1 ? 'ends' : 'end'} now, and the card is not charged again.`}
       </p>
-      {isDisputed && <p className="text-muted">What the bank holds for the dispute is not refunded: the customer would get it twice.</p>}
+      {isDisputed && <p className="text-muted">Disputed amounts are not refunded, because the customer would get them twice.</p>}
     </>
   );
 }
@@ -89,19 +83,17 @@ function RefundWays({ order, typed, error, onChange }: RefundWaysProps) {
   const { refundLimit } = useStaff();
   const ways = waysOf(order);
   const atMost = fromDollars(order.acts.cancelSale?.refundAtMost ?? 0);
-  if (atMost === 0) return <p>Nothing is left to refund.</p>;
+  if (atMost === 0) return <p>Nothing left to refund.</p>;
   const labels: Record<RefundWay, string> = {
-    all: `All that is left, ${formatMoney(atMost)}`,
-    lines: 'Some lines',
-    amount: 'An amount',
+    all: `Remaining amount, ${formatMoney(atMost)}`,
+    lines: 'Selected items',
+    amount: 'Custom amount',
     nothing: 'No refund',
   };
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">Refund</legend>
-      {refundLimit !== null && (
-        <p className="text-muted">Your role gives back up to {formatMoney(fromDollars(refundLimit))} of one order.</p>
-      )}
+      {refundLimit !== null && <p className="text-muted">Your role can refund up to {formatMoney(fromDollars(refundLimit))} per order.</p>}
       {ways.map((by) => (
         <label key={by} className="flex items-start gap-2.5">
           <input

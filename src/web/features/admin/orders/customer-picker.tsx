@@ -17,12 +17,12 @@ export function CustomerPicker({ onPick }: { onPick: (customer: Customer) => voi
   };
   return (
     <div className="grid gap-2">
-      <Field label="Find a customer" hint="By name, email, or the last four digits of a card. For a guest leave it empty.">
+      <Field label="Find a customer" hint="Search by name, email, or the last four digits of a card. Leave empty for a guest.">
         {(control) => (
           <TextInput {...control} autoComplete="off" spellCheck={false} value={text} onChange={({ target }) => setText(target.value)} />
         )}
       </Field>
-      <ul aria-label="Customers that were found" className="grid gap-1">
+      <ul aria-label="Matching customers" className="grid gap-1">
         {found.map(({ id, title, detail }) => (
           <li key={id}>
             <button

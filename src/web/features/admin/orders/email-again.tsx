@@ -30,18 +30,18 @@ export const EmailAgain = perOpening(function EmailAgain({
   };
   return (
     <ActDialog
-      title="Send an email again"
-      action={`Send it to ${order.billing.email}`}
+      title="Resend email"
+      action={`Resend to ${order.billing.email}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
       {emails.length === 0 ? (
-        <p>No email was written about this order yet.</p>
+        <p>No emails about this order yet.</p>
       ) : (
         <fieldset className="grid max-h-64 gap-1 overflow-y-auto">
-          <legend className="mb-1 text-muted">Which one?</legend>
+          <legend className="mb-1 text-muted">Email</legend>
           {emails.map(({ key, subject, title, detail, at }) => (
             <label key={key} className="flex items-start gap-2.5 rounded-sm p-1.5 hover:bg-sunk">
               <input

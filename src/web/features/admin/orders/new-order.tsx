@@ -78,7 +78,7 @@ export function NewOrderPage() {
 function ForCustomer({ id }: { id: string }) {
   const query = useStaffCustomerQuery(id);
   return (
-    <Loaded what="The customer" query={query} isPage skeleton={<RecordSkeleton />}>
+    <Loaded what="Customer" query={query} isPage skeleton={<RecordSkeleton />}>
       {(customer) => <OrderForm key={customer.id} customer={customer} />}
     </Loaded>
   );
@@ -102,9 +102,7 @@ function OrderForm({ customer }: { customer: Customer | null }) {
   useEffect(() => {
     if (made === null) return;
     toasts.success(
-      made.status === 'awaiting_payment'
-        ? `${made.number} is placed, and its link is on its way to ${made.billing.email}`
-        : `${made.number} is placed`,
+      made.status === 'awaiting_payment' ? `${made.number} created. Payment link sent to ${made.billing.email}` : `${made.number} created`,
     );
     void navigate(`/admin/orders/${made.id}`, { replace: true });
   }, [made, navigate]);
@@ -115,13 +113,13 @@ function OrderForm({ customer }: { customer: Customer | null }) {
       area={area}
       permission="orders.write"
       title="New order"
-      action="Create and send the link"
+      action="Create order and send link"
       labels={labels}
       editor={editor}
       aside={
         <p className="text-sm text-muted">
-          The order is placed at today’s prices and waits for its payment. Its link goes to the email address at once; whoever has it may
-          pay by card for a day.
+          The order uses current prices and awaits payment. The payment link is sent immediately. Anyone with the link can pay by card for
+          24 hours.
         </p>
       }
     >
@@ -137,7 +135,7 @@ function Whom({ editor: { fields, set } }: { editor: Editor<OrderFields> }) {
     for (const [name, value] of Object.entries(billingOf(customer))) set(name as 'email', value);
   };
   return (
-    <Section title="Customer" hint="A customer finds the order in the profile. A guest is known by the email address alone.">
+    <Section title="Customer" hint="Customers see the order in their profile. Guests are identified by email address only.">
       {fields.customerId === '' ? (
         <CustomerPicker onPick={pick} />
       ) : (
@@ -146,7 +144,7 @@ function Whom({ editor: { fields, set } }: { editor: Editor<OrderFields> }) {
             {fields.firstName} {fields.lastName} <span className="text-muted">{fields.email}</span>
           </span>
           <Button size="small" variant="secondary" onClick={() => pick(null)}>
-            Somebody else
+            Change customer
           </Button>
         </p>
       )}
@@ -162,7 +160,7 @@ function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFie
     set('productIds', isOn ? [...fields.productIds, id] : fields.productIds.filter((each) => each !== id));
   return (
     <Section title="Products">
-      <Loaded what="The products" query={query} skeleton={<Skeleton className="h-40" />}>
+      <Loaded what="Products" query={query} skeleton={<Skeleton className="h-40" />}>
         {({ rows }) => (
           <fieldset className="grid gap-2" aria-describedby={errors.productIds === undefined ? undefined : 'no-products'}>
             <legend className="sr-only">Products</legend>
@@ -185,7 +183,7 @@ function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFie
       )}
       <Typed
         label="Coupon code"
-        hint="May stay empty."
+        hint="Optional."
         error={errors.couponCode}
         value={fields.couponCode}
         onChange={(value) => set('couponCode', value)}
@@ -234,13 +232,13 @@ function Billing({ editor: { fields, errors, set } }: { editor: Editor<OrderFiel
   );
   const pair = 'grid gap-3 sm:grid-cols-2';
   return (
-    <Section title="Billing details" hint="They stand on the invoice.">
+    <Section title="Billing details" hint="Shown on the invoice.">
       <div className={pair}>
         {typed('firstName')}
         {typed('lastName')}
       </div>
       <div className={pair}>
-        {typed('email', 'The link goes here.')}
+        {typed('email', 'The payment link is sent to this address.')}
         {typed('phone')}
       </div>
       <div className={pair}>
@@ -248,8 +246,8 @@ function Billing({ editor: { fields, errors, set } }: { editor: Editor<OrderFiel
         <CountrySelect error={errors['billing.country']} value={fields.country} onChange={(value) => set('country', value)} />
       </div>
       <div className={pair}>
-        {typed('company', 'May stay empty.')}
-        {typed('taxNumber', 'May stay empty.')}
+        {typed('company', 'Optional.')}
+        {typed('taxNumber', 'Optional.')}
       </div>
     </Section>
   );

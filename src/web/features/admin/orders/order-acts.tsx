@@ -40,7 +40,7 @@ export function useOrderActs(order: OrderFacts): OrderActs {
   const cancelSale: PrimaryAct = { label: saleCancellationName(order), run: () => setOpen('cancelSale') };
   const dispute = mayReadMoney ? order.disputes.find(({ isClosed }) => !isClosed) : undefined;
   const primary = primaryOf(order, { complete, cancelSale, dispute: dispute && disputeAct(dispute, navigate) });
-  const link: PrimaryAct = { label: 'Send the payment link', keys: 'l', run: () => setOpen('link') };
+  const link: PrimaryAct = { label: 'Send payment link', keys: 'l', run: () => setOpen('link') };
   return {
     primary: primary ?? (acts.sendLink ? link : null),
     acts: [
@@ -48,7 +48,7 @@ export function useOrderActs(order: OrderFacts): OrderActs {
       ...(acts.refundAtMost === null
         ? []
         : [{ label: 'Refund', keys: 'r', icon: <ConsoleIcon name="refund" />, run: () => setOpen('refund') }]),
-      { label: 'Send an email again', keys: 'm', icon: <ConsoleIcon name="mail" />, run: () => setOpen('email') },
+      { label: 'Resend email', keys: 'm', icon: <ConsoleIcon name="mail" />, run: () => setOpen('email') },
       ...(acts.complete && acts.sendLink ? [{ ...link, icon: <ConsoleIcon name="mail" /> }] : []),
       ...(acts.cancelSale !== null && primary !== cancelSale
         ? [{ ...cancelSale, isDangerous: true, icon: <ConsoleIcon name="out" /> }]
@@ -87,15 +87,15 @@ function CompleteDialog({ order, isOpen, onClose }: ActProps) {
   return (
     <ActDialog
       title={`Complete ${order.number}?`}
-      action={`Complete the order of ${buyerOf(order)}`}
+      action={`Complete order of ${buyerOf(order)}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
-      onConfirm={() => void finish(act, order.id, () => complete(order.id), `${order.number} is completed`, onClose)}
+      onConfirm={() => void finish(act, order.id, () => complete(order.id), `${order.number} completed`, onClose)}
     >
       <p>
-        The work is done. {buyerOf(order)} is told by email
-        {isOnCredit && ', and the invoice for the second half is issued and due in 30 days'}. This cannot be undone.
+        This marks the work as done. {buyerOf(order)} gets an email
+        {isOnCredit && ', and the invoice for the second half is issued, due in 30 days'}. This cannot be undone.
       </p>
     </ActDialog>
   );
@@ -107,15 +107,15 @@ function CancelDialog({ order, isOpen, onClose }: ActProps) {
   return (
     <ActDialog
       title={`Cancel ${order.number}?`}
-      action={`Cancel the order of ${buyerOf(order)} over ${formatMoney(fromDollars(order.total))}`}
+      action={`Cancel order of ${buyerOf(order)} for ${formatMoney(fromDollars(order.total))}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
-      onConfirm={() => void finish(act, order.id, () => cancel(order.id), `${order.number} is canceled`, onClose)}
+      onConfirm={() => void finish(act, order.id, () => cancel(order.id), `${order.number} canceled`, onClose)}
     >
       <p>
-        It can no longer be paid, and a canceled order does not come back. {buyerOf(order)} is told by email.
-        {order.kind === 'credit' && ' Its open invoice is voided and the credit is free again.'}
+        The order can no longer be paid. {buyerOf(order)} gets an email. This cannot be undone.
+        {order.kind === 'credit' && ' Its open invoice is voided, and the credit is released.'}
       </p>
     </ActDialog>
   );
@@ -126,12 +126,12 @@ function LinkDialog({ order, isOpen, onClose }: ActProps) {
   const [send] = useStaffSendOrderLinkMutation();
   return (
     <ActDialog
-      title="Send the payment link?"
-      action={`Send the link to ${order.billing.email}`}
+      title="Send payment link?"
+      action={`Send link to ${order.billing.email}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
-      onConfirm={() => void finish(act, null, () => send(order.id), `The link is on its way to ${order.billing.email}`, onClose)}
+      onConfirm={() => void finish(act, null, () => send(order.id), `Payment link sent to ${order.billing.email}`, onClose)}
     >
       <p>
         {buyerOf(order)} gets an email with a link to pay {formatMoney(fromDollars(order.total))} for {order.number}.
@@ -154,7 +154,7 @@ const RefundDialog = perOpening(function RefundDialog({ order, isOpen, onClose }
       act,
       content,
       (key) => refund({ ...content, key }),
-      `${formatMoney(amount)} is on its way back to ${buyerOf(order)}`,
+      `Refund of ${formatMoney(amount)} to ${buyerOf(order)} started`,
       onClose,
     );
   };

@@ -44,7 +44,7 @@ export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
           </Fact>
         )}
         {order.cancelReason && (
-          <Fact term="Because">
+          <Fact term="Reason">
             <span className="wrap-anywhere">{sentence(order.cancelReason)}</span>
           </Fact>
         )}
@@ -65,18 +65,18 @@ function Disputes({ order }: { order: OrderFacts }) {
             <p className={needsAnswer ? 'font-semibold text-danger' : 'font-medium'}>
               {needsAnswer && answerBy !== null && (
                 <>
-                  Answer by <Moment at={answerBy} full />
+                  Respond by <Moment at={answerBy} full />
                 </>
               )}
-              {needsAnswer && answerBy === null && 'Waits for our answer'}
-              {!needsAnswer && (isClosed ? 'Decided by the bank' : 'The bank decides')}
+              {needsAnswer && answerBy === null && 'Needs response'}
+              {!needsAnswer && (isClosed ? 'Decided by the bank' : 'With the bank')}
             </p>
             <p className="text-muted">
               <Dollars amount={amount} />, {reason.replaceAll('_', ' ')}
             </p>
             {mayOpen && (
               <Link to={`/admin/money/disputes/${id}`} className={`w-fit ${linkStyle}`}>
-                Open the dispute
+                Open dispute
               </Link>
             )}
           </li>
@@ -230,7 +230,7 @@ const Buyer = ({ order: { billing, customerId, cartId } }: { order: OrderFacts }
       </span>
       {cartId !== null && (
         <Link to={`/admin/carts/${cartId}`} className={`w-fit ${linkStyle}`}>
-          The cart it came from
+          Source cart
         </Link>
       )}
     </address>

@@ -28,14 +28,14 @@ const Total = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) => (
 
 const empties: Record<string, { title: string; body: string }> = {
   awaiting_payment: {
-    title: 'Nobody is about to pay',
-    body: 'Orders whose payment has begun and not arrived stand here, for a day at most.',
+    title: 'No orders awaiting payment',
+    body: 'Orders with a started but unfinished payment appear here for up to 24 hours.',
   },
-  in_progress: { title: 'No work is open', body: 'A paid order comes here, and leaves when you complete it.' },
-  on_credit: { title: 'No orders on Net 30', body: 'What customers buy now and pay in two halves stands here.' },
-  disputed: { title: 'No disputes', body: 'When a bank takes a payment back, its order comes here with the date by which to answer.' },
-  refunded: { title: 'Nothing was refunded', body: 'Orders with money that went back, in part or whole.' },
-  overdue: { title: 'Nothing waits too long', body: 'Orders that are in progress for 60 days and more come here.' },
+  in_progress: { title: 'No orders in progress', body: 'Paid orders appear here until you complete them.' },
+  on_credit: { title: 'No orders on Net 30', body: 'Orders bought on Net 30 and paid in two halves appear here.' },
+  disputed: { title: 'No disputes', body: 'Orders whose payment a bank reversed appear here with the response deadline.' },
+  refunded: { title: 'No refunded orders', body: 'Fully or partly refunded orders appear here.' },
+  overdue: { title: 'Nothing is overdue', body: 'Orders in progress for 60 days or more appear here.' },
 };
 
 const orders = (count: string, isOne: boolean): string => `${count} ${isOne ? 'order' : 'orders'}`;
@@ -49,18 +49,18 @@ const bulkActs: readonly BulkAct<OrderRow>[] = [
     ask: (count, isOne) => ({
       title: `Complete ${orders(count, isOne)}?`,
       action: `Complete ${orders(count, isOne)}`,
-      body: 'The work is done. Each buyer is told by email, and an order on Net 30 gets the invoice for its second half. This cannot be undone.',
+      body: 'This marks the work as done. Each customer gets an email, and Net 30 orders get the invoice for their second half. This cannot be undone.',
     }),
   },
   {
     kind: 'email_orders_again',
-    label: 'Email again',
+    label: 'Resend email',
     permission: 'orders.write',
     hindrance: () => null,
     ask: (count, isOne) => ({
-      title: `Send the newest email of ${orders(count, isOne)} again?`,
-      action: `Email the ${isOne ? 'buyer' : 'buyers'} of ${orders(count, isOne)}`,
-      body: 'Each buyer gets the newest email about the order once more, as it was. For eight seconds you can take it back.',
+      title: `Resend the latest email of ${orders(count, isOne)}?`,
+      action: `Resend ${count} ${isOne ? 'email' : 'emails'}`,
+      body: 'Each customer gets the latest email about the order again. You have 8 seconds to undo this.',
     }),
   },
 ];
@@ -70,7 +70,7 @@ function Create() {
   return (
     mayWrite && (
       <ButtonLink size="small" to="/admin/orders/new">
-        Create an order
+        Create order
       </ButtonLink>
     )
   );
@@ -91,7 +91,7 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
     { id: 'on_credit', title: 'Net 30' },
     { id: 'disputed', title: 'Disputed' },
     { id: 'refunded', title: 'Refunded' },
-    { id: 'overdue', title: '60 days and more' },
+    { id: 'overdue', title: '60 days or more' },
   ],
   filters: [
     { name: 'status', label: 'Status', kind: 'choices', options: optionsOf(orderStatusNames) },
@@ -139,8 +139,7 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
     };
   },
   bulk: bulkActs,
-  empty: (view) =>
-    empties[view] ?? { title: 'No orders yet', body: 'The first one comes when somebody buys, or when you create one for a customer.' },
+  empty: (view) => empties[view] ?? { title: 'No orders yet', body: 'Orders appear here when customers buy or when you create one.' },
 };
 
 export const OrderList = () => <ListPage definition={orderListDefinition} />;

@@ -49,7 +49,7 @@ function Order({ order }: { order: OrderFacts }) {
       facts={<OrderFactsPart order={order} />}
     >
       {dialogs}
-      <Loaded what="The story of the order" query={story} skeleton={<Skeleton className="h-72" />}>
+      <Loaded what="Order timeline" query={story} skeleton={<Skeleton className="h-72" />}>
         {(moments) => (
           <Timeline entries={moments.map(entryOf)} filters={storyFilters}>
             {order.acts.note && <NoteBox onWrite={(text) => write({ id: order.id, text })} />}

@@ -18,7 +18,7 @@ export function primaryOf(
 }
 
 export const disputeAct = ({ id, needsAnswer }: Dispute, navigate: NavigateFunction): PrimaryAct => ({
-  label: needsAnswer ? 'Answer the dispute' : 'Open the dispute',
+  label: needsAnswer ? 'Respond to dispute' : 'Open dispute',
   keys: 'd',
   run: () => void navigate(`/admin/money/disputes/${id}`),
 });

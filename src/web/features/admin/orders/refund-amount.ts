@@ -19,8 +19,10 @@ export function refundAtMost(order: OrderFacts, paymentId: string | null): Cents
 export function refundAmount(order: OrderFacts, { text, paymentId }: RefundTyped): RefundAmount {
   const typed = parseAmount(text);
   const refuse = (problem: string, isTooMuch = false) => ({ amount: null, problem, isTooMuch });
-  if (typed.kind === 'zero') return refuse('A refund of 0 gives nothing back. Enter $0.01 or more');
+  if (typed.kind === 'zero') return refuse('The refund must be at least $0.01');
   if (typed.kind !== 'amount') return refuse(amountProblems[typed.kind]);
   const atMost = refundAtMost(order, paymentId);
-  return typed.amount > atMost ? refuse(`At most ${formatMoney(atMost)}`, true) : { amount: typed.amount, problem: null, isTooMuch: false };
+  return typed.amount > atMost
+    ? refuse(`Enter an amount up to ${formatMoney(atMost)}`, true)
+    : { amount: typed.amount, problem: null, isTooMuch: false };
 }

@@ -25,16 +25,16 @@ export function refundChoice(order: OrderFacts, { by, productIds, text }: Refund
   if (by === 'nothing') return { refund: { by }, amount: zero, problem: null };
   if (by === 'all') return { refund: { by }, amount: atMost, problem: null };
   if (by === 'lines') {
-    if (productIds.length === 0) return refuse('Choose a line');
+    if (productIds.length === 0) return refuse('Select at least one item');
     const amount = add(zero, ...linesOf(order).flatMap(({ productId, share }) => (productIds.includes(productId) ? [share] : [])));
     return amount > atMost
-      ? refuse(`At most ${formatMoney(atMost)}`)
+      ? refuse(`Enter an amount up to ${formatMoney(atMost)}`)
       : { refund: { by, productIds: [...productIds] }, amount, problem: null };
   }
   const typed = parseAmount(text);
-  if (typed.kind === 'zero') return refuse('A refund of 0 gives nothing back. Enter $0.01 or more, or choose no refund');
+  if (typed.kind === 'zero') return refuse('The refund must be at least $0.01. To refund nothing, choose No refund');
   if (typed.kind !== 'amount') return refuse(amountProblems[typed.kind]);
-  if (typed.amount > atMost) return refuse(`At most ${formatMoney(atMost)}`);
+  if (typed.amount > atMost) return refuse(`Enter an amount up to ${formatMoney(atMost)}`);
   return { refund: { by, amount: toDollars(typed.amount) }, amount: typed.amount, problem: null };
 }
 

@@ -18,7 +18,7 @@ type RefundFieldsProps = {
 export function RefundFields({ order, typed, error, onChange }: RefundFieldsProps) {
   const { refundLimit } = useStaff();
   const refundable = refundablePayments(order);
-  const ofRole = refundLimit === null ? '' : `. Your role gives back up to ${formatMoney(fromDollars(refundLimit))} of one order`;
+  const ofRole = refundLimit === null ? '' : `. Your role can refund up to ${formatMoney(fromDollars(refundLimit))} per order`;
   return (
     <>
       <AmountField
@@ -37,7 +37,7 @@ export function RefundFields({ order, typed, error, onChange }: RefundFieldsProp
               value={typed.paymentId ?? ''}
               onChange={({ target }) => onChange({ ...typed, paymentId: target.value === '' ? null : target.value })}
             >
-              <option value="">The one that was paid last</option>
+              <option value="">Latest payment</option>
               {refundable.map(({ id, card, refundable: left }) => (
                 <option key={id} value={id}>
                   {card === null ? 'Payment' : `${brandName(card.brand)} ${card.last4}`}, {formatMoney(fromDollars(left))} left
@@ -47,10 +47,11 @@ export function RefundFields({ order, typed, error, onChange }: RefundFieldsProp
           )}
         </Field>
       )}
-      <p className="text-muted">The money goes back to the card. Banks show it after 5 to 10 business days.</p>
+      <p className="text-muted">The refund goes to the card. It usually takes 5 to 10 business days to appear.</p>
       {order.kind === 'booster' && (
         <p className="text-muted">
-          The customer’s credit limit falls by the same part of what the booster added, rounded down to the cent. The email says so.
+          The customer’s credit limit decreases by the same share of the booster’s increase, rounded down to the cent. The email states
+          this.
         </p>
       )}
     </>

@@ -10,13 +10,13 @@ const whole = (count: number): string => count.toLocaleString('en-US');
 
 const before: Record<FigureDays, string> = {
   '1': 'yesterday',
-  '7': 'in the 7 days before',
-  '30': 'in the 30 days before',
-  '90': 'in the 90 days before',
+  '7': 'in the previous 7 days',
+  '30': 'in the previous 30 days',
+  '90': 'in the previous 90 days',
 };
 
 export function FigureCards({ figures: { sales, credit }, days }: { figures: Figures; days: FigureDays }) {
-  if (sales === null && credit === null) return <p className="text-muted">Your role does not read the shop’s figures.</p>;
+  if (sales === null && credit === null) return <p className="text-muted">Your role cannot view the shop’s figures.</p>;
   return (
     <div className="grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -25,7 +25,7 @@ export function FigureCards({ figures: { sales, credit }, days }: { figures: Fig
       </dl>
       {sales && sales.series.length > 1 && (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-          <Curve title="Takings by day" points={sales.series.map(({ day, takings }) => pointOf(day, takings))} format={money} />
+          <Curve title="Revenue by day" points={sales.series.map(({ day, takings }) => pointOf(day, takings))} format={money} />
           <Curve title="Orders by day" points={sales.series.map(({ day, orders }) => pointOf(day, orders))} format={whole} />
         </div>
       )}
@@ -44,19 +44,19 @@ const Curve = ({ title, points, format }: { title: string; points: Point[]; form
 );
 
 const share = ({ begun, paid }: { begun: number; paid: number }): number | null => (begun === 0 ? null : paid / begun);
-const percent = (part: number | null): string => (part === null ? 'none begun' : `${(part * 100).toFixed(1)}%`);
+const percent = (part: number | null): string => (part === null ? 'none started' : `${(part * 100).toFixed(1)}%`);
 
 function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; days: FigureDays }) {
   const { takings, orders, carts } = sales;
   return (
     <>
-      <Figure term="Takings" value={money(takings.now)}>
-        {money(takings.before)} {before[days]}. Payments less refunds and disputes, before fees
+      <Figure term="Revenue" value={money(takings.now)}>
+        {money(takings.before)} {before[days]}. Payments minus refunds and disputes, before fees
       </Figure>
       <Figure term="Orders" value={whole(orders.now)}>
         {whole(orders.before)} {before[days]}
       </Figure>
-      <Figure term="Carts that were paid" value={sentence(percent(share(carts.now)))}>
+      <Figure term="Paid carts" value={sentence(percent(share(carts.now)))}>
         {whole(carts.now.paid)} of {whole(carts.now.begun)}; {percent(share(carts.before))} {before[days]}
       </Figure>
     </>

@@ -20,13 +20,13 @@ export default function HomeArea() {
       <PageHead title="Home" />
       <section aria-labelledby="todo" className="grid grid-cols-1 gap-3">
         <h2 id="todo" className="font-sans text-base font-semibold">
-          Needs a person
+          Needs attention
         </h2>
         <Todo />
       </section>
       <section aria-labelledby="figures" className="grid grid-cols-1 gap-3">
         <h2 id="figures" className="sr-only">
-          How the shop does
+          Shop performance
         </h2>
         <HowItDoes />
       </section>
@@ -37,7 +37,7 @@ export default function HomeArea() {
 function Todo() {
   const query = useStaffTodoQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Loaded what="What needs a person" query={query} skeleton={<Skeleton className="h-40" />}>
+    <Loaded what="Needs attention" query={query} skeleton={<Skeleton className="h-40" />}>
       {(parts) => <TodoList parts={parts} />}
     </Loaded>
   );
@@ -64,7 +64,7 @@ function HowItDoes() {
           </button>
         ))}
       </fieldset>
-      <Loaded what="The figures" query={query} skeleton={<Skeleton className="h-80" />}>
+      <Loaded what="Shop performance" query={query} skeleton={<Skeleton className="h-80" />}>
         {(figures) => <FigureCards figures={figures} days={days} />}
       </Loaded>
     </>

@@ -11,13 +11,13 @@ import { type TodoItem, type TodoPart, useStaffSettleAlarmsMutation } from './ov
 
 const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
   alarms: { title: 'Alarms', tone: 'danger' },
-  applications: { title: 'Applications for credit', tone: 'credit' },
+  applications: { title: 'Credit applications', tone: 'credit' },
   disputes: { title: 'Disputes', tone: 'danger' },
-  messages: { title: 'Messages to answer', tone: 'credit' },
-  emails: { title: 'Emails that could not leave', tone: 'warn' },
-  reports: { title: 'Reports that were rejected', tone: 'warn' },
-  overdue_invoices: { title: 'Invoices past due', tone: 'warn' },
-  overdue_orders: { title: 'Orders in progress for 60 days', tone: 'warn' },
+  messages: { title: 'Open messages', tone: 'credit' },
+  emails: { title: 'Failed emails', tone: 'warn' },
+  reports: { title: 'Rejected reports', tone: 'warn' },
+  overdue_invoices: { title: 'Past due invoices', tone: 'warn' },
+  overdue_orders: { title: 'Orders in progress for 60 days or more', tone: 'warn' },
 };
 
 export function TodoList({ parts }: { parts: TodoPart[] }) {
@@ -25,10 +25,9 @@ export function TodoList({ parts }: { parts: TodoPart[] }) {
   if (waiting.length === 0)
     return (
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-8">
-        <p className="font-display text-lg font-semibold">Nothing waits for you</p>
+        <p className="font-display text-lg font-semibold">Nothing needs attention</p>
         <p className="max-w-line text-muted">
-          Alarms, applications, disputes, messages, emails that could not leave, rejected reports, invoices past due and orders that take
-          too long come here.
+          Alarms, applications, disputes, open messages, failed emails, rejected reports, past due invoices, and overdue orders appear here.
         </p>
       </div>
     );
@@ -95,12 +94,12 @@ function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
   if (!may) return null;
   const press = async () => {
     const outcome = await act.run(alarm, () => settle([alarm]));
-    if (outcome?.kind === 'done') toasts.success('The alarm is settled');
+    if (outcome?.kind === 'done') toasts.success('Alarm resolved');
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   return (
     <Button size="small" variant="secondary" isBusy={act.isBusy} className="relative z-10" onClick={() => void press()}>
-      Settled
+      Resolve
     </Button>
   );
 }

@@ -15,7 +15,7 @@ const [pollSoonMs, pollLaterMs] = [2_000, 30_000];
 export function ChainState() {
   const query = useStaffAuditChainQuery(undefined, { pollingInterval: pollLaterMs });
   return (
-    <Loaded what="The state of the log" query={query} skeleton={<Skeleton className="h-14" />}>
+    <Loaded what="Audit log status" query={query} skeleton={<Skeleton className="h-14" />}>
       {(chain) => <Chain chain={chain} refetch={() => void query.refetch()} />}
     </Loaded>
   );
@@ -36,17 +36,17 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
     refetch();
   };
   return (
-    <Notice tone={isBroken ? 'danger' : 'info'} title={isBroken ? 'The log is not as it was written' : 'The log and its chain'}>
+    <Notice tone={isBroken ? 'danger' : 'info'} title={isBroken ? 'The audit log was changed' : 'Audit log integrity'}>
       <div className="grid gap-2">
         <p>
           {chained === null ? (
-            'No entry is chained yet.'
+            'The hash chain has no entries yet.'
           ) : (
             <>
-              Chained up to entry {count.format(chained.position)} of <Moment at={chained.at} full />
+              Hash chain complete up to entry {count.format(chained.position)} of <Moment at={chained.at} full />
               {waiting === 0
                 ? '.'
-                : `; ${waiting === 1 ? 'one entry waits' : `${count.format(waiting)} entries wait`} for a place, which takes a second.`}
+                : `; ${waiting === 1 ? '1 entry is pending' : `${count.format(waiting)} entries are pending`}. Adding them takes about a second.`}
             </>
           )}{' '}
           <Checked chain={chain} />
@@ -62,7 +62,7 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
         {mayCheck && (
           <div>
             <Button size="small" variant="secondary" isBusy={act.isBusy || isChecking} onClick={() => void check()}>
-              Check it now
+              Check log now
             </Button>
           </div>
         )}
@@ -72,17 +72,15 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
 }
 
 function Checked({ chain: { checked, isChecking } }: { chain: AuditChain }) {
-  if (isChecking) return <>It is being checked.</>;
-  if (checked === null) return <>It was not checked yet: that happens each night.</>;
+  if (isChecking) return <>The check is running.</>;
+  if (checked === null) return <>Not checked yet. The check runs every night.</>;
   const { at, by, entries, isWhole, hash, violations } = checked;
   return (
     <>
-      Checked <Moment at={at} full /> {by === null ? 'by the clock' : `for ${by}`}:{' '}
-      {violations.length === 0 ? `${count.format(entries)} entries, each as it was written. ` : `${count.format(entries)} entries. `}
-      {!isWhole &&
-        entries > 0 &&
-        `They are all that were new, and one of ${nightsOfAuditCheck} parts of the others, which take turns night by night. `}
-      The newest hash was <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
+      Checked <Moment at={at} full /> {by === null ? 'automatically' : `by ${by}`}:{' '}
+      {violations.length === 0 ? `${count.format(entries)} entries, all unchanged. ` : `${count.format(entries)} entries. `}
+      {!isWhole && entries > 0 && `The check covered all new entries and 1/${nightsOfAuditCheck} of the older ones, in rotation. `}
+      Newest hash: <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
     </>
   );
 }

@@ -48,7 +48,7 @@ const EntryFacts = ({ entry }: { entry: Entry }) => (
           <Moment at={entry.at} full />
         </Fact>
         {entry.from && <Fact term="From">{entry.from}</Fact>}
-        <Fact term="Place in the chain">{entry.position ?? 'Not yet'}</Fact>
+        <Fact term="Chain position">{entry.position ?? 'Not yet'}</Fact>
       </FactList>
       {entry.route && <p className="mt-2 text-xs text-muted wrap-anywhere">{entry.route}</p>}
       {entry.hash && <p className="mt-2 text-xs text-muted wrap-anywhere">{entry.hash}</p>}
@@ -63,18 +63,17 @@ const EntryFacts = ({ entry }: { entry: Entry }) => (
       )}
       <p className="mt-2">
         <Link to={`/admin/settings/audit?record=${encodeURIComponent(entry.record)}`} className={linkStyle}>
-          All entries about it
+          All entries for this record
         </Link>
       </p>
     </Facts>
   </>
 );
 
-const why = (entry: Entry): string =>
-  entry.hasChange ? 'What is kept is the same before and after.' : 'Of this act nothing is kept but that it was done.';
+const why = (entry: Entry): string => (entry.hasChange ? 'The recorded values did not change.' : 'No values are recorded for this action.');
 
 const Change = ({ entry }: { entry: Entry }) => (
-  <Section title="What changed">
+  <Section title="Changes">
     {entry.change.length === 0 ? (
       <p className="text-muted">{why(entry)}</p>
     ) : (
@@ -96,16 +95,14 @@ const Change = ({ entry }: { entry: Entry }) => (
     )}
     {entry.isProven !== null && (
       <p className={entry.isProven ? 'text-muted' : 'font-medium text-danger'}>
-        {entry.isProven
-          ? 'The hashes of the log prove that this is what was written.'
-          : 'This is not what was written: the hashes of the log differ.'}
+        {entry.isProven ? 'Verified: the hashes match the original entry.' : 'This entry was changed: its hash does not match.'}
       </p>
     )}
   </Section>
 );
 
 const Detail = ({ detail }: Pick<Entry, 'detail'>) => (
-  <Section title="Noted beside it">
+  <Section title="Details">
     <FactList>
       {detail.map(({ name, value }) => (
         <div key={name} className="grid gap-0.5 sm:grid-cols-3">

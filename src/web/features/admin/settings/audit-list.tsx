@@ -9,7 +9,7 @@ import { recordOf, roleOf, whoOf } from './audit-parts.tsx';
 import { SettingsScreens } from './settings-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
-  exports: { title: 'Nothing was exported', body: 'Whoever takes a list as a file stands here, with its filter.' },
+  exports: { title: 'No exports', body: 'Exports appear here with the user and the filters.' },
 };
 
 const definition: ListDefinition<AuditRow> = {
@@ -29,9 +29,9 @@ const definition: ListDefinition<AuditRow> = {
     { id: 'exports', title: 'Exports' },
   ],
   filters: [
-    { name: 'who', label: 'Who', kind: 'text', hint: 'An email address, the id of a person, or terminal' },
-    { name: 'act', label: 'Act', kind: 'text', hint: 'Its name or how it begins, such as staff invited' },
-    { name: 'record', label: 'Record', kind: 'text', hint: 'The id of what it was done to' },
+    { name: 'who', label: 'Who', kind: 'text', hint: 'An email address, a person’s ID, or terminal' },
+    { name: 'act', label: 'Action', kind: 'text', hint: 'A name or its beginning, such as staff invited' },
+    { name: 'record', label: 'Record', kind: 'text', hint: 'The ID of the affected record' },
     { name: 'from', label: 'When', kind: 'days', until: 'to' },
   ],
   columns: [
@@ -72,7 +72,7 @@ const definition: ListDefinition<AuditRow> = {
   useRows: (query) => useStaffAuditQuery(query),
   usePrefetchPage: () => useAuditPrefetch('staffAudit'),
   usePrefetchRow: () => useAuditPrefetch('staffAuditEntry'),
-  empty: (view) => empties[view] ?? { title: 'Nothing was done', body: 'Whatever people do here is written down, and stands here.' },
+  empty: (view) => empties[view] ?? { title: 'No entries', body: 'Staff actions are recorded here.' },
 };
 
 export const AuditList = () => <ListPage definition={definition} />;

@@ -10,7 +10,7 @@ export const roleOf = ({ role }: Who): string | null => {
   return role === 'terminal' || role === 'deleted' ? null : staffRoleNames[role];
 };
 
-export const whoOf = (who: AuditRow['who']): string => who?.name ?? 'The shop';
+export const whoOf = (who: AuditRow['who']): string => who?.name ?? 'System';
 
 /** The name of the record, or its id if it has no name. */
 export const recordOf = ({ recordName, record }: Pick<AuditRow, 'recordName' | 'record'>): string => recordName ?? record;

@@ -30,7 +30,7 @@ export function InvitePage() {
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
     if (made === null) return;
-    toasts.success(`The invitation is on its way to ${made.email}`);
+    toasts.success(`Invitation sent to ${made.email}`);
     void navigate(`/admin/settings/staff/${made.id}`, { replace: true });
   }, [made, navigate]);
   const { fields, errors, set } = editor;
@@ -38,18 +38,18 @@ export function InvitePage() {
     <EditorFrame
       area={{ path: 'settings/staff', title: 'Staff' }}
       permission="staff.write"
-      title="Invite somebody"
-      action="Send the invitation"
+      title="Invite staff"
+      action="Send invitation"
       labels={labels}
       editor={editor}
       aside={
         <p className="text-sm text-muted">
-          They get an email with a link that works once, for 24 hours, and choose a password. The console opens to them once two-factor
-          log-in is on. Use an address under which nobody buys here.
+          The person gets an email with a single-use link to choose a password, valid for 24 hours. They can open the console after turning
+          on two-factor log-in. Use an address without a customer account.
         </p>
       }
     >
-      <Section title="Who">
+      <Section title="Person">
         <Typed label={labels.email} error={errors.email} value={fields.email} onChange={(email) => set('email', email)} />
         <div className="grid gap-3 sm:grid-cols-2">
           <Typed label={labels.firstName} error={errors.firstName} value={fields.firstName} onChange={(name) => set('firstName', name)} />

@@ -19,7 +19,7 @@ export function SettingHistory({ record, onRestored }: { record: SettingRecord; 
       versions={[...history, { version: 0, value: usual, at: null, by: null }]}
       now={{ version, value }}
       changes={(before, after) => changesBetween(key, before, after)}
-      question="Bring these values back?"
+      question="Restore these values?"
       restore={(earlier) => send({ key, version, value: earlier } as never)}
       onRestored={onRestored}
     />

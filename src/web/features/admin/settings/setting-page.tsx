@@ -47,7 +47,7 @@ function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
     schema: SettingSave,
     send: (body) => send(body as never),
     readAgain,
-    onSaved: () => toasts.success('Saved. It counts at once'),
+    onSaved: () => toasts.success('Saved. Changes take effect immediately'),
   });
   return (
     <EditorFrame
@@ -67,7 +67,7 @@ function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
       by={changed?.by ?? undefined}
       aside={<SettingHistory record={record} onRestored={() => void readAgain().then(onRestored)} />}
     >
-      <Section title="What counts" hint={says}>
+      <Section title="Current values" hint={says}>
         {fields.map((field) => (
           <OneField key={field.name} field={field} editor={editor} />
         ))}

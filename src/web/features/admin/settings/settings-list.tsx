@@ -14,9 +14,9 @@ export function SettingsList() {
     <div className="grid gap-6">
       <div className="grid gap-4">
         <SettingsScreens now="Settings" />
-        <PageHead title="Settings" below={<p className="text-muted">Each change counts at once, and can be taken back.</p>} />
+        <PageHead title="Settings" below={<p className="text-muted">Changes take effect immediately and can be undone.</p>} />
       </div>
-      <Loaded what="The settings" query={query} skeleton={<RecordSkeleton />}>
+      <Loaded what="Settings" query={query} skeleton={<RecordSkeleton />}>
         {(groups) => <GroupList groups={groups} />}
       </Loaded>
     </div>
@@ -41,11 +41,11 @@ const GroupList = ({ groups }: { groups: Groups }) => (
           </p>
           <p className="text-xs text-muted">
             {changed === null ? (
-              'As it came with the shop'
+              'Default'
             ) : (
               <>
                 Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-                {isUsual && ', back to what came with the shop'}
+                {isUsual && ', restored to default'}
               </>
             )}
           </p>

@@ -15,10 +15,10 @@ export const SettingsScreens = ({ now }: { now: (typeof screens)[number]['title'
 
 /** One-line description of each role. */
 export const roleSays: Record<StaffRole, string> = {
-  owner: 'Everything, staff and settings too.',
-  manager: 'Everything but staff and settings.',
-  support: 'Orders, customers and messages. Refunds up to the limit of settings.',
-  credit: 'Net 30: applications, accounts, EINs. Reads orders and customers.',
-  content: 'Catalog, posts and pages.',
-  auditor: 'Reads everything and changes nothing.',
+  owner: 'Full access, including staff and settings.',
+  manager: 'Full access except staff and settings.',
+  support: 'Orders, customers, and messages. Refunds up to the limit in Settings.',
+  credit: 'Net 30 applications, accounts, and EINs. Can view orders and customers.',
+  content: 'Catalog, posts, and pages.',
+  auditor: 'Can view everything but change nothing.',
 };

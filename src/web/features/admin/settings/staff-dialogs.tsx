@@ -26,30 +26,30 @@ export function accessWords(act: MemberAct, member: StaffRecord): Words {
   const { email, state } = member;
   if (act === 'end')
     return {
-      label: 'End the access',
-      title: 'End the access?',
-      body: 'They are logged out everywhere at once, and can neither log in nor set a new password. What they did stays in the audit log.',
-      said: 'The access is ended',
+      label: 'End access',
+      title: 'End access?',
+      body: 'All sessions end immediately, and the person can no longer log in or set a password. Their actions stay in the audit log.',
+      said: 'Access ended',
     };
   if (act === 'endSessions')
     return {
-      label: 'End all log-ins',
-      title: 'End all log-ins?',
-      body: 'Every device has to log in again, with a code.',
-      said: 'All log-ins are ended',
+      label: 'End all sessions',
+      title: 'End all sessions?',
+      body: 'Every device has to log in again with a code.',
+      said: 'All sessions ended',
     };
-  const sent = `The invitation is on its way to ${email}`;
+  const sent = `Invitation sent to ${email}`;
   if (state === 'invited')
     return {
-      label: 'Send the invitation again',
-      title: 'Send the invitation again?',
-      body: `A new link goes to ${email}, and works for 24 hours. The one before works no longer.`,
+      label: 'Resend invitation',
+      title: 'Resend invitation?',
+      body: `${email} gets a new link that works for 24 hours. The previous link stops working.`,
       said: sent,
     };
   return {
-    label: state === 'ended' ? 'Invite again' : 'Begin the access anew',
-    title: state === 'ended' ? 'Invite this person again?' : 'Begin the access anew?',
-    body: `Password and two-factor log-in are taken off, all log-ins end, and a link to choose a password goes to ${email}. Make sure that it is them who read there.`,
+    label: state === 'ended' ? 'Invite again' : 'Reset access',
+    title: state === 'ended' ? 'Invite this person again?' : 'Reset access?',
+    body: `The password and two-factor log-in are removed, all sessions end, and ${email} gets a link to choose a password. Verify that the person controls this address.`,
     said: sent,
   };
 }
@@ -69,7 +69,7 @@ export function AccessDialog({ member, asks, onClose }: Asking & { asks: MemberA
   return (
     <ActDialog
       title={said.title}
-      action={`${said.label} of ${nameOf(member)}`.replace(/^(Invite again|Send the invitation again) of /, '$1: ')}
+      action={`${said.label} of ${nameOf(member)}`.replace(/^(Invite again|Resend invitation) of /, '$1: ')}
       isOpen={asks !== null}
       onClose={onClose}
       act={act}
@@ -96,18 +96,18 @@ export const RoleDialog = perOpening(function RoleDialog({ member, isOpen, onClo
   };
   return (
     <ActDialog
-      title="Change the role?"
+      title="Change role?"
       action={`Make ${nameOf(member)} ${staffRoleNames[role]}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>It counts at once: whoever works in the console right now keeps no right of before.</p>
+      <p>The change takes effect immediately, also in open sessions.</p>
       <RoleChoice value={role} onChange={setRole} />
       {isStale && (
         <Notice tone="danger" role="alert">
-          <p>Somebody else has changed this person meanwhile. Close this and look again.</p>
+          <p>Someone else changed this person in the meantime. Close this window and review the changes.</p>
         </Notice>
       )}
     </ActDialog>
@@ -122,19 +122,19 @@ export function EndLogInDialog({ member, logIn, onClose }: Asking & { logIn: Sta
     const content = { id: member.id, sessionId: logIn.id };
     const outcome = await act.run(content, () => send(content));
     if (outcome?.kind !== 'done') return;
-    toasts.success('The log-in is ended');
+    toasts.success('Session ended');
     onClose();
   };
   return (
     <ActDialog
-      title="End this log-in?"
-      action={`End the log-in on ${logIn?.device || 'this device'}`}
+      title="End this session?"
+      action={`End session on ${logIn?.device || 'this device'}`}
       isOpen={logIn !== null}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>This device has to log in again. The others stay.</p>
+      <p>This device has to log in again. Other sessions stay active.</p>
     </ActDialog>
   );
 }

@@ -23,8 +23,8 @@ const InviteLink = () =>
   ) : null;
 
 const empties: Record<string, { title: string; body: string }> = {
-  invited: { title: 'Nobody is invited', body: 'Whoever was invited and has not chosen a password yet stands here.' },
-  ended: { title: 'Nobody’s access was ended', body: 'Whoever worked here once stands here, for the log.' },
+  invited: { title: 'No open invitations', body: 'People who have not accepted their invitation yet appear here.' },
+  ended: { title: 'No ended access', body: 'Former staff appear here.' },
 };
 
 const definition: ListDefinition<StaffMember> = {
@@ -50,7 +50,7 @@ const definition: ListDefinition<StaffMember> = {
       from: 'lg',
       cell: ({ lastSeenAt }) => <span className="text-muted">{lastSeenAt === null ? 'Never' : <Moment at={lastSeenAt} />}</span>,
     },
-    { id: 'sessions', title: 'Log-ins', align: 'end', from: 'md', cell: ({ sessions }) => sessions },
+    { id: 'sessions', title: 'Sessions', align: 'end', from: 'md', cell: ({ sessions }) => sessions },
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name, email }) => name || email,
@@ -66,7 +66,7 @@ const definition: ListDefinition<StaffMember> = {
   useRows: (query) => useStaffPeopleQuery(query),
   usePrefetchPage: () => usePeoplePrefetch('staffPeople'),
   usePrefetchRow: () => usePeoplePrefetch('staffMember'),
-  empty: (view) => empties[view] ?? { title: 'Nobody yet', body: 'Press Invite, and whoever you invite stands here.' },
+  empty: (view) => empties[view] ?? { title: 'No staff yet', body: 'People you invite appear here.' },
   actions: <InviteLink />,
   screens: <SettingsScreens now="Staff" />,
 };

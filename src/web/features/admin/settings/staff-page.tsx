@@ -21,7 +21,7 @@ export function StaffPage() {
   const { id = '' } = useParams();
   const query = useStaffMemberQuery(id);
   return (
-    <Loaded what="This person" query={query} isPage skeleton={<RecordSkeleton />}>
+    <Loaded what="Staff member" query={query} isPage skeleton={<RecordSkeleton />}>
       {(member) => <Member key={member.id} member={member} />}
     </Loaded>
   );
@@ -40,11 +40,11 @@ function Member({ member }: { member: StaffRecord }) {
       title={name || email}
       mark={<StaffMark {...member} />}
       below={<p className="text-muted wrap-anywhere">{email}</p>}
-      primary={acts.changeRole ? { label: 'Change the role', keys: 'e', run: () => setAsks('role') } : null}
+      primary={acts.changeRole ? { label: 'Change role', keys: 'e', run: () => setAsks('role') } : null}
       acts={menu}
       facts={<Access member={member} />}
     >
-      {isSelf && <p className="text-muted">This is you. Nobody changes their own role or access: ask another owner.</p>}
+      {isSelf && <p className="text-muted">You cannot change your own role or access. Ask another owner.</p>}
       <LogIns member={member} onEndAll={() => setAsks('endSessions')} />
       <RoleDialog key={member.version} member={member} isOpen={asks === 'role'} onClose={() => setAsks(null)} />
       <AccessDialog member={member} asks={asks === 'role' ? null : asks} onClose={() => setAsks(null)} />
@@ -65,7 +65,7 @@ const Access = ({ member: { role, hasSecondFactor, createdAt, lastSeenAt, invita
         <Fact term="Last seen">{lastSeenAt === null ? 'Never' : <Moment at={lastSeenAt} full />}</Fact>
         <Fact term="Two-factor log-in">{hasSecondFactor ? 'On' : 'Off'}</Fact>
         {invitationEndsAt && (
-          <Fact term="The invitation works until">
+          <Fact term="Invitation expires">
             <Moment at={invitationEndsAt} full />
           </Fact>
         )}
@@ -83,10 +83,10 @@ function LogIns({ member, onEndAll }: { member: StaffRecord; onEndAll: () => voi
   const [ends, setEnds] = useState<StaffRecord['logIns'][number] | null>(null);
   const { logIns, acts } = member;
   return (
-    <Section title="Log-ins">
+    <Section title="Sessions">
       <div className="grid justify-items-start gap-3">
         <div className="w-full">
-          <Lines rows={logIns} none="Nobody is logged in." keyOf={({ id }) => id}>
+          <Lines rows={logIns} none="No active sessions." keyOf={({ id }) => id}>
             {(logIn) => (
               <>
                 <span className="min-w-0 wrap-anywhere">
@@ -95,7 +95,7 @@ function LogIns({ member, onEndAll }: { member: StaffRecord; onEndAll: () => voi
                 </span>
                 <span className="inline-flex items-baseline gap-3 text-muted">
                   <span>
-                    since <Moment at={logIn.createdAt} />, used <Moment at={logIn.lastUsedAt} full />
+                    since <Moment at={logIn.createdAt} />, last used <Moment at={logIn.lastUsedAt} full />
                   </span>
                   {acts.endSessions && (
                     <Button size="small" variant="secondary" onClick={() => setEnds(logIn)}>
@@ -109,7 +109,7 @@ function LogIns({ member, onEndAll }: { member: StaffRecord; onEndAll: () => voi
         </div>
         {acts.endSessions && logIns.length > 1 && (
           <Button size="small" variant="secondary" onClick={onEndAll}>
-            End all log-ins
+            End all sessions
           </Button>
         )}
       </div>

@@ -82,7 +82,7 @@ function useConsoleKeys(setOpen: (open: Opened) => void): void {
   useKeys([
     { keys: '/', says: 'Search', group: 'Anywhere', run: search },
     { keys: 'Mod+k', says: 'Search, also while typing', group: 'Anywhere', inFields: true, run: search },
-    { keys: '?', says: 'Show these keys', group: 'Anywhere', run: () => setOpen('help') },
+    { keys: '?', says: 'Show keyboard shortcuts', group: 'Anywhere', run: () => setOpen('help') },
     ...go,
   ]);
 }
@@ -123,7 +123,7 @@ function SmallMenu() {
         <p className="mt-6 flex items-center gap-2 border-t border-line pt-4 text-xs text-muted">
           <ConsoleIcon name="external" className="size-4" />
           <a href="/products" className="underline underline-offset-4 hover:text-accent">
-            Open the shop
+            Open shop
           </a>
         </p>
       </dialog>

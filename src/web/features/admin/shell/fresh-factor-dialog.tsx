@@ -38,8 +38,8 @@ function CodeForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => 
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-      <p>This act is sensitive, and your last code is more than five minutes old. What you were doing goes on by itself.</p>
-      <Field label="Code" hint="Six digits from your authenticator app. A recovery code does not count here." error={problem}>
+      <p>This action needs a code from the last five minutes. It continues after you confirm.</p>
+      <Field label="Code" hint="Six digits from your authenticator app. Recovery codes are not accepted here." error={problem}>
         {(control) => (
           <TextInput
             {...control}

@@ -54,16 +54,16 @@ const OneThing = ({ title, children }: { title: string; children: ReactNode }) =
 const SetUpFactor = () => (
   <OneThing title="Set up two-factor log-in first">
     <p>
-      The console opens customers’ orders, cards and companies, so everybody who works here logs in with a password and a code from an
-      authenticator app. It takes two minutes.
+      The console gives access to customer orders, cards, and companies. All staff must log in with a password and a code from an
+      authenticator app. Setup takes two minutes.
     </p>
-    <p>Afterwards log in again with a code, and you come straight back here.</p>
+    <p>Then log in again with a code to return to this page.</p>
     <div>
       <a
         href="/profile?section=two-factor"
         className="inline-flex min-h-12 items-center rounded-full bg-accent px-6 font-semibold text-on-accent hover:bg-accent-strong"
       >
-        Set it up
+        Set up two-factor log-in
       </a>
     </div>
   </OneThing>
@@ -77,9 +77,9 @@ function EndActing() {
   };
   return (
     <OneThing title="You are acting as a customer">
-      <p>The console is closed meanwhile, so that nothing is done in the wrong name. End it to go on.</p>
+      <p>The console is not available while you act as a customer. Stop acting to continue.</p>
       <div>
-        <Button onClick={end}>Stop acting and open the console</Button>
+        <Button onClick={end}>Stop acting and open console</Button>
       </div>
     </OneThing>
   );

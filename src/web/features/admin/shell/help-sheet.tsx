@@ -22,8 +22,8 @@ function Keys({ onClose }: { onClose: () => void }) {
       <label className="flex items-start gap-3 border-b border-line pb-4">
         <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
         <span>
-          Single keys on this device
-          <span className="block text-xs text-muted">They never act while you type in a field. Ctrl K works either way.</span>
+          Single-key shortcuts on this device
+          <span className="block text-xs text-muted">They are inactive while you type in a field. Ctrl K always works.</span>
         </span>
       </label>
       <div className="grid gap-6 sm:grid-cols-2">

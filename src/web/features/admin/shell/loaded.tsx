@@ -75,7 +75,7 @@ export class PartBoundary extends Component<{ what: string; name?: ReactNode; ch
     const error = {
       status: 500,
       code: 'unknown',
-      message: 'Something went wrong while drawing it. The rest of the page works.',
+      message: 'This section could not be displayed. The rest of the page works. Reload the page to try again.',
       requestId: '',
     };
     return (

@@ -14,9 +14,9 @@ const Nowhere = ({ title, children }: { title: string; children: string }) => (
 );
 
 export const NoSuchScreen = () => (
-  <Nowhere title="Nothing here">There is no screen at this address. It may have moved, or the link has a mistake in it.</Nowhere>
+  <Nowhere title="Nothing here">There is no page at this address. It may have moved, or the link may be wrong.</Nowhere>
 );
 
 export const NotPermitted = ({ title }: { title: string }) => (
-  <Nowhere title={title}>Your role does not open this part of the console. Ask an owner if you need it for your work.</Nowhere>
+  <Nowhere title={title}>Your role cannot open this part of the console. Ask an owner if you need access.</Nowhere>
 );

@@ -32,7 +32,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 }
 
 const nothingFound = (text: string): string =>
-  `Nothing found for “${text.trim()}”. Try an order number, an email address or the last four digits of a card.`;
+  `No results for “${text.trim()}”. Try an order number, an email address, or the last four digits of a card.`;
 
 function Search({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -73,8 +73,8 @@ function Search({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-3 border-b border-line px-4">
         {isSearching ? <Spinner className="size-5 text-muted" /> : <ConsoleIcon name="search" className="size-5 text-muted" />}
         <Autocomplete.Input
-          aria-label="Search customers, orders, carts, invoices, products, messages and posts"
-          placeholder="Number, name, email, last four, processor id"
+          aria-label="Search customers, orders, carts, invoices, products, messages, and posts"
+          placeholder="Number, name, email, last four digits, or processor ID"
           autoCapitalize="none"
           spellCheck={false}
           onKeyDown={onKeyDown}
@@ -82,7 +82,7 @@ function Search({ onClose }: { onClose: () => void }) {
         />
         <button type="button" className="grid size-9 place-items-center rounded-full text-muted hover:text-ink" onClick={onClose}>
           <Icon name="close" className="size-5" />
-          <span className="sr-only">Close the search</span>
+          <span className="sr-only">Close search</span>
         </button>
       </div>
       <div>

@@ -38,8 +38,8 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
               ]
             : []),
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },
-          { label: 'What you started today', icon: <ConsoleIcon name="orders" />, run: onStarted },
-          { label: 'Open the shop', icon: <ConsoleIcon name="external" />, href: '/products' },
+          { label: 'Today’s bulk actions', icon: <ConsoleIcon name="orders" />, run: onStarted },
+          { label: 'Open shop', icon: <ConsoleIcon name="external" />, href: '/products' },
           { label: 'Your profile', icon: <ConsoleIcon name="person" />, href: '/profile' },
           'line',
           { label: 'Log out', icon: <ConsoleIcon name="out" />, run: () => setLeaving(true) },

@@ -14,7 +14,7 @@ export const LinkDialog = perOpening(function LinkDialog({ editor, isOpen, onClo
   const [problem, setProblem] = useState<string>();
   const lead = () => {
     const href = addressIn(typed, window.location.origin);
-    if (href === null) return setProblem('Enter an address such as https://www.irs.gov, /products or name@example.com');
+    if (href === null) return setProblem('Enter an address, for example https://www.irs.gov, /products, or name@example.com');
     const isWithoutWords = editor.state.selection.empty && !editor.isActive('link');
     const chain = editor.chain().focus();
     if (isWithoutWords) chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
@@ -39,7 +39,7 @@ export const LinkDialog = perOpening(function LinkDialog({ editor, isOpen, onClo
         >
           <Typed
             label="Address"
-            hint="Another site over https, a page of ours such as /products, or an email."
+            hint="An https address, a page of this site such as /products, or an email address."
             error={problem}
             value={typed}
             onChange={(text) => {
@@ -49,11 +49,11 @@ export const LinkDialog = perOpening(function LinkDialog({ editor, isOpen, onClo
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="small">
-              Set the link
+              Save link
             </Button>
             {editor.isActive('link') && (
               <Button size="small" variant="secondary" onClick={remove}>
-                Remove the link
+                Remove link
               </Button>
             )}
           </div>

@@ -41,7 +41,7 @@ export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen,
     }
     const { caption, ...attrs } = newest.current.picture;
     const src = attrs.src === '' ? 'Choose a picture' : undefined;
-    const alt = attrs.alt.trim() === '' ? 'Say what it shows, for those who cannot see it' : undefined;
+    const alt = attrs.alt.trim() === '' ? 'Describe the picture for people who cannot see it' : undefined;
     if (src !== undefined || alt !== undefined) return setProblems({ ...(src && { src }), ...(alt && { alt }) });
     const line = caption.trim() === '' ? [] : [{ type: 'figcaption', content: [{ type: 'text', text: caption.trim() }] }];
     editor
@@ -66,25 +66,25 @@ export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen,
           <PictureField
             image={picture.src}
             error={problems.src}
-            hint="As wide as the text, up to 1,280 pixels."
+            hint="Shown at the width of the text, up to 1,280 pixels."
             onChange={(src, size) => setPicture((before) => ({ ...before, src, ...fitted(size) }))}
           />
           <Typed
-            label="What it shows"
-            hint="For those who cannot see it."
+            label="Alt text"
+            hint="A description for people who cannot see the picture."
             error={problems.alt}
             value={picture.alt}
             onChange={(alt) => setPicture((before) => ({ ...before, alt }))}
           />
           <Typed
-            label="Line below it"
-            hint="Left empty, there is none."
+            label="Caption"
+            hint="Optional."
             error={undefined}
             value={picture.caption}
             onChange={(caption) => setPicture((before) => ({ ...before, caption }))}
           />
           <Button type="submit" size="small" className="justify-self-start">
-            Insert the picture
+            Insert picture
           </Button>
         </form>
       )}

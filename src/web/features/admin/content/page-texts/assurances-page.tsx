@@ -3,7 +3,7 @@ import { assuranceKind } from './entry-kinds.ts';
 import { HeadedParts } from './headed-parts.tsx';
 import { TextsOfPage } from './texts-of-page.tsx';
 
-const hint = 'Say nothing that the guarantees and the policies do not say.';
+const hint = 'Promise only what the guarantees and policies say.';
 
 export const AssurancesPage = () => (
   <TextsOfPage kind={assuranceKind} title="Assurances" path="/#assurances" section={{ title: 'What you can count on', hint }}>

@@ -27,7 +27,7 @@ export const faqKind: EntryKind = {
 export const testimonialKind: EntryKind = {
   key: 'testimonials',
   one: 'testimonial',
-  labels: { words: 'What they say', name: 'Name', role: 'What they do', isSample: 'Sample' },
+  labels: { words: 'Quote', name: 'Name', role: 'Role', isSample: 'Sample' },
   fresh: { words: '', name: '', role: '', isSample: false },
   spoken: ['words', 'role'],
   partsOf: asTyped,

@@ -44,7 +44,7 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
       const id = ids[at];
       if (id === undefined || to < 0 || to >= ids.length) return;
       set('order', ids.toSpliced(at, 1).toSpliced(to, 0, id));
-      setSaid(`${nameAt(id)} is number ${to + 1} of ${ids.length}`);
+      setSaid(`${nameAt(id)} moved to position ${to + 1} of ${ids.length}`);
       focusOn(id);
     },
     add: () => {
@@ -55,7 +55,7 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
       focusOn(id, ':is(input, textarea)');
     },
     remove: (id: string) => {
-      setSaid(`${nameAt(id)} is removed, and gone from the page when you save`);
+      setSaid(`${nameAt(id)} removed. Save to update the page`);
       for (const part of Object.keys(kind.labels)) set(`${id}.${part}`, undefined);
       set(
         'order',
@@ -77,7 +77,7 @@ export function EntryList({ kind, editor, mayWrite, usual, children }: EntryList
         {said ||
           (mayWrite &&
             ids.length > 1 &&
-            `Move ${withArticle(kind.one)} with its buttons, or with Alt and an arrow key while its name has the focus.`)}
+            `Use the buttons to move ${withArticle(kind.one)}, or focus its name and press Alt with an arrow key.`)}
       </p>
       <ol ref={list} className="grid grid-cols-1 gap-2">
         {ids.map((id, at) => (
@@ -104,8 +104,7 @@ export function EntryList({ kind, editor, mayWrite, usual, children }: EntryList
       </ol>
       {inEnglish.length > 0 && (
         <p className="text-sm text-muted">
-          Pages in Spanish and Arabic show {withArticle(kind.one)} marked “Not translated” in English, all of it, until somebody has
-          translated it.
+          Spanish and Arabic pages show {withArticle(kind.one)} marked “Not translated” in English until a translation is added.
         </p>
       )}
       {errors.order && (

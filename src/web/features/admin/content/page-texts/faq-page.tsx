@@ -9,7 +9,7 @@ import { faqKind, type TypedLink } from './entry-kinds.ts';
 import type { PartsProps } from './entry-list.tsx';
 import { TextsOfPage } from './texts-of-page.tsx';
 
-const hint = 'What founders ask before they begin. Search engines read the same words as visitors.';
+const hint = 'Questions founders ask before they start. Search engines read the same text as visitors.';
 
 export const FaqPage = () => (
   <TextsOfPage kind={faqKind} title="FAQ" path="/faq" section={{ title: 'Questions', hint }}>
@@ -24,7 +24,7 @@ function QuestionParts({ parts, errorOf, set }: PartsProps) {
       <Typed label="Question" error={errorOf('question')} value={String(parts.question)} onChange={(text) => set('question', text)} />
       <Field
         label="Answer"
-        hint="An empty line begins a paragraph. {email}, {phone} and {hours} say what Settings say."
+        hint="An empty line starts a new paragraph. {email}, {phone}, and {hours} insert the values from Settings."
         {...(answerError === undefined ? {} : { error: answerError })}
       >
         {(control) => <LongText {...control} value={String(parts.answer)} onChange={({ target }) => set('answer', target.value)} />}
@@ -43,19 +43,19 @@ function Links({ links, errorOf, onChange }: LinksProps) {
   const ofAll = errorOf('links');
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
-      <legend className="mb-1 font-medium">Links below the answer</legend>
+      <legend className="mb-1 font-medium">Links under the answer</legend>
       {links.map(({ title, url }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position; its text changes while typing.
         <div key={at} className="flex items-start gap-2">
           <div className="grid min-w-0 grow gap-x-3 sm:grid-cols-2">
             <Typed
-              label={`Words of link ${at + 1}`}
+              label={`Text of link ${at + 1}`}
               error={errorOf(`links.${at}.title`)}
               value={title}
               onChange={(text) => change(at, { title: text })}
             />
             <Typed
-              label={`Page of link ${at + 1}`}
+              label={`Address of link ${at + 1}`}
               error={errorOf(`links.${at}.url`)}
               value={url}
               onChange={(text) => change(at, { url: text })}
@@ -73,7 +73,7 @@ function Links({ links, errorOf, onChange }: LinksProps) {
       )}
       {links.length < pageTextsAtMost.links && (
         <Button size="small" variant="secondary" className="w-fit" onClick={() => onChange([...links, { title: '', url: '/' }])}>
-          Add a link
+          Add link
         </Button>
       )}
     </fieldset>

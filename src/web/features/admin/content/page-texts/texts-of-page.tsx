@@ -62,7 +62,7 @@ function ListForm({ kind, title, path, section, record, readAgain, onRestored, c
     schema: schemaOf(kind),
     send: ({ body }) => send(body as never) as never,
     readAgain,
-    onSaved: () => toasts.success('Saved. Visitors see it now'),
+    onSaved: () => toasts.success('Saved and published'),
   });
   const { key, version, changed, entries, usual, history } = record;
   const restore = (earlier: readonly Entry[]) => send({ key, version, entries: earlier } as never);
@@ -84,8 +84,8 @@ function ListForm({ kind, title, path, section, record, readAgain, onRestored, c
       by={changed?.by ?? undefined}
       aside={
         <>
-          <Facts title="Where it stands">
-            <NewTabLink to={path}>{title === 'FAQ' ? 'The page of the FAQ' : 'The home page'}</NewTabLink>
+          <Facts title="Shown on">
+            <NewTabLink to={path}>{title === 'FAQ' ? 'FAQ page' : 'Home page'}</NewTabLink>
           </Facts>
           <VersionHistory<readonly Entry[]>
             permission="content.write"
@@ -95,7 +95,7 @@ function ListForm({ kind, title, path, section, record, readAgain, onRestored, c
             ]}
             now={{ version, value: entries }}
             changes={(before, after) => changesBetween(kind, before, after)}
-            question={`Bring back what the page said?`}
+            question={`Restore this version?`}
             restore={restore}
             onRestored={onRestored}
           />

@@ -4,7 +4,7 @@ import { timelineKind } from './entry-kinds.ts';
 import { HeadedParts } from './headed-parts.tsx';
 import { TextsOfPage } from './texts-of-page.tsx';
 
-const hint = 'At the pace that is usual now. The documents of the page “Inside an order” keep their dates.';
+const hint = 'Use current typical durations. The documents on the page “Inside an order” keep their dates.';
 
 export const TimelinePage = () => (
   <TextsOfPage kind={timelineKind} title="Sample order" path="/#essential-services" section={{ title: 'Day by day', hint }}>
