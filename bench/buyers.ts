@@ -1,6 +1,6 @@
 /** Guests who buy repeatedly: place an order, confirm with a card at the processor, and poll until it is paid. */
 import { randomUUID } from 'node:crypto';
-import { billingDetails } from '#test/a-buyer.ts';
+import { billingDetails } from '#test/builders/buyer.ts';
 import { openConnection, type Reply, toRequest } from './connection.ts';
 import type { World } from './processes.ts';
 import { usedByMeMs, usedCpuMs, usedCpuMsWithChildren } from './processor-time.ts';

@@ -11,7 +11,7 @@ import { residentMegabytes, startWorld } from './processes.ts';
 import { createDatabase } from '#platform/database.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { systemClock } from '#ports/clock.ts';
-import { aPassword } from '#test/a-customer.ts';
+import { aPassword } from '#test/builders/customer.ts';
 import { until } from '#test/until.ts';
 import { countOf, fuzz, type Tally } from '#test/fuzz/run.ts';
 

@@ -2,7 +2,7 @@
  * Rows that become due on one day in a shop of any size, to time its clean-up. The rows per order follow `docs/retention.md` and are spread
  * over the day. They are written one day too young; then the shop's clock moves by one day.
  */
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { cleanAll } from '#modules/admin/clean-all.ts';
 import { addUp } from '#modules/admin/overview/totals-store.ts';
 import type { Database } from '#platform/database.ts';

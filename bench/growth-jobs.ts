@@ -1,5 +1,5 @@
 /** Runs every sweep and job of a shop from the queue and times it there. */
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { checkChanges } from '#modules/admin/invariants.ts';
 import { checkStatus } from '#modules/admin/status/check.ts';

@@ -4,16 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { aCart, aPurchaseRequest, buy, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
-import { boosted } from '#test/a-booster.ts';
-import { connected } from '#test/a-connection.ts';
-import { aBoughtInvoice, payOnPage, untilPaid } from '#test/a-credit-buyer.ts';
-import { aCustomer, logIn, type Customer } from '#test/a-customer.ts';
-import { aMessage } from '#test/a-message.ts';
-import { refundOf } from '#test/a-refund.ts';
-import { turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { buySubscription, started } from '#test/a-subscription.ts';
+import { aCart, aPurchaseRequest, buy, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
+import { boosted } from '#test/builders/booster.ts';
+import { connected } from '#test/builders/connection.ts';
+import { aBoughtInvoice, payOnPage, untilPaid } from '#test/builders/credit-buyer.ts';
+import { aCustomer, logIn, type Customer } from '#test/builders/customer.ts';
+import { aMessage } from '#test/builders/message.ts';
+import { refundOf } from '#test/builders/refund.ts';
+import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { buySubscription, started } from '#test/builders/subscription.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { createDatabase, type Database } from '#platform/database.ts';

@@ -57,7 +57,7 @@ try {
     ],
     [rowOf('mail server at once', burst.result), rowOf(`mail server ${slowMs} ms later, each way`, slow.result)],
   );
-  say('\nThe catalogue meanwhile, asked every 50 ms:\n');
+  say('\nThe catalog meanwhile, asked every 50 ms:\n');
   sayTable(
     ['', 'p50 ms', 'p99 ms'],
     Object.entries({ 'no emails': idle, 'the burst': burst, 'a slow mail server': slow }).map(([what, { ms }]) => [

@@ -13,9 +13,9 @@ import { migrate } from '#platform/migrate.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { systemClock } from '#ports/clock.ts';
 import { startSandbox } from '#sandbox/start.ts';
-import { aPurchaseRequest, billingDetails } from '#test/a-buyer.ts';
-import { anAccount, withToken } from '#test/a-customer.ts';
-import { aShopProcess } from '#test/a-shop-process.ts';
+import { aPurchaseRequest, billingDetails } from '#test/builders/buyer.ts';
+import { anAccount, withToken } from '#test/builders/customer.ts';
+import { aShopProcess } from '#test/builders/shop-process.ts';
 import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { describeMachine, median, oneDecimal, say, sayTable } from './figures.ts';
 

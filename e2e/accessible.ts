@@ -8,7 +8,7 @@ import { faultsOn } from '#test/axe.ts';
 import type { Page } from '@playwright/test';
 
 /** The rules that another color scheme can affect at the same width. The first scheme covers the others. */
-const aboutColours = ['color-contrast', 'link-in-text-block'];
+const aboutColors = ['color-contrast', 'link-in-text-block'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
@@ -29,25 +29,25 @@ async function untilNothingMoves(): Promise<void> {
   }
 }
 
-const coloursNow = (): string =>
+const colorsNow = (): string =>
   Array.from(document.querySelectorAll('*'), (element) => {
     const { color, backgroundColor, borderColor } = getComputedStyle(element);
     return [color, backgroundColor, borderColor].join();
   }).join();
 
 /** A frame out of view draws nothing, so its transitions are not awaited. */
-async function colours(page: Page): Promise<string> {
+async function colors(page: Page): Promise<string> {
   await page.evaluate(untilNothingMoves);
-  return (await Promise.all(page.frames().map((frame) => frame.evaluate(coloursNow)))).join();
+  return (await Promise.all(page.frames().map((frame) => frame.evaluate(colorsNow)))).join();
 }
 
 /** Colors that are still changing from one scheme to the other must not be checked. The page passes its colors on to the card fields. */
 async function settled(page: Page): Promise<void> {
-  const seen = { last: await colours(page) };
+  const seen = { last: await colors(page) };
   await expect
     .poll(async () => {
       const before = seen.last;
-      seen.last = await colours(page);
+      seen.last = await colors(page);
       return seen.last === before;
     })
     .toBe(true);
@@ -84,7 +84,7 @@ export async function expectAccessible(page: Page, state: string, widths: number
     for (const colorScheme of amount(schemes.slice(0, 1), schemes)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settled(page);
-      const runOnly = colorScheme === schemes[0] ? { type: 'tag' as const, values: tags } : { type: 'rule' as const, values: aboutColours };
+      const runOnly = colorScheme === schemes[0] ? { type: 'tag' as const, values: tags } : { type: 'rule' as const, values: aboutColors };
       expect(await faultsThatStay(page, runOnly), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

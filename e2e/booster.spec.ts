@@ -6,7 +6,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, callAs, password, storeTokens, type Tokens, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { cards, expect, type Shop, test } from '#e2e/story.ts';
-import { approveIn } from '#test/an-approval.ts';
+import { approveIn } from '#test/builders/approval.ts';
 import type { Page } from '@playwright/test';
 
 const idOf = async (shop: Shop): Promise<string> =>

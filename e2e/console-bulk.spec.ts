@@ -63,7 +63,7 @@ test('an email that is sent again can be taken back for eight seconds, also in a
 });
 
 test('products are unpublished together and it is taken back by its key', { tag: '@long' }, async ({ page, shop }) => {
-  await atConsole(page, shop, 'content', '/catalogue');
+  await atConsole(page, shop, 'content', '/catalog');
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('button', { name: /^Unpublish \d+ products/ }).click();

@@ -23,7 +23,7 @@ test('a question is changed, moved and added, stands on the page at once, and co
   shop,
   browser,
 }) => {
-  await atConsole(page, shop, 'content', '/catalogue');
+  await atConsole(page, shop, 'content', '/catalog');
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();

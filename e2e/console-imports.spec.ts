@@ -25,7 +25,7 @@ test('products are exported, edited, checked, mended and imported, and the next 
   shop,
   browser,
 }) => {
-  await atConsole(page, shop, 'content', '/catalogue');
+  await atConsole(page, shop, 'content', '/catalog');
   const file = await exportedText(page);
   const address = `imported-${Math.random().toString(36).slice(2, 8)}`;
   await page.getByRole('link', { name: 'Import', exact: true }).click();
@@ -124,7 +124,7 @@ test('posts leave as files, are edited, come back as drafts, and visitors read t
 });
 
 test('by keys: f chooses a file, Escape leads back; a file that cannot be read says why', { tag: '@long' }, async ({ page, shop }) => {
-  await atConsole(page, shop, 'content', '/catalogue/import-coupons');
+  await atConsole(page, shop, 'content', '/catalog/import-coupons');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coupons' })).toBeVisible();
   let chooser: FileChooser | undefined;
   // A newly drawn screen handles keys only a moment later.
@@ -146,16 +146,16 @@ test('by keys: f chooses a file, Escape leads back; a file that cannot be read s
 });
 
 test('who may only read finds no way to import', { tag: '@long' }, async ({ page, shop }) => {
-  await atConsole(page, shop, 'auditor', '/catalogue');
+  await atConsole(page, shop, 'auditor', '/catalog');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
-  await page.goto(`${shop.origin}/admin/catalogue/import-products`);
+  await page.goto(`${shop.origin}/admin/catalog/import-products`);
   await expect(page.getByText('Your role can view this but not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Choose/ })).toHaveCount(0);
 });
 
 test('whatever a file holds is text on the screen', { tag: '@long' }, async ({ page, shop }) => {
-  await atConsole(page, shop, 'content', '/catalogue/import-products');
+  await atConsole(page, shop, 'content', '/catalog/import-products');
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
     seen.push(dialog.message());

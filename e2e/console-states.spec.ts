@@ -18,9 +18,9 @@ const lists = [
   '/customers',
   '/credit',
   '/credit/accounts',
-  '/catalogue',
-  '/catalogue/boosters',
-  '/catalogue/coupons',
+  '/catalog',
+  '/catalog/boosters',
+  '/catalog/coupons',
   '/messages',
   '/content',
   '/money/refunds',
@@ -35,15 +35,15 @@ const figures = [
   '/credit/past-due',
   '/money',
   '/money/comparison',
-  '/catalogue/order',
+  '/catalog/order',
   '/settings',
   '/health',
 ];
 const forms = [
-  ...['/catalogue/new-product', '/catalogue/new-booster', '/catalogue/new-coupon', '/messages/templates/new'],
+  ...['/catalog/new-product', '/catalog/new-booster', '/catalog/new-coupon', '/messages/templates/new'],
   ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],
   ...['/settings/support', '/content/faq', '/content/testimonials', '/content/assurances', '/content/timeline'],
-  ...['/catalogue/import-products', '/catalogue/import-coupons', '/content/import'],
+  ...['/catalog/import-products', '/catalog/import-coupons', '/content/import'],
 ];
 const failing = [...lists, ...figures];
 
@@ -71,8 +71,8 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
   return [
     ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
     ...[`/credit/${application.id}`, `/credit/accounts/${account.id}`],
-    ...['/catalogue/products/ein-filing', '/catalogue/products/us-business-address', '/catalogue/boosters/booster-250'],
-    `/catalogue/coupons/${coupon.id}`,
+    ...['/catalog/products/ein-filing', '/catalog/products/us-business-address', '/catalog/boosters/booster-250'],
+    `/catalog/coupons/${coupon.id}`,
     `/messages/${message}`,
     `/messages/templates/${await aTemplate(shop, colleague)}`,
     ...[`/settings/staff/${colleague}`, `/settings/audit/${entry.id}`],
@@ -206,8 +206,8 @@ test('axe finds nothing in any filter that a list opens, or in the windows of th
 });
 
 const editors = [
-  { path: '/catalogue/products/ein-filing', table: 'product', id: 'ein-filing', label: 'Name', column: 'name' },
-  { path: '/catalogue/boosters/booster-250', table: 'booster', id: 'booster-250', label: 'Title', column: 'title' },
+  { path: '/catalog/products/ein-filing', table: 'product', id: 'ein-filing', label: 'Name', column: 'name' },
+  { path: '/catalog/boosters/booster-250', table: 'booster', id: 'booster-250', label: 'Title', column: 'title' },
 ] as const;
 
 for (const { path, table, id, label, column } of editors) {

@@ -75,7 +75,7 @@ test('a link from outside leads to a group without a script', { tag: '@long' }, 
 });
 
 test('what staff write about a product is on its page for the next visitor', { tag: '@long' }, async ({ page, shop, browser }) => {
-  await atConsole(page, shop, 'content', '/catalogue/products/logo-design');
+  await atConsole(page, shop, 'content', '/catalog/products/logo-design');
   const time = page.getByRole('textbox', { name: 'Time', exact: true });
   await expect(time).toHaveValue(/10 business days/);
   const visitor = await browser.newContext();

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';
-import { sdkFor } from '#test/a-stripe-sandbox.ts';
+import { sdkFor } from '#test/builders/stripe-sandbox.ts';
 import { startSandbox } from './start.ts';
 
 type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string | null };

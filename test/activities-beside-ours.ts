@@ -4,7 +4,7 @@
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
-import type { BookTrade } from './a-connection.ts';
+import type { BookTrade } from './builders/connection.ts';
 
 type Ours = { id: string; isWithdrawn: boolean; isRejected: boolean; isVoided: boolean; sent: number; behind: number };
 

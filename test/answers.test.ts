@@ -7,7 +7,7 @@ import { contract } from '#contract/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { aDatabase, type TestDatabase } from './a-database.ts';
+import { aDatabase, type TestDatabase } from './builders/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

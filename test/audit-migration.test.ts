@@ -11,7 +11,7 @@ import { chainAuditLog } from '#platform/audit-chain.ts';
 import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aDatabase } from './a-database.ts';
+import { aDatabase } from './builders/database.ts';
 import { testKeys } from './secrets.ts';
 
 const migrations = join(import.meta.dirname, '../db/migrations');

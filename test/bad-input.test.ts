@@ -3,8 +3,8 @@
  * request.
  */
 import { contract } from '#contract/contract.ts';
-import { aPurchaseRequest } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aPurchaseRequest } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

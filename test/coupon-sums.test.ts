@@ -16,8 +16,8 @@ import { contentOf, type PurchaseContent } from '#web/features/checkout/purchase
 import { type Charge, chargeFor, totalsOf } from '#web/features/checkout/summary/totals.ts';
 import { createStore } from '#web/store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billingDetails, confirm, intentOf, statusOf } from './a-buyer.ts';
-import { aShop, type Shop } from './a-shop.ts';
+import { billingDetails, confirm, intentOf, statusOf } from './builders/buyer.ts';
+import { aShop, type Shop } from './builders/shop.ts';
 import { amount } from './amount.ts';
 
 const carts = amount(100, 10_000);

@@ -11,9 +11,9 @@ import { takeNumber } from '#modules/invoices/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { aCompany } from './a-business.ts';
-import { anOrderRow, type CreditShop, inTx } from './a-credit-account.ts';
-import { anAccount } from './a-customer.ts';
+import { aCompany } from './builders/business.ts';
+import { anOrderRow, type CreditShop, inTx } from './builders/credit-account.ts';
+import { anAccount } from './builders/customer.ts';
 import type { Life, Model, Step } from './credit-life.ts';
 import { testKeys } from './secrets.ts';
 

@@ -9,7 +9,7 @@ import * as ledger from '#modules/credit/ledger/service.ts';
 import { changeLimit, closeAccount } from '#modules/credit/ledger/opening.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 import { expect } from 'vitest';
-import { anOrderRow, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
+import { anOrderRow, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './builders/credit-account.ts';
 import { type Application, apply, decide } from './credit-application-life.ts';
 import { aDispute, aRefundRow, tellDispute, tellRefund } from './credit-money-back.ts';
 

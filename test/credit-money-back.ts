@@ -8,7 +8,7 @@ import { creditDisputeMoved, creditRefundMoved } from '#modules/credit/handlers.
 import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
-import { type CreditShop, inTx } from './a-credit-account.ts';
+import { type CreditShop, inTx } from './builders/credit-account.ts';
 
 type About = { invoiceId: string; orderId: string; amount: Cents };
 

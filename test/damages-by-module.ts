@@ -1,11 +1,11 @@
 /** Manual damage to the rows of single modules, for tests of the invariants. */
-import { damagesOfAudit } from './damages-of-audit.ts';
-import { damagesOfBoosters } from './damages-of-boosters.ts';
-import { damagesOfCredit } from './damages-of-credit.ts';
-import { damagesOfCreditNotes } from './damages-of-credit-notes.ts';
-import { damagesOfReporting } from './damages-of-reporting.ts';
-import { damagesOfSubscriptions } from './damages-of-subscriptions.ts';
-import { damagesOfTotals } from './damages-of-totals.ts';
+import { damagesOfAudit } from './corruptions/audit.ts';
+import { damagesOfBoosters } from './corruptions/boosters.ts';
+import { damagesOfCredit } from './corruptions/credit.ts';
+import { damagesOfCreditNotes } from './corruptions/credit-notes.ts';
+import { damagesOfReporting } from './corruptions/reporting.ts';
+import { damagesOfSubscriptions } from './corruptions/subscriptions.ts';
+import { damagesOfTotals } from './corruptions/totals.ts';
 
 export const damagesByModule = [
   ...damagesOfCreditNotes,

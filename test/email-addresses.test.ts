@@ -1,9 +1,9 @@
 /** Both spellings of an international domain are the same address in every call: one account, one customer, one mailbox. */
 import { contract } from '#contract/contract.ts';
 import { acceptUnicodeMailboxes, mailboxRefusal } from '#kernel/email-address.ts';
-import { billingDetails } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { billingDetails } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { mailboxOf } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

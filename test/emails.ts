@@ -1,6 +1,6 @@
 /** Reads the sandbox's mailbox as the recipient would. */
 import { simpleParser } from 'mailparser';
-import type { Shop } from './a-shop.ts';
+import type { Shop } from './builders/shop.ts';
 import { until } from './until.ts';
 
 export type ReceivedEmail = { id: string; subject: string; text: string; html: string; messageId: string };

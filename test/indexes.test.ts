@@ -1,7 +1,7 @@
 /** Queries per user, per order, or per night each use an index instead of scanning a whole table. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from './a-database.ts';
+import { aDatabase, type TestDatabase } from './builders/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

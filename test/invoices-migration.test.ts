@@ -10,7 +10,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from './a-database.ts';
+import { aDatabase, type TestDatabase } from './builders/database.ts';
 import { amount } from './amount.ts';
 
 const orders = amount(300, 10_000);

@@ -3,12 +3,12 @@
  * with the malformed content cannot be shown.
  */
 import { contract } from '#contract/contract.ts';
-import { connected } from '#test/a-connection.ts';
-import { aBoughtInvoice, payOnPage, untilPaid } from '#test/a-credit-buyer.ts';
-import type { Customer } from '#test/a-customer.ts';
-import { refundOf } from '#test/a-refund.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { buySubscription } from '#test/a-subscription.ts';
+import { connected } from '#test/builders/connection.ts';
+import { aBoughtInvoice, payOnPage, untilPaid } from '#test/builders/credit-buyer.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import { refundOf } from '#test/builders/refund.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { buySubscription } from '#test/builders/subscription.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

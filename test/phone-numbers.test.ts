@@ -1,8 +1,8 @@
 /** Phone number and country in every call that accepts them: how they are stored and returned, and what is rejected. */
 import { contract } from '#contract/contract.ts';
-import { billingDetails, buyAs } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { billingDetails, buyAs } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

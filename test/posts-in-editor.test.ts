@@ -25,7 +25,7 @@ function throughEditor(body: string): string {
 }
 
 /** Line breaks between blocks are not part of the text, and these posts use several styles. */
-test.each(posts)('$slug passes editor and sanitiser unchanged', ({ body }) => {
+test.each(posts)('$slug passes editor and sanitizer unchanged', ({ body }) => {
   const written = throughEditor(body);
   expect(squeezed(written)).toBe(squeezed(body));
   expect(cleanBody(written)).toBe(written);

@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirm, intentOf, saveCard } from './a-buyer.ts';
-import { aFactiivBusiness } from './a-connection.ts';
-import { approve } from './a-credit-account.ts';
-import { aCustomer, type Customer } from './a-customer.ts';
-import { aShop, type Shop } from './a-shop.ts';
+import { confirm, intentOf, saveCard } from './builders/buyer.ts';
+import { aFactiivBusiness } from './builders/connection.ts';
+import { approve } from './builders/credit-account.ts';
+import { aCustomer, type Customer } from './builders/customer.ts';
+import { aShop, type Shop } from './builders/shop.ts';
 
 let shop: Shop;
 let customer: Customer;

@@ -1,7 +1,7 @@
 /** Delivers the processor's webhooks by hand: events as the sandbox wrote them, in any order, signed or not. */
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import type { Shop } from './a-shop.ts';
+import type { Shop } from './builders/shop.ts';
 import { until } from './until.ts';
 
 /** Returns every event of one object, oldest first. */

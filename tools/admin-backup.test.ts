@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { compileCache } from '#test/compile-cache.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 

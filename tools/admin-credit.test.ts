@@ -1,10 +1,10 @@
 /** The operator's credit commands and their output. Each command is called as `tools/admin.ts` calls it. */
 import { contract } from '#contract/contract.ts';
 import { readConfig } from '#server/config.ts';
-import { aBusiness, applyAs } from '#test/a-business.ts';
-import { buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
+import { aBusiness, applyAs } from '#test/builders/business.ts';
+import { buyOnCredit, issueHalf } from '#test/builders/credit-account.ts';
 import { cents } from '#kernel/money.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whatIsSaid } from '#test/what-is-said.ts';

@@ -1,9 +1,9 @@
 /** Order commands for the operator: show an order's history, mark it as done, rebuild a lost one. */
 import { DomainError } from '#kernel/errors.ts';
 import { isStaff } from '#kernel/permissions.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
-import { completeOrder } from '#modules/fulfilment/service.ts';
+import { completeOrder } from '#modules/fulfillment/service.ts';
 import { describeStory, readOrderStory } from '#modules/admin/order-story.ts';
 import { adopt } from '#modules/checkout/adopt.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
@@ -75,7 +75,7 @@ export const orderCommands: Record<string, Work> = {
  */
 export async function staffNamed(db: Deps['db'], email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
-  const user = await users.findByEmail(db, normaliseEmail(email));
+  const user = await users.findByEmail(db, normalizeEmail(email));
   if (user === undefined || !isStaff(user.role)) throw new DomainError('invalid_request', `${email} is not a staff member`);
   return user.id;
 }

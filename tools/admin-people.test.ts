@@ -1,10 +1,10 @@
 /** The operator's commands about people and their output. Each command is called as `tools/admin.ts` calls it. */
 import { contract } from '#contract/contract.ts';
 import { withAccounts } from '#server/accounts.ts';
-import { aCustomer, logIn, withToken } from '#test/a-customer.ts';
-import { turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { actingAs, aFullAdministrator, aReason } from '#test/an-acting-administrator.ts';
+import { aCustomer, logIn, withToken } from '#test/builders/customer.ts';
+import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { actingAs, aFullAdministrator, aReason } from '#test/builders/acting-administrator.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Options } from './admin-command.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { compileCache } from '#test/compile-cache.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -86,8 +86,8 @@ ${wrap(site.tagline, fonts.text, textSize, 270)
 </svg>`;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const line = (text: string, x: number, y: number, size: number, family: string, colour: string): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" font-family="${family}" font-weight="${family === 'Instrument Sans' ? 400 : 600}" fill="${colour}">${escaped(text)}</text>`;
+const line = (text: string, x: number, y: number, size: number, family: string, color: string): string =>
+  `<text x="${x}" y="${y}" font-size="${size}" font-family="${family}" font-weight="${family === 'Instrument Sans' ? 400 : 600}" fill="${color}">${escaped(text)}</text>`;
 
 /** Wraps at word boundaries. A word wider than the line gets its own line. */
 function wrap(text: string, file: string, size: number, most = width): string[] {

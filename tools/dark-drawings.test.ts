@@ -8,7 +8,7 @@ test('there are drawings of posts and of products', () => {
   expect(drawings().length).toBeGreaterThan(30);
 });
 
-test.each(drawings())('%s has a night colour for each of its colours (renew with `node tools/dark-drawings.ts`)', (file) => {
+test.each(drawings())('%s has a night color for each of its colors (renew with `node tools/dark-drawings.ts`)', (file) => {
   const drawing = readFileSync(file, 'utf8');
   expect([basename(file), withoutNight(drawing)]).toEqual([basename(file), []]);
   expect(inTheDark(drawing)).toBe(drawing);

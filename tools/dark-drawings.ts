@@ -46,6 +46,6 @@ export const drawings = (): string[] =>
 
 /** Colors of the drawing that have no dark counterpart. */
 export const withoutNight = (drawing: string): string[] =>
-  [...drawing.matchAll(/(?:fill|stroke)="(#[^"]*)"/g)].map(([, colour = '']) => colour).filter((colour) => !(colour in night));
+  [...drawing.matchAll(/(?:fill|stroke)="(#[^"]*)"/g)].map(([, color = '']) => color).filter((color) => !(color in night));
 
 if (import.meta.main) for (const file of drawings()) writeFileSync(file, inTheDark(readFileSync(file, 'utf8')));

@@ -16,7 +16,7 @@ import { termsOf } from '#modules/credit/application/terms.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { connect } from '#modules/credit-reporting/connect.ts';
 import { syncTrades } from '#modules/credit-reporting/sync.ts';
-import { completeOrder } from '#modules/fulfilment/service.ts';
+import { completeOrder } from '#modules/fulfillment/service.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';

@@ -1,7 +1,7 @@
 /** Every login that a demo prints works. */
 import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople, seedPeople } from '#db/seeds/people.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workingLogIns } from './demo-log-ins.ts';

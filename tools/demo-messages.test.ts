@@ -1,6 +1,6 @@
 /** The demo conversations appear in the console as the shop's own services create them, and only once. */
 import { demoMessages, demoTemplates } from '#db/seeds/messages.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedMessages } from './demo-messages.ts';
 import { seedStaff } from './demo-staff.ts';

@@ -2,9 +2,9 @@
 import { contract } from '#contract/contract.ts';
 import { retireDemonstration } from '#db/seeds/retire.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';
-import { withToken } from '#test/a-customer.ts';
-import { stepMs } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { withToken } from '#test/builders/customer.ts';
+import { stepMs } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOver, seedStaff } from './demo-staff.ts';
 

@@ -1,8 +1,8 @@
 /** A shop with real processor keys starts on the data of a demo: no sandbox access remains usable, and every invariant holds. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPeople, seedPeople } from '#db/seeds/people.ts';

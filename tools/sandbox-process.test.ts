@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { sdkFor } from '#test/a-stripe-sandbox.ts';
+import { sdkFor } from '#test/builders/stripe-sandbox.ts';
 import { until } from '#test/until.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 

@@ -4,7 +4,7 @@ import { demoPeople } from '#db/seeds/people.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';
 import { cents } from '#kernel/money.ts';
 import { renewalConsent } from '#kernel/renewal-terms.ts';
-import { approveIn } from '#test/an-approval.ts';
+import { approveIn } from '#test/builders/approval.ts';
 import { until } from '#test/until.ts';
 import { consoleScreens } from './console-screens.ts';
 import { reportingScreens } from './reporting-screens.ts';

@@ -1,6 +1,6 @@
 /** The demo people can log in, keep their changes, and are closed in a shop with real money. */
 import { contract } from '#contract/contract.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPeople, seedPeople } from './people.ts';
 import { retireDemonstration } from './retire.ts';

@@ -3,7 +3,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Database } from '#platform/database.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WrittenDetails } from '#contract/admin/product-details.ts';
 import { imageOf, seedDetails, seedStartPackage } from './catalog.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '#test/a-second-factor.ts';
+import { codeOf } from '#test/builders/second-factor.ts';
 import { expect, test } from 'vitest';
 import { indexPage } from '#sandbox/index-page.ts';
 import { openAuthenticator } from './app.ts';

@@ -1,6 +1,6 @@
 /** The API of the Factiiv sandbox: a report needs two approvals before it counts, and errors use the wrapped form. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/a-factiiv.ts';
+import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/builders/factiiv.ts';
 import type { Activity, Trade, TradeWithActivities } from './book.ts';
 
 let factiiv: TestFactiiv;

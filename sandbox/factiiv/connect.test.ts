@@ -3,7 +3,7 @@
  * are preserved.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aFactiiv, type TestFactiiv } from '#test/a-factiiv.ts';
+import { aFactiiv, type TestFactiiv } from '#test/builders/factiiv.ts';
 
 let factiiv: TestFactiiv;
 beforeAll(async () => {

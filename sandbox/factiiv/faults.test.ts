@@ -1,6 +1,6 @@
 /** Faults before and after the effect, on the API and on the connect page, and the rate limit. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/a-factiiv.ts';
+import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/builders/factiiv.ts';
 
 let factiiv: TestFactiiv;
 let business: FactiivBusiness;

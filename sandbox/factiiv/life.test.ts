@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { aFactiiv, type TestFactiiv } from '#test/a-factiiv.ts';
-import { aStripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aFactiiv, type TestFactiiv } from '#test/builders/factiiv.ts';
+import { aStripeSandbox } from '#test/builders/stripe-sandbox.ts';
 import type { Trade } from './book.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

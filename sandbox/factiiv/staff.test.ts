@@ -1,6 +1,6 @@
 /** The pages of counterparty and staff change the book, and reject forms of other origins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/a-factiiv.ts';
+import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/builders/factiiv.ts';
 import type { Trade } from './book.ts';
 
 let factiiv: TestFactiiv;

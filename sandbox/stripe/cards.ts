@@ -8,7 +8,7 @@ export type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session'
 
 export type Decline = { code: string; decline_code: string; message: string; param?: string };
 
-export type CardBehaviour = {
+export type CardBehavior = {
   brand: 'amex' | 'discover' | 'mastercard' | 'visa';
   last4: string;
   funding: 'credit' | 'debit';
@@ -41,7 +41,7 @@ export const declines = {
 } as const satisfies Record<string, Decline>;
 export type DeclineName = keyof typeof declines;
 
-type Special = Partial<Omit<CardBehaviour, 'last4'>>;
+type Special = Partial<Omit<CardBehavior, 'last4'>>;
 
 /** Number, name of its `pm_card_…` token, and its differences from a plain Visa. */
 const table: readonly (readonly [number: string, token: string | null, what: string, special: Special])[] = [
@@ -84,7 +84,7 @@ const table: readonly (readonly [number: string, token: string | null, what: str
   ['4000000000005126', 'refundFail', 'Succeeds, refunds fail later', { later: 'refund_fails' }],
 ];
 
-const behave = (number: string, special: Special): CardBehaviour => ({
+const behave = (number: string, special: Special): CardBehavior => ({
   brand: 'visa',
   funding: 'credit',
   country: 'US',
@@ -97,7 +97,7 @@ const behave = (number: string, special: Special): CardBehaviour => ({
 });
 
 const byNumber = new Map(table.map(([number, , , special]) => [number, behave(number, special)]));
-const byToken = new Map<string, CardBehaviour>(
+const byToken = new Map<string, CardBehavior>(
   table.flatMap(([number, token, , special]) => {
     const names = token?.startsWith('chargeDeclined') ? [token, `visa_${token}`] : [token];
     return names.map((name) => [`pm_card_${name}`, behave(number, special)] as const);
@@ -107,8 +107,8 @@ const byToken = new Map<string, CardBehaviour>(
 /** For the index page of the sandbox. */
 export const testCards = table.map(([number, token, what]) => ({ number, token: `pm_card_${token}`, what }));
 
-export const cardByNumber = (number: string): CardBehaviour | null => byNumber.get(number) ?? null;
-export const cardByToken = (token: string): CardBehaviour | null => byToken.get(token) ?? null;
+export const cardByNumber = (number: string): CardBehavior | null => byNumber.get(number) ?? null;
+export const cardByToken = (token: string): CardBehavior | null => byToken.get(token) ?? null;
 
 /** Checks the Luhn check digit of a card number. */
 export function passesLuhn(number: string): boolean {

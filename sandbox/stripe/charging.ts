@@ -115,8 +115,8 @@ function checkReturnUrl(intent: Stripe.PaymentIntent, options: Confirmation): vo
 }
 
 function asksBank(call: Call, methodId: string, offSession: boolean): boolean {
-  const { behaviour, isSetUp } = call.world.store.secretsOf('payment_method', methodId);
-  switch (behaviour.authentication) {
+  const { behavior, isSetUp } = call.world.store.secretsOf('payment_method', methodId);
+  switch (behavior.authentication) {
     case 'never':
       return false;
     case 'always':
@@ -146,10 +146,10 @@ function chargeOrThrow(
   const refusedBy = methods.declineOf(call, method.id);
   if (refusedBy !== null) return decline(call, intent, method, refusedBy);
   const { store } = call.world;
-  const { behaviour } = store.secretsOf('payment_method', method.id);
+  const { behavior } = store.secretsOf('payment_method', method.id);
   const isManual = intent.capture_method === 'manual';
   const charge = buildCharge(call, intent, method, { authenticated, decline: null });
-  store.insert('charge', charge, { behaviour });
+  store.insert('charge', charge, { behavior });
   const paid: Stripe.PaymentIntent = {
     ...intent,
     latest_charge: charge.id,
@@ -198,7 +198,7 @@ const refusedOffSession = (call: Call, intent: Stripe.PaymentIntent, method: Str
 function recordRefusal(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): Stripe.PaymentIntent {
   const { store } = call.world;
   const charge = buildCharge(call, intent, method, { authenticated: false, decline: reason });
-  store.insert('charge', charge, { behaviour: store.secretsOf('payment_method', method.id).behaviour });
+  store.insert('charge', charge, { behavior: store.secretsOf('payment_method', method.id).behavior });
   emit(call, 'charge.failed', charge);
   return {
     ...intent,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { aStripeSandbox, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

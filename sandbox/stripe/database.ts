@@ -38,16 +38,19 @@ const tables = `
   create table if not exists setting (name text primary key, value text not null);
 `;
 
-/** Version 1 had no test clocks. */
+/** Version 1 had no test clocks. Up to version 2 the behavior of a card was stored in British spelling. */
 export class Database extends File {
   /** With `dataDir` null, everything stays in memory. */
   constructor(dataDir: string | null) {
     super(dataDir, {
       file: 'stripe.sqlite',
       tables,
-      version: 2,
+      version: 3,
       upgrade: (sqlite, found) => {
         if (found === 1) sqlite.exec('alter table timer add column clock text');
+        if (found !== 1 && found !== 2) return;
+        sqlite.exec(tables);
+        sqlite.exec(`update object set secrets = replace(secrets, '"behav' || 'iour"', '"behavior"')`);
       },
     });
   }

@@ -32,7 +32,7 @@ export const takenBack = (call: Call, chargeId: string): number =>
 /** The test card ending in 0259: every charge is disputed a little later. */
 export function disputeLater(call: Call, charge: Stripe.Charge): void {
   const { store, timings } = call.world;
-  const { later } = store.secretsOf('charge', charge.id).behaviour;
+  const { later } = store.secretsOf('charge', charge.id).behavior;
   if (later === 'dispute' && charge.captured) schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
 }
 

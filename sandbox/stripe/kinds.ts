@@ -3,7 +3,7 @@
  * A new resource starts here; `store.ts` does not depend on any kind.
  */
 import type Stripe from 'stripe';
-import type { CardBehaviour } from './cards.ts';
+import type { CardBehavior } from './cards.ts';
 
 /** A question that the card's bank asks the customer. Internal; Stripe does not expose it. */
 export type Challenge = {
@@ -41,7 +41,7 @@ export type Kinds = {
 export type Kind = keyof Kinds;
 
 /** Bank behavior, stored with a payment method. The card number itself is never stored. */
-export type CardSecrets = { behaviour: CardBehaviour; cvcGiven: boolean; isSetUp: boolean; consumed: boolean };
+export type CardSecrets = { behavior: CardBehavior; cvcGiven: boolean; isSetUp: boolean; consumed: boolean };
 /** How the intent was last confirmed, for when its 3-D Secure challenge is completed. */
 export type IntentSecrets = { challenge: string | null; returnUrl: string | null; offSession: boolean };
 
@@ -50,7 +50,7 @@ export type InvoiceSecrets = { lines: Stripe.InvoiceLineItem[]; daysUntilDue: nu
 
 export type Secrets = {
   challenge: null;
-  charge: { behaviour: CardBehaviour };
+  charge: { behavior: CardBehavior };
   /** The products that it applies to, null for all. Shown only on request. */
   coupon: { products: string[] | null };
   credit_note: { lines: Stripe.CreditNoteLineItem[] };

@@ -1,7 +1,7 @@
 /** Cards: parse the input, build the object, and attach it to a customer. Card numbers are not stored. */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type CardBehaviour, cardByNumber, cardByToken, declines, passesLuhn } from './cards.ts';
+import { type CardBehavior, cardByNumber, cardByToken, declines, passesLuhn } from './cards.ts';
 import { changesBetween, emit } from './events.ts';
 import { ApiError, type ErrorDetails, invalidRequest, noSuch } from './http/errors.ts';
 import { stripeId } from './ids.ts';
@@ -41,7 +41,7 @@ const cardError = (code: string, message: string, param: string, extra: Partial<
 export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.PaymentMethod {
   const { card } = request;
   if (card === undefined) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
-  if (card.token !== undefined) return insertCard(call, behaviourOfToken(card.token), nextYear(call), true, request);
+  if (card.token !== undefined) return insertCard(call, behaviorOfToken(card.token), nextYear(call), true, request);
   for (const name of ['number', 'exp_month', 'exp_year'] as const) {
     if (card[name] === undefined)
       throw invalidRequest(`Missing required param: card[${name}].`, { code: 'parameter_missing', param: `card[${name}]` });
@@ -55,21 +55,21 @@ export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.
   const isAmex = /^3[47]/.test(digits);
   if (cvc !== undefined && !(isAmex ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc))
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
-  const behaviour = cardByNumber(digits);
-  if (behaviour === null) {
+  const behavior = cardByNumber(digits);
+  if (behavior === null) {
     throw cardError('card_declined', 'Your card was declined. This is a sandbox: use one of its test cards, never a real one.', 'number', {
       decline_code: 'test_mode_live_card',
     });
   }
-  return insertCard(call, behaviour, { month, year }, cvc !== undefined, request);
+  return insertCard(call, behavior, { month, year }, cvc !== undefined, request);
 }
 
 /**
  * Names such as `pm_card_visa` identify a test card; each use creates a new payment method. Null for any other text.
  */
 export function paymentMethodFromToken(call: Call, token: string): Stripe.PaymentMethod | null {
-  const behaviour = cardByToken(token);
-  return behaviour === null ? null : insertCard(call, behaviour, nextYear(call), true, { card: undefined, billing: undefined });
+  const behavior = cardByToken(token);
+  return behavior === null ? null : insertCard(call, behavior, nextYear(call), true, { card: undefined, billing: undefined });
 }
 
 export function findPaymentMethod(call: Call, id: string, param = 'payment_method'): Stripe.PaymentMethod {
@@ -78,10 +78,10 @@ export function findPaymentMethod(call: Call, id: string, param = 'payment_metho
   return method;
 }
 
-function behaviourOfToken(token: string): CardBehaviour {
-  const behaviour = cardByToken(token.replace(/^tok_/, 'pm_card_'));
-  if (behaviour === null) throw noSuch('token', token, 'card[token]');
-  return behaviour;
+function behaviorOfToken(token: string): CardBehavior {
+  const behavior = cardByToken(token.replace(/^tok_/, 'pm_card_'));
+  if (behavior === null) throw noSuch('token', token, 'card[token]');
+  return behavior;
 }
 
 const nextYear = (call: Call) => ({ month: 12, year: new Date(call.world.nowMs()).getUTCFullYear() + 1 });
@@ -98,7 +98,7 @@ function checkExpiry(call: Call, month: number, year: number): void {
 
 function insertCard(
   call: Call,
-  behaviour: CardBehaviour,
+  behavior: CardBehavior,
   expiry: { month: number; year: number },
   cvcGiven: boolean,
   request: MethodRequest,
@@ -110,25 +110,21 @@ function insertCard(
     allow_redisplay: request.allowRedisplay ?? 'unspecified',
     billing_details: { address: toAddress(address), email, name, phone, tax_id: taxId },
     card: {
-      brand: behaviour.brand,
+      brand: behavior.brand,
       checks: {
         address_line1_check: address?.line1 ? 'unchecked' : null,
         address_postal_code_check: address?.postal_code ? 'unchecked' : null,
         cvc_check: cvcGiven ? 'unchecked' : null,
       },
-      country: behaviour.country,
-      display_brand: behaviour.brand === 'amex' ? 'american_express' : behaviour.brand,
+      country: behavior.country,
+      display_brand: behavior.brand === 'amex' ? 'american_express' : behavior.brand,
       exp_month: expiry.month,
       exp_year: expiry.year,
-      fingerprint: createHash('sha256')
-        .update(`${behaviour.brand}${behaviour.last4}`)
-        .digest('base64url')
-        .replace(/[-_]/g, 'x')
-        .slice(0, 16),
-      funding: behaviour.funding,
+      fingerprint: createHash('sha256').update(`${behavior.brand}${behavior.last4}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 16),
+      funding: behavior.funding,
       generated_from: null,
-      last4: behaviour.last4,
-      networks: { available: [behaviour.brand], preferred: null },
+      last4: behavior.last4,
+      networks: { available: [behavior.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
@@ -140,14 +136,14 @@ function insertCard(
     metadata: request.metadata ?? {},
     type: 'card',
   };
-  return call.world.store.insert('payment_method', method, { behaviour, cvcGiven, isSetUp: false, consumed: false });
+  return call.world.store.insert('payment_method', method, { behavior, cvcGiven, isSetUp: false, consumed: false });
 }
 
 /** A decline applies only when the bank is contacted. A wrong security code requires that one was entered. */
 export function declineOf(call: Call, methodId: string): (typeof declines)[keyof typeof declines] | null {
-  const { behaviour, cvcGiven } = call.world.store.secretsOf('payment_method', methodId);
-  if (behaviour.decline === null || (behaviour.decline === 'incorrect_cvc' && !cvcGiven)) return null;
-  return declines[behaviour.decline];
+  const { behavior, cvcGiven } = call.world.store.secretsOf('payment_method', methodId);
+  if (behavior.decline === null || (behavior.decline === 'incorrect_cvc' && !cvcGiven)) return null;
+  return declines[behavior.decline];
 }
 
 /** Attaching contacts the bank once; a card that declines there is not saved. */
@@ -161,9 +157,9 @@ export function attach(
   if (method.customer === customerId) return method;
   if (method.customer !== null)
     throw invalidRequest('The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
-  const { behaviour, consumed } = store.secretsOf('payment_method', method.id);
+  const { behavior, consumed } = store.secretsOf('payment_method', method.id);
   if (consumed) throw usedBefore(attachedTooLate);
-  const decline = verify && !behaviour.canBeSaved ? declineOf(call, method.id) : null;
+  const decline = verify && !behavior.canBeSaved ? declineOf(call, method.id) : null;
   if (decline !== null) throw new ApiError(402, { type: 'card_error', ...decline });
   const checks = method.card?.checks ?? null;
   const attached: Stripe.PaymentMethod = {

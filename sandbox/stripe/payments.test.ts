@@ -1,7 +1,7 @@
 /** The lifecycle of a payment: good and bad cards, capture, cancellation, ownership. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;

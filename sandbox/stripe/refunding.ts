@@ -28,7 +28,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, options: Options
       { param: 'amount' },
     );
   }
-  const { later } = store.secretsOf('charge', charge.id).behaviour;
+  const { later } = store.secretsOf('charge', charge.id).behavior;
   const refund = buildRefund(call, charge, { ...options, amount }, later === 'refund_pending' ? 'pending' : 'succeeded');
   store.insert('refund', refund, null);
   const refunded = setRefunded(call, charge, charge.amount_refunded + amount);

@@ -23,8 +23,8 @@ export function confirmSetup(call: Call, before: Stripe.SetupIntent, options: Co
   supersedeChallenge(call, before.id, 'setup_intent');
   const intent: Stripe.SetupIntent = { ...before, payment_method: method.id, next_action: null, last_setup_error: null };
   store.saveSecrets('setup_intent', intent.id, { returnUrl: options.returnUrl, offSession: false, challenge: null });
-  const { behaviour } = store.secretsOf('payment_method', method.id);
-  const refusal = behaviour.canBeSaved ? null : methods.declineOf(call, method.id);
+  const { behavior } = store.secretsOf('payment_method', method.id);
+  const refusal = behavior.canBeSaved ? null : methods.declineOf(call, method.id);
   if (refusal !== null) {
     const failed = fail(call, intent, {
       type: 'card_error',
@@ -34,7 +34,7 @@ export function confirmSetup(call: Call, before: Stripe.SetupIntent, options: Co
     });
     throw new ApiError(402, { type: 'card_error', ...refusal, setup_intent: failed, payment_method: method }, true);
   }
-  if (behaviour.authentication === 'never') return finishSetup(call, intent);
+  if (behavior.authentication === 'never') return finishSetup(call, intent);
   const waiting: Stripe.SetupIntent = {
     ...intent,
     status: 'requires_action',

@@ -184,7 +184,7 @@ export const CreditAccount = z.object({
   isWrittenOff: z.boolean(),
   invoices: z.array(CreditInvoice),
   /** The amount owed, by lateness. */
-  ageing: z.array(z.object({ from: z.enum(['not_due', '1', '31', '61', '91']), owed: Dollars })),
+  aging: z.array(z.object({ from: z.enum(['not_due', '1', '31', '61', '91']), owed: Dollars })),
 });
 
 export const readCreditAccount = endpoint({

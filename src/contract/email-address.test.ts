@@ -1,7 +1,7 @@
 /** Which addresses are accepted, and in which form they are stored. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { Email, KnownEmail } from '#contract/values.ts';
-import { acceptUnicodeMailboxes, asciiEmail, mailboxRefusal, normaliseEmail } from '#kernel/email-address.ts';
+import { acceptUnicodeMailboxes, asciiEmail, mailboxRefusal, normalizeEmail } from '#kernel/email-address.ts';
 
 afterEach(() => acceptUnicodeMailboxes(true));
 
@@ -28,7 +28,7 @@ describe('an address is stored in ASCII', () => {
   ] as const)
     test(JSON.stringify(typed), () => {
       expect(Email('Email is required').parse(typed)).toBe(stored);
-      expect(normaliseEmail(stored)).toBe(stored.toLowerCase());
+      expect(normalizeEmail(stored)).toBe(stored.toLowerCase());
     });
 });
 

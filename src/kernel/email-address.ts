@@ -56,7 +56,7 @@ export function asciiEmail(typed: string): string | null {
 }
 
 /** The form for comparison. Dots and plus signs stay: only the owner's mail server knows what they mean. */
-export const normaliseEmail = (email: string): string => (asciiEmail(email) ?? email.trim()).toLowerCase();
+export const normalizeEmail = (email: string): string => (asciiEmail(email) ?? email.trim()).toLowerCase();
 
 export const hasAsciiMailbox = (email: string): boolean => isAscii(email.slice(0, email.lastIndexOf('@')));
 

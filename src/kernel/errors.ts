@@ -5,7 +5,7 @@
  */
 import { english, type Message } from './language.ts';
 
-const catalogue = {
+const catalog = {
   malformed_json: [400, 'The request is not valid JSON'],
   content_type: [415, 'Send the request as JSON'],
   body_too_large: [413, 'The request is too large'],
@@ -196,10 +196,10 @@ const catalogue = {
   rate_limited: [429, 'Too many requests. Please try again later'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof catalog;
 
 /** The text of each error, in English. */
-export const refusalTexts = Object.fromEntries(Object.entries(catalogue).map(([code, [, text]]) => [code, text])) as Record<
+export const refusalTexts = Object.fromEntries(Object.entries(catalog).map(([code, [, text]]) => [code, text])) as Record<
   ErrorCode,
   string
 >;
@@ -215,7 +215,7 @@ export class DomainError extends Error {
    * `meaning`: our text for the same, when `detail` is a third party's text.
    */
   constructor(code: ErrorCode, detail?: Message | string, meaning: Message | null = null) {
-    const [status, text] = catalogue[code];
+    const [status, text] = catalog[code];
     super(typeof detail === 'object' ? english.say(detail.text, detail.values) : (detail ?? text));
     this.name = 'DomainError';
     this.code = code;
@@ -228,6 +228,6 @@ export class DomainError extends Error {
    * text is a third party's.
    */
   get detail(): Message | null {
-    return this.said?.text === catalogue[this.code][1] ? null : this.said;
+    return this.said?.text === catalog[this.code][1] ? null : this.said;
   }
 }

@@ -1,7 +1,7 @@
 /** The audit log is append-only and forms one chain, even with many concurrent writers. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { testKeys } from '#test/secrets.ts';
 import * as audit from './audit.ts';
 import { chainAuditLog } from './audit-chain.ts';

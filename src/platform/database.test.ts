@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DB } from '#db/types.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { createDatabase, type Database, type Tx } from './database.ts';
 
 let database: TestDatabase;
@@ -66,7 +66,7 @@ test('a connection that dies at rest is replaced without a word to the next quer
   }
 });
 
-test('a statement that takes too long is cancelled', async () => {
+test('a statement that takes too long is canceled', async () => {
   const db = createDatabase(database.url, { statementTimeoutMs: 100 });
   try {
     await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('canceling statement due to statement timeout');

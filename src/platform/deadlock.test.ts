@@ -1,6 +1,6 @@
 /** A real deadlock: two transactions take the same two locks in opposite orders. */
 import { sql } from 'kysely';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from './database.ts';
 import { againAfterDeadlock } from './deadlock.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { createDatabase } from './database.ts';
 import { assertDurable, isTestDatabase } from './durability.ts';
 import { placesIn, superuser } from './embedded-postgres/cluster.ts';
@@ -73,7 +73,7 @@ test('a database is not a test database because a connection says so', async () 
   expect(await guard(claiming.href)).toContain('synchronous_commit is off');
 });
 
-test('a database that says so in its own catalogue is a test database', async () => {
+test('a database that says so in its own catalog is a test database', async () => {
   await change('alter database stateside set synchronous_commit = off', "alter database stateside set stateside.purpose = 'test'");
   expect(await guard()).toBe('accepted');
 });

@@ -1,5 +1,5 @@
 /** Rows that reach their age are processed once, in small statements, even if rows remain or a run is interrupted. */
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCursor } from './cursors.ts';

@@ -1,7 +1,7 @@
 /** A process that is about to stop finishes the running job and leaves later ones to the next process. */
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@
  */
 import { createJobs, type Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import pino from 'pino';

@@ -1,6 +1,6 @@
 /** Notifications of changed content reach every process, also after the connection was cut. */
 import { sql } from 'kysely';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from './listen.ts';

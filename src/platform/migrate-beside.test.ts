@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLogger } from './logger.ts';

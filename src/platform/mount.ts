@@ -33,7 +33,7 @@ export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller
 export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
 export type RowRights = Pick<Endpoint, 'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'>;
 /** Throws unless the caller may use the endpoint. Returns a guest only for a public one. */
-export type Authorise = (context: Context, row: RowRights) => Promise<Caller>;
+export type Authorize = (context: Context, row: RowRights) => Promise<Caller>;
 
 /** Throws when the caller has used up the limit of the endpoint. */
 export type EnforceLimit = (row: Endpoint, received: { body: unknown }, caller: Caller) => Promise<void>;
@@ -44,7 +44,7 @@ const accesses: readonly Access[] = ['public', 'customer', 'staff'];
 export const bodyAtMostBytes = 100_000;
 
 export const mounter =
-  (api: Hono, authorise: Authorise, enforceLimit: EnforceLimit): Mount =>
+  (api: Hono, authorize: Authorize, enforceLimit: EnforceLimit): Mount =>
   (row, handle) => {
     // Code that was not type-checked could omit the access. Fail here rather than on the first call.
     if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
@@ -56,7 +56,7 @@ export const mounter =
     const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
     api.on(row.method, path, async (context) => {
       nameRoute(row.path);
-      const caller = (await authorise(context, row)) as CallerOf<typeof row>;
+      const caller = (await authorize(context, row)) as CallerOf<typeof row>;
       const received = {
         params: decode(row.params, decodedParams(context)),
         query: decode(row.query, queryOf(context, ignoresOthers(row.query))),

@@ -1,7 +1,7 @@
 /** Which statements PostgreSQL prepares on a connection, and that a migration does not break a running process. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { createDatabase, type Database, hasStatementLimit } from './database.ts';
 
 let database: TestDatabase;

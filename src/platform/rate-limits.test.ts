@@ -1,7 +1,7 @@
 /** Two processes have separate counters over one database. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 

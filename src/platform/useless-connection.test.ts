@@ -1,7 +1,7 @@
 /** A server that is reachable again is used again, although the old connections will never be answered. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 import { createDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 /** The API's own description, and its response to invalid credentials. */
 import { readFileSync } from 'node:fs';
 import { contract } from '#contract/contract.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from './app.ts';
 

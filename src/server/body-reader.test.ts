@@ -5,8 +5,8 @@ import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { aPurchaseRequest, buy } from '#test/a-buyer.ts';
-import { aFile, aShop, type Shop } from '#test/a-shop.ts';
+import { aPurchaseRequest, buy } from '#test/builders/buyer.ts';
+import { aFile, aShop, type Shop } from '#test/builders/shop.ts';
 import { sign } from '#test/webhooks.ts';
 
 let shop: Shop;
@@ -93,7 +93,7 @@ test('beyond the room for unfinished bodies the oldest is given up, and a buyer 
   expect(await Promise.race(halves.map(heard))).toMatch(/^HTTP\/1\.1 408 .*x-error-code: body_late/s);
 });
 
-test('a visitor behind a proxy who asks for a hundred files at once gets each of them, whatever their neighbours do', async () => {
+test('a visitor behind a proxy who asks for a hundred files at once gets each of them, whatever their neighbors do', async () => {
   await many(100, { path: '/api/contact-messages', client: '198.51.100.60' });
   const answers = await Promise.all(Array.from({ length: 100 }, async () => (await get(aFile, '198.51.100.60')).status));
   // The file does not exist. The 404 shows that the request was not rejected for load.

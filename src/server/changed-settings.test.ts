@@ -8,8 +8,8 @@ import { accountEmail } from '#modules/mail/emails/account.ts';
 import { contactReceivedEmail } from '#modules/mail/emails/contact.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
 import { usualValues } from '#modules/settings/values.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
 import { partOf } from '#test/html.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** A flood of logins from one address uses only its own share of admission slots. Reads of other clients are never rejected. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { createPasswords } from '#platform/passwords.ts';
 

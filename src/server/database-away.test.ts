@@ -9,7 +9,7 @@ import { makeTemporaryDataDir } from '#platform/embedded-postgres/data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aShopProcess, type ShopProcess } from '#test/a-shop-process.ts';
+import { aShopProcess, type ShopProcess } from '#test/builders/shop-process.ts';
 import { partOf, textOf } from '#test/html.ts';
 import { until } from '#test/until.ts';
 import { buildIfStale } from '#tools/build.ts';

@@ -14,8 +14,8 @@ import { readPidFile } from '#platform/embedded-postgres/leftover.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aPurchaseRequest, billingDetails, intentOf, type PurchaseAnswer } from '#test/a-buyer.ts';
-import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
+import { aPurchaseRequest, billingDetails, intentOf, type PurchaseAnswer } from '#test/builders/buyer.ts';
+import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/builders/shop-process.ts';
 import { until } from '#test/until.ts';
 
 let folder: ReturnType<typeof makeTemporaryDataDir>;

@@ -1,8 +1,8 @@
 /** What a cache in front of the shop may store and under which keys. Responses for one visitor are never included. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCustomer } from '#test/a-customer.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { edgeHeaders, toldSeconds } from './edge-headers.ts';
 

@@ -1,5 +1,5 @@
 /** Metadata for search engines, other sites, and assistants: the head of each page and three files for the whole site. */
-import * as written from '#test/a-written-site.ts';
+import * as written from '#test/builders/written-site.ts';
 import { headingsOf, textOf } from '#test/html.ts';
 import { brotliDecompressSync } from 'node:zlib';
 import { translationsOf } from '#kernel/page-languages.ts';
@@ -218,7 +218,7 @@ test('sitemap.xml lists every public page, every product and every post, with tr
   expect(text).toContain(`<loc>${origin}/about-us</loc></url>`);
 });
 
-test('llms.txt has a heading, links, and prices of the catalogue', async () => {
+test('llms.txt has a heading, links, and prices of the catalog', async () => {
   const text = await read('/llms.txt');
   expect(text).toMatch(/^# Stateside\n\n> /);
   expect(text).toContain(`](${origin}/products)`);

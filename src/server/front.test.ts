@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
-import { aFile, aShop, type Shop } from '#test/a-shop.ts';
+import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, type PurchaseBody, statusOf } from '#test/builders/buyer.ts';
+import { aFile, aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 
 const canary = 'zebra5rhubarb';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildIfStale } from '#tools/build.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';

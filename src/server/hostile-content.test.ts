@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { aStoredPost } from '#test/access/post-samples.ts';
-import { aDrawing } from '#test/access/catalogue-samples.ts';
+import { aDrawing } from '#test/access/catalog-samples.ts';
 import { amount } from '#test/amount.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
-import { aPicture, coupons, productHead, products } from '#test/an-import.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aShopProcess, type ShopProcess } from '#test/a-shop-process.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
+import { aPicture, coupons, productHead, products } from '#test/builders/import.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aShopProcess, type ShopProcess } from '#test/builders/shop-process.ts';
 import * as hostile from '#test/hostile-content.ts';
 import { aPng } from '#test/picture-corpus.ts';
 import { until } from '#test/until.ts';

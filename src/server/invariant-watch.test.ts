@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#platform/metrics.ts';
 import { systemClock } from '#ports/clock.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { checkInvariantsNow, measureInvariants } from './invariant-watch.ts';
 

@@ -1,7 +1,7 @@
 /** Every internal link of every public page and post leads to an existing page and fragment. */
 import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
-import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
+import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
 import { amount } from '#test/amount.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

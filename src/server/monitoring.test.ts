@@ -10,7 +10,7 @@ import { createAdmission } from '#platform/admission.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { machineOf } from './machine.ts';
 import { measure, openMetricsListener } from './measure.ts';
 

@@ -1,8 +1,8 @@
 /** Under overload, admitted requests finish in bounded time, the rest get a fast rejection, and service recovers when the flood ends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 
 const queryMs = 200;

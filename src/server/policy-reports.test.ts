@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { systemClock } from '#ports/clock.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policyReportRoute, readReports } from './policy-reports.ts';
 

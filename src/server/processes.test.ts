@@ -7,10 +7,10 @@ import { type Client, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aPurchaseRequest, billingDetails, intentOf } from '#test/builders/buyer.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { stops } from '#test/amount.ts';
-import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
+import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/builders/shop-process.ts';
 import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 

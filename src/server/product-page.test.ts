@@ -1,9 +1,9 @@
 /** The product page over HTTP shows visitors what staff wrote. */
 import { contract } from '#contract/contract.ts';
 import { noDetails } from '#kernel/product-details.ts';
-import { aProduct } from '#test/access/catalogue-samples.ts';
-import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aProduct } from '#test/access/catalog-samples.ts';
+import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
 import { linksOf, partOf, textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

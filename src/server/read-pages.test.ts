@@ -1,7 +1,7 @@
 /** What a reader without JavaScript, a search engine, or a feed reader gets from the pages: text, headings, links, and size. */
 import { publicPaths } from '#kernel/pages.ts';
 import { retentionOf } from '#kernel/retention.ts';
-import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
+import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
 import { headingsOf, linksOf, partOf, textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -184,7 +184,7 @@ describe('every answer and every policy is complete', () => {
     expect(textOf(html)).not.toContain('Effective');
   });
 
-  test('how a subscription is cancelled', async () => {
+  test('how a subscription is canceled', async () => {
     for (const [path, id] of [
       ['/terms', 'subscriptions'],
       ['/refund-policy', 'cancellation'],

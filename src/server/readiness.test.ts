@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { createDatabase } from '#platform/database.ts';
 import { createJobs, type Jobs } from '#platform/jobs.ts';

@@ -2,7 +2,7 @@
 import { contract } from '#contract/contract.ts';
 import { createLanguage, type Texts, type worded } from '#kernel/language.ts';
 import { type Languages, onlyEnglish, readLanguages } from '#platform/languages/languages.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { pictureJobs } from '#modules/pictures/jobs.ts';
-import { fulfillmentJobs } from '#modules/fulfilment/jobs.ts';
+import { fulfillmentJobs } from '#modules/fulfillment/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { withAccounts } from './accounts.ts';
 import { watchInvariants } from './invariant-watch.ts';

@@ -9,7 +9,7 @@ import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
 import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
 import { reportDispute, reportRefund, reportRenewal, reportSale } from '#modules/credit-reporting/handlers.ts';
 import { extendSubscription, issueRenewal } from '#modules/subscriptions/renewals.ts';
-import { finishAfterRefund } from '#modules/fulfilment/cancel-sale.ts';
+import { finishAfterRefund } from '#modules/fulfillment/cancel-sale.ts';
 import { startSubscriptions } from '#modules/subscriptions/sale.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { sign } from '#test/webhooks.ts';
 import { contract } from '#contract/contract.ts';

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import { aPurchaseRequest, billingDetails, cards, intentOf } from '#test/a-buyer.ts';
-import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
+import { aPurchaseRequest, billingDetails, cards, intentOf } from '#test/builders/buyer.ts';
+import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/builders/shop-process.ts';
 import { until } from '#test/until.ts';
 
 type Attribute = { key: string; value: Record<string, unknown> };

@@ -4,7 +4,7 @@ import { pageLanguages, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { usualAssurances } from '#kernel/usual-assurances.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import * as written from '#test/a-written-site.ts';
+import * as written from '#test/builders/written-site.ts';
 import { textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import { aShopProcess, type ShopProcess } from '#test/a-shop-process.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
+import { aShopProcess, type ShopProcess } from '#test/builders/shop-process.ts';
 
 let database: TestDatabase;
 let sandbox: Sandbox;

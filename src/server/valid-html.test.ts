@@ -1,6 +1,6 @@
 /** Every public page, and the account and purchase pages, pass HTML validation. */
 import { publicPaths } from '#kernel/pages.ts';
-import { apiFetch, origin, post } from '#test/a-written-site.ts';
+import { apiFetch, origin, post } from '#test/builders/written-site.ts';
 import { codeOfPath, translationsOf } from '#kernel/page-languages.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { amount } from '#test/amount.ts';

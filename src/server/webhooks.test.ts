@@ -1,8 +1,8 @@
 /**
  * Situation 31: an event without the processor's signature is rejected and leaves no trace; an irrelevant event is accepted and ignored.
  */
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { buy, confirm, intentOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { buy, confirm, intentOf } from '#test/builders/buyer.ts';
 import { deliver, eventsOf, post, sign, stripeOf } from '#test/webhooks.ts';
 import { until } from '#test/until.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
@@ -31,7 +31,7 @@ const refused: [string, () => Promise<Response>][] = [
     'a stale signature',
     () => post(shop, JSON.stringify(event), sign(JSON.stringify(event), shop.webhookSecret, Math.floor(Date.now() / 1000) - 301)),
   ],
-  ['a re-serialised body', () => post(shop, JSON.stringify(event, null, 2), sign(JSON.stringify(event), shop.webhookSecret))],
+  ['a re-serialized body', () => post(shop, JSON.stringify(event, null, 2), sign(JSON.stringify(event), shop.webhookSecret))],
   ['a body that is not JSON', () => post(shop, 'hello', sign('hello', shop.webhookSecret))],
   ['a signature header that is nonsense', () => post(shop, JSON.stringify(event), 'v1')],
 ];

@@ -1,6 +1,6 @@
 /** Everything that a thief of the database would get: all our rows and the queue's, as text, by table. */
 import { sql } from 'kysely';
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 
 export async function dumpOf({ db }: Pick<Shop, 'db'>, schemas: string[] = ['public', 'pgboss']): Promise<Record<string, string>> {
   const { rows } = await sql<{ schema: string; name: string }>`

@@ -1,5 +1,5 @@
 /** Valid requests for bulk acts and saved views. The acts leave nothing behind: the job's work is rejected, or was so before. */
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, anEmail: () => Promise<string>): Record<string, StaffSample> {

@@ -4,11 +4,11 @@
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import { buyAs, intentOf, confirm, saveCard } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { actingAs, aFullAdministrator, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { buyAs, intentOf, confirm, saveCard } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { actingAs, aFullAdministrator, grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,10 +2,10 @@
 import { contract } from '#contract/contract.ts';
 import { termsOf } from '#modules/credit/application/terms.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
-import { approve } from '#test/a-credit-account.ts';
-import { buyOnAccount, sentInvoice } from '#test/a-credit-buyer.ts';
-import type { Customer } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
+import { approve } from '#test/builders/credit-account.ts';
+import { buyOnAccount, sentInvoice } from '#test/builders/credit-buyer.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { type Case, nothing } from './cases.ts';
 
 type World = { shop: () => Shop; owner: () => Customer; ownCard: () => Promise<string>; othersCard: () => string };

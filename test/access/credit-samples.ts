@@ -1,9 +1,9 @@
 /** Valid requests for the console's credit endpoints. Each act gets its own account or application. */
 import { cents } from '#kernel/money.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
-import { aCreditAccount, buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
-import type { Shop } from '#test/a-shop.ts';
-import { anApplicationInReview } from '#test/an-application.ts';
+import { aCreditAccount, buyOnCredit, issueHalf } from '#test/builders/credit-account.ts';
+import type { Shop } from '#test/builders/shop.ts';
+import { anApplicationInReview } from '#test/builders/application.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function creditSamples(shop: () => Shop): Record<string, StaffSample> {
@@ -21,7 +21,7 @@ export function creditSamples(shop: () => Shop): Record<string, StaffSample> {
       return { params: { id }, body: { outcome: 'decline', companySavedAt, reasons: ['information_wrong'] } };
     },
     staffListCreditAccounts: () => ({ query: { view: 'past_due', late: '1,91', sort: 'owed' } }),
-    staffReadAgeing: () => ({}),
+    staffReadAging: () => ({}),
     staffReadCreditAccount: anAccount,
     staffListCreditMovements: anAccount,
     staffChangeLimit: async () => ({ ...(await anAccount()), body: { from: 500, to: 750, reason: 'Pays early' } }),

@@ -1,9 +1,9 @@
 /** Valid requests for the console's customer endpoints. Each act gets its own customer. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
-import { anAccount } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
-import { anApplicationInReview } from '#test/an-application.ts';
+import { anAccount } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
+import { anApplicationInReview } from '#test/builders/application.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function customerSamples(shop: () => Shop): Record<string, StaffSample> {

@@ -1,5 +1,5 @@
 /** Valid requests for the email text endpoints. */
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function emailTextSamples(shop: () => Shop): Record<string, StaffSample> {

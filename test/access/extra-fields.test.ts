@@ -1,10 +1,10 @@
 /**
  * An extra field in any object of a request body is rejected, and no row of the database changes. Account endpoints have their own test.
  */
-import { aCompany } from '#test/a-business.ts';
-import { aCart, aPurchaseRequest, billingDetails, buyAs, saveCard } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCompany } from '#test/builders/business.ts';
+import { aCart, aPurchaseRequest, billingDetails, buyAs, saveCard } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpOf } from './a-dump.ts';
 import { rows } from './rows.ts';

@@ -1,6 +1,6 @@
 /** Valid requests for the shop's health, its alarms, and their recipients. */
 import { freshId } from '#kernel/ids.ts';
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function healthSamples(shop: () => Shop, anybody: () => string): Record<string, StaffSample> {

@@ -1,9 +1,9 @@
 /** Valid requests for imports, with the current records unchanged. Such an import writes its own audit entry and none for records. */
 import { contract } from '#contract/contract.ts';
-import type { Customer } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { exported, type Plan, sendFile } from '#test/an-import.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { exported, type Plan, sendFile } from '#test/builders/import.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 const kinds = {

@@ -1,7 +1,7 @@
 /** Valid requests for messages and answer templates. Each act gets its own message. */
 import { freshId } from '#kernel/ids.ts';
-import { aMessage } from '#test/a-message.ts';
-import type { Shop } from '#test/a-shop.ts';
+import { aMessage } from '#test/builders/message.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function messageSamples(shop: () => Shop): Record<string, StaffSample> {

@@ -1,5 +1,5 @@
 /** Valid requests for the console's money endpoints. */
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 type World = { shop: () => Shop; paidOrder: () => Promise<string> };

@@ -1,6 +1,6 @@
 /** Valid requests for posts and page texts. Each act gets its own post. */
 import { freshId } from '#kernel/ids.ts';
-import type { Shop } from '#test/a-shop.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { randomBytes } from 'node:crypto';
 import type { StaffSample } from './staff-samples.ts';
 

@@ -1,9 +1,9 @@
 /** Connections, scores, and reports are visible only to their own customer. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
-import { aFactiivBusiness, type Business, connectAs } from '#test/a-connection.ts';
-import type { Customer } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
+import { aFactiivBusiness, type Business, connectAs } from '#test/builders/connection.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { byId, type Case, nothing, withBody } from './cases.ts';
 
 type World = { shop: () => Shop; owner: () => Customer; paidOrder: () => Promise<string> };

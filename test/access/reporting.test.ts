@@ -4,10 +4,10 @@
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
 import { strFromU8, unzipSync } from 'fflate';
-import { aBusiness, applyAs } from '#test/a-business.ts';
-import { aFactiivBusiness, connectAs } from '#test/a-connection.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aBusiness, applyAs } from '#test/builders/business.ts';
+import { aFactiivBusiness, connectAs } from '#test/builders/connection.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpOf } from './a-dump.ts';

@@ -10,10 +10,10 @@ export const rows = allRows.filter(([, { access }]) => access !== 'staff');
 
 /** Ids that are public and belong to no user. Adding to this list is a decision. */
 const everybodys: Record<string, string> = {
-  productIds: 'the catalogue is public',
+  productIds: 'the catalog is public',
   boosterIds: 'the boosters are public',
   'readBooster.id': 'the boosters are public',
-  knownProductIds: 'the catalogue is public',
+  knownProductIds: 'the catalog is public',
   'readCouponByCode.code': 'a code is good for whoever knows it',
   'connectFactiiv.factUserId': 'Factiiv is asked whom it belongs to',
   'connectFactiiv.factBusinessId': 'Factiiv is asked whom it belongs to',

@@ -1,8 +1,8 @@
 /** Valid requests for the console's settings: staff and the audit log. Each act gets its own staff member. */
 import { randomUUID } from 'node:crypto';
 import { freshId } from '#kernel/ids.ts';
-import { anAccount } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
+import { anAccount } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {

@@ -2,12 +2,12 @@
  * A valid request for each staff endpoint, sent by the role matrix. An endpoint without a sample fails a test. `make` runs for each
  * request, so an act that works only once gets a new target.
  */
-import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import type { Customer } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
+import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { bulkRefusals, bulkSamples } from './bulk-samples.ts';
-import { catalogueSamples } from './catalogue-samples.ts';
+import { catalogSamples } from './catalog-samples.ts';
 import { creditSamples } from './credit-samples.ts';
 import { customerSamples } from './customer-samples.ts';
 import { emailTextSamples } from './email-text-samples.ts';
@@ -59,7 +59,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffExportOrders: () => ({ query: { view: 'in_progress' } }),
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,
-    ...catalogueSamples(shop),
+    ...catalogSamples(shop),
     ...importSamples(shop),
     staffCompleteOrder: async () => ({ params: { id: await paidOrder() } }),
     staffCancelOrder: async () => ({ params: { id: await waitingOrder() } }),

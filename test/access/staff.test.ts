@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mayDo, permissions, staffRoles, type StaffRole } from '#kernel/permissions.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson, markFactor } from '#test/a-staff-person.ts';
-import { actingAs, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { aCustomer, anAdministrator, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson, markFactor } from '#test/builders/staff-person.ts';
+import { actingAs, grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffRows } from './rows.ts';
 import { expectedRefusals, onlyRead, type StaffRequest, staffSamples } from './staff-samples.ts';
@@ -69,7 +69,7 @@ test('every row of staff lies under /api/admin/ or is one of the specification, 
 test('an owner may do everything, and an auditor changes nothing', () => {
   expect(permissions.filter((permission) => !mayDo('owner', permission))).toEqual([]);
   // Acts that every staff member may do for themselves, and exports of data that the role may read.
-  const changesNothing = ['home.read', 'exports.make', 'credit.export', 'catalogue.export', 'content.export'];
+  const changesNothing = ['home.read', 'exports.make', 'credit.export', 'catalog.export', 'content.export'];
   const writes = staffRows.filter(
     ([name, { method, path, permission = 'staff.write' }]) =>
       method !== 'GET' &&

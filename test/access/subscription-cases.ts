@@ -1,8 +1,8 @@
 /** Who may access a customer's subscription and charge a card for it. */
 import { contract } from '#contract/contract.ts';
-import type { Customer } from '#test/a-customer.ts';
-import type { Shop } from '#test/a-shop.ts';
-import { buySubscription, started } from '#test/a-subscription.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import type { Shop } from '#test/builders/shop.ts';
+import { buySubscription, started } from '#test/builders/subscription.ts';
 import { byId, type Case, nothing, sameId, withBody } from './cases.ts';
 
 type World = { shop: () => Shop; owner: () => Customer; ownCard: () => Promise<string>; othersCard: () => string };

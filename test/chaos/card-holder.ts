@@ -3,8 +3,8 @@
  * unfinished. The account and the card are inserted directly; log-in and purchase use HTTP.
  */
 import { cheapPasswords } from '#test/secrets.ts';
-import { anAccount } from '#test/a-customer.ts';
-import { billingDetails } from '#test/a-buyer.ts';
+import { anAccount } from '#test/builders/customer.ts';
+import { billingDetails } from '#test/builders/buyer.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type Circumstances, type Heard, isOffer, type Offer, offered, send, type Options } from './shopper.ts';

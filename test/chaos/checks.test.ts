@@ -1,5 +1,5 @@
 /** Valid states that the checks must not report. */
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { expect, test } from 'vitest';
 import { checkReplays } from './checks.ts';
 import { anEmptyLedger } from './ledger.ts';
@@ -7,7 +7,7 @@ import { comeToRest } from './rest.ts';
 import * as shopper from './shopper.ts';
 import { aWorld } from './world.ts';
 
-test('an order whose process died between cancelling its payment and cancelling it has a successor, and that is by design', {
+test('an order whose process died between canceling its payment and canceling it has a successor, and that is by design', {
   tags: ['long'],
 }, async () => {
   const database = await aDatabase();

@@ -3,7 +3,7 @@
  *
  * @module-tag long
  */
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { expect, test } from 'vitest';
 import { type Control, type ControlRun, controls, runControl } from './controls.ts';
 import { freshSeed } from './random.ts';

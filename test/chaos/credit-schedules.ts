@@ -2,7 +2,7 @@
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import { insertAccount, insertMovement } from '#modules/credit/ledger/store.ts';
-import { billingDetails } from '#test/a-buyer.ts';
+import { billingDetails } from '#test/builders/buyer.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import * as cardHolder from './card-holder.ts';

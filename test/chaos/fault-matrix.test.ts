@@ -4,7 +4,7 @@
  * production. Every run tries four cells, `npm run test:all` all of them.
  */
 import { randomUUID } from 'node:crypto';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { sign } from '#test/webhooks.ts';
 import { sql } from 'kysely';
@@ -76,7 +76,7 @@ const status = (orderId: string) => shopper.readStatus(world, ledger, orderId, h
 /** The check that a load balancer makes before it routes a customer. */
 const isReady = async (): Promise<boolean> => (await fetch(`${world.apps[0]?.origin}/readyz`)).ok;
 /** A busy machine may delay it once. A shop that depends on the missing service would stay at 503. */
-const staysReady = () => until('the shop is ready although its neighbour is away', isReady);
+const staysReady = () => until('the shop is ready although its neighbor is away', isReady);
 const isAway = (answer: shopper.Offer | shopper.Heard, code: string): boolean =>
   !shopper.isOffer(answer) && answer !== 'lost' && answer.status === 503 && answer.code === code;
 

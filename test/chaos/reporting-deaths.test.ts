@@ -2,7 +2,7 @@
  * The part in `npm run test:all`: shop processes die between two steps of a report to Factiiv. `npm run chaos -- reports` runs 500
  * schedules and 500 deaths.
  */
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { expect, test } from 'vitest';
 import { freshSeed } from './random.ts';
 import { type ReportingPlan, runReportingDeaths } from './reporting-deaths.ts';

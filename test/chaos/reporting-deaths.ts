@@ -5,7 +5,7 @@
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import { cents } from '#kernel/money.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
-import { aFactiivBusiness } from '#test/a-connection.ts';
+import { aFactiivBusiness } from '#test/builders/connection.ts';
 import { until } from '#test/until.ts';
 import * as cardHolder from './card-holder.ts';
 import { buyOnCredit, openAccount } from './credit-schedules.ts';

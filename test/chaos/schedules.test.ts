@@ -1,5 +1,5 @@
 /** R4, the part in `npm run test:all`: random concurrent schedules of each kind against two shop processes. */
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshSeed } from './random.ts';
 import { runSchedules } from './runs.ts';

@@ -3,7 +3,7 @@
  * ledger, and so is every undefined response.
  */
 import type Stripe from 'stripe';
-import { billingDetails } from '#test/a-buyer.ts';
+import { billingDetails } from '#test/builders/buyer.ts';
 import { sign } from '#test/webhooks.ts';
 import { seedHeader } from './app-settings.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
 /** R1 and R2, the part in every test run: processes and PostgreSQL die during purchases, while webhooks are lost and duplicated. */
 import { amount } from '#test/amount.ts';
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { expect, test } from 'vitest';
 import * as cardHolder from './card-holder.ts';

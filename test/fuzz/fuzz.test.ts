@@ -3,7 +3,7 @@
  * fuzz` sends 100,000.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { amount } from '#test/amount.ts';
 import { operations } from './calls.ts';
 import { countOf, fuzz } from './run.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { CallError, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
-import { anAccount, aPassword, withToken } from '#test/a-customer.ts';
-import { aPurchaseRequest, billingDetails } from '#test/a-buyer.ts';
-import type { Shop } from '#test/a-shop.ts';
+import { anAccount, aPassword, withToken } from '#test/builders/customer.ts';
+import { aPurchaseRequest, billingDetails } from '#test/builders/buyer.ts';
+import type { Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import type { Known } from './values.ts';
 

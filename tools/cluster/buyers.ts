@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, intentOf } from '#test/builders/buyer.ts';
 import { control } from '#tools/sandbox-control.ts';
 
 const answeredWithinMs = 15_000;

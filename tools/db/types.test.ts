@@ -1,7 +1,7 @@
 /** The row types are generated. These tests fail when a migration changed and the types were not regenerated. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { aDatabase } from '#test/a-database.ts';
+import { aDatabase } from '#test/builders/database.ts';
 import { describeDatabase, generatedFile, wordsOfCheck } from './types.ts';
 
 test('db/types.ts is what the migrated database says (renew it with `node tools/db/types.ts`)', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import type { Sandbox } from '#sandbox/start.ts';
-import { billingDetails, intentOf } from '#test/a-buyer.ts';
+import { billingDetails, intentOf } from '#test/builders/buyer.ts';
 import { control } from '#tools/sandbox-control.ts';
 
 /** `tookMs`: from the click to "paid". */

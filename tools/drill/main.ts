@@ -13,7 +13,7 @@ import { seed } from '#db/seeds/seed.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { findRunningPostgres, findRunningPostgresPid } from '#platform/embedded-postgres/running.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
+import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/builders/shop-process.ts';
 import { compileCache } from '#test/compile-cache.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';

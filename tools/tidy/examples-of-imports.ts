@@ -25,7 +25,7 @@ export const examplesOfImports = {
     right: [
       { path: 'src/server/app.ts', text: "import '#modules/orders/routes.ts';" },
       { path: 'sandbox/stripe/ids.ts', text: "import '#kernel/ids.ts';" },
-      { path: 'src/modules/orders/orders.test.ts', text: "import '#test/a-shop.ts';" },
+      { path: 'src/modules/orders/orders.test.ts', text: "import '#test/builders/shop.ts';" },
       { path: 'src/web/note.ts', text: "// import '#platform/db.ts' would be wrong here" },
     ],
   },

@@ -44,8 +44,8 @@ const readsEnvironment = [
   // PostgreSQL's clock must match Node's.
   'src/platform/embedded-postgres/environment.ts',
   'test/compile-cache.ts',
-  'test/a-shop.ts',
-  'test/a-tiny-shop.ts',
+  'test/builders/shop.ts',
+  'test/builders/tiny-shop.ts',
   'test/amount.ts',
   'playwright.config.ts',
   'vitest.config.ts',

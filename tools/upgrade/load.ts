@@ -1,7 +1,7 @@
 /** Simulates customers during version changes: they browse, fill a cart, buy, pay, and poll until the order is paid. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, intentOf } from '#test/builders/buyer.ts';
 import { control } from '#tools/sandbox-control.ts';
 
 const paidWithinMs = 30_000;

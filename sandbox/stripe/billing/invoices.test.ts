@@ -7,7 +7,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOf } from '#test/pdf-text.ts';
-import { aStripeSandbox, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;

@@ -22,9 +22,9 @@ export function periodEnds(call: Call, subscription: Stripe.Subscription): void 
     end(call, subscription, { reason: 'cancellation_requested' });
     return;
   }
-  const behaviour = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
-  const isStuck = subscription.status === 'trialing' && behaviour !== 'create_invoice' && methodOf(call, subscription) === null;
-  if (isStuck && behaviour === 'cancel') end(call, subscription, { reason: 'payment_failed' });
+  const behavior = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
+  const isStuck = subscription.status === 'trialing' && behavior !== 'create_invoice' && methodOf(call, subscription) === null;
+  if (isStuck && behavior === 'cancel') end(call, subscription, { reason: 'payment_failed' });
   else if (isStuck) pauseForLackOfMethod(call, subscription);
   else renew(call, subscription, ended);
 }

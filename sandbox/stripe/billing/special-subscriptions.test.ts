@@ -6,7 +6,7 @@
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aListener, aStripeSandbox, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aListener, aStripeSandbox, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 import { until } from '#test/until.ts';
 
 let world: StripeSandbox;

@@ -6,7 +6,7 @@
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;
@@ -260,7 +260,7 @@ test('an unknown parameter, a foreign card and a price of another kind are refus
   const other = await aSubscriber();
   const once = await stripe.prices.create({ currency: 'usd', product, unit_amount: 100 });
   const send = (parameters: object) => refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', { customer, ...parameters }));
-  expect((await send({ items: [{ price_data: monthly(500) }], colour: 'blue' })).code).toBe('parameter_unknown');
+  expect((await send({ items: [{ price_data: monthly(500) }], color: 'blue' })).code).toBe('parameter_unknown');
   expect((await send({ items: [{ price_data: monthly(500) }], default_payment_method: other.card })).code).toBe('resource_missing');
   expect((await send({ items: [{ price: once.id }] })).message).toContain('`type=one_time`');
   expect((await send({ items: [{ price_data: monthly(500) }] })).message).toContain('no attached payment source');

@@ -5,7 +5,7 @@
  * @module-tag long
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aTinyShop, type TinyShop } from '#test/a-tiny-shop.ts';
+import { aTinyShop, type TinyShop } from '#test/builders/tiny-shop.ts';
 import { faultsOn } from '#test/axe.ts';
 
 let shop: TinyShop;

@@ -17,9 +17,9 @@ export type PaymentSummary = {
 };
 
 export const recentPayments = (world: World, limit: number): PaymentSummary[] =>
-  world.store.list('payment_intent', { limit }).map((intent) => summarise(world, intent));
+  world.store.list('payment_intent', { limit }).map((intent) => summarize(world, intent));
 
-export function summarise(world: World, intent: Stripe.PaymentIntent): PaymentSummary {
+export function summarize(world: World, intent: Stripe.PaymentIntent): PaymentSummary {
   const charge = typeof intent.latest_charge === 'string' ? world.store.find('charge', intent.latest_charge) : null;
   return {
     id: intent.id,

@@ -5,7 +5,7 @@
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aStripeSandbox, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;

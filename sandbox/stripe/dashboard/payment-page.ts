@@ -1,7 +1,7 @@
 /** One payment: its facts, its refunds and disputes with their forms, and its events. */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
-import { summarise } from '#sandbox/stripe/control/payments.ts';
+import { summarize } from '#sandbox/stripe/control/payments.ts';
 import { takenBack } from '#sandbox/stripe/disputing.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { internalCall, type World } from '#sandbox/stripe/world.ts';
@@ -10,7 +10,7 @@ import { disputesOf } from './payment-disputes.ts';
 import { badge, money, time } from './words.ts';
 
 export function paymentPage(world: World, intent: Stripe.PaymentIntent, problem: string | null): string {
-  const summary = summarise(world, intent);
+  const summary = summarize(world, intent);
   const left = summary.amount_received - summary.amount_refunded - takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
   return page({
     title: `Payment of ${money(intent.amount, intent.currency)}`,

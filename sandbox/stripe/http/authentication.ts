@@ -18,7 +18,7 @@ export function authenticate(world: World, header: string | undefined, sentKey: 
   throw refuse(401, `Invalid API Key provided: ${masked(key)}`);
 }
 
-export function authorise(caller: Caller, access: Access): void {
+export function authorize(caller: Caller, access: Access): void {
   if (caller === 'browser' && access === 'secret') {
     throw refuse(403, 'This call cannot be made with a publishable API key. Use a secret API key.', 'secret_key_required');
   }

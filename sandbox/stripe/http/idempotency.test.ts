@@ -5,7 +5,7 @@
  */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, sdkFor, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, sdkFor, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 import { until } from '#test/until.ts';
 
 let world: StripeSandbox;

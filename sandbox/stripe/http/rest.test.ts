@@ -5,7 +5,7 @@
  */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, sdkFor, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, sdkFor, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;
@@ -95,7 +95,7 @@ describe('keys', () => {
 
 describe('parameters', () => {
   const refusals: [what: string, form: string, code: string | undefined, param: string][] = [
-    ['an unknown parameter', 'amount=1999&currency=usd&colour=red', 'parameter_unknown', 'colour'],
+    ['an unknown parameter', 'amount=1999&currency=usd&color=red', 'parameter_unknown', 'color'],
     [
       'an unknown parameter inside a group',
       'amount=1999&currency=usd&automatic_payment_methods[enabled]=true&automatic_payment_methods[x]=1',

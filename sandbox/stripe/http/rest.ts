@@ -5,7 +5,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { authenticate, authorise } from '#sandbox/stripe/http/authentication.ts';
+import { authenticate, authorize } from '#sandbox/stripe/http/authentication.ts';
 import { ApiError, type ErrorDetails, internalError, invalidRequest, unknownUrl } from '#sandbox/stripe/http/errors.ts';
 import { cutConnection, longestHoldMs, pause } from '#sandbox/connection.ts';
 import type { Fault as AnyFault } from '#sandbox/faults.ts';
@@ -56,7 +56,7 @@ async function handle(world: World, operation: Operation, context: Context<Env>,
     const caller = authenticate(world, context.req.header('authorization'), typeof sent.key === 'string' ? sent.key : null);
     seen.isBrowser = caller === 'browser';
     checkVersion(context.req.header('stripe-version'));
-    authorise(caller, operation.access);
+    authorize(caller, operation.access);
     idempotency.checkKey(key);
     const call: Call = { world, requestId, idempotencyKey: key, isBrowser: seen.isBrowser };
     outcome = await once(call, operation, context, { body, sent }, busyKeys);

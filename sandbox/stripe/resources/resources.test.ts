@@ -5,7 +5,7 @@
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;
@@ -233,7 +233,7 @@ describe('lists, search, expansion', () => {
     expect(await found(`metadata['payment_id']:'pay_o\\'1' AND status:'requires_payment_method'`)).toEqual([id]);
     expect(await found(`metadata['payment_id']:'pay_o\\'1' AND -status:'requires_payment_method'`)).toEqual([]);
     expect(await found("metadata['payment_id']:'pay_none'")).toEqual([]);
-    expect((await refusalOf(stripe.paymentIntents.search({ query: 'colour:red' }))).param).toBe('query');
+    expect((await refusalOf(stripe.paymentIntents.search({ query: 'color:red' }))).param).toBe('query');
   });
 
   test('ids are expanded into objects, in single answers and in lists, and nonsense is refused', async () => {
@@ -250,7 +250,7 @@ describe('lists, search, expansion', () => {
     await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
     const listed = await stripe.charges.list({ payment_intent: intent.id, expand: ['data.refunds', 'data.payment_intent.payment_method'] });
     expect(listed.data[0]).toMatchObject({ refunds: { data: [{ amount: 100 }] }, payment_intent: { payment_method: { id: card.id } } });
-    expect((await refusalOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['colour'] }))).param).toBe('expand');
+    expect((await refusalOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['color'] }))).param).toBe('expand');
   });
 
   test('events are listed by type, newest first', async () => {

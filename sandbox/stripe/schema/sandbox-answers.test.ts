@@ -205,7 +205,7 @@ test('refusals carry the error that the SDK looks for', async () => {
           stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000, currency: 'usd', payment_method_types: ['card'] }),
         ).rejects.toMatchObject({ code: 'payment_method_types_no_longer_supported' }),
       () =>
-        expect(stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000, currency: 'usd', colour: 'blue' })).rejects.toMatchObject({
+        expect(stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000, currency: 'usd', color: 'blue' })).rejects.toMatchObject({
           code: 'parameter_unknown',
         }),
       () =>

@@ -32,7 +32,7 @@ test('a payment intent as our server creates it passes', () => {
 
 describe('a request is refused when', () => {
   const cases: [string, Record<string, unknown>, string][] = [
-    ['a parameter is unknown', { ...create, colour: 'blue' }, 'the object has the unknown field "colour"'],
+    ['a parameter is unknown', { ...create, color: 'blue' }, 'the object has the unknown field "color"'],
     [
       'a nested parameter is unknown',
       { ...create, automatic_payment_methods: { enabled: 'true', always: 'true' } },

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aListener, aStripeSandbox, type Listener, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { aListener, aStripeSandbox, type Listener, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
 import { until } from '#test/until.ts';
 
 const secret = 'whsec_test_of_the_sandbox';

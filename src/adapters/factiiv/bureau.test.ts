@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';
-import { aFactiiv, type TestFactiiv } from '#test/a-factiiv.ts';
+import { aFactiiv, type TestFactiiv } from '#test/builders/factiiv.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFactiivBureau } from './bureau.ts';
 

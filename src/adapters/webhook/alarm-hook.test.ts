@@ -3,7 +3,7 @@ import type { lookup as systemLookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { aCertificate } from '#test/a-certificate.ts';
+import { aCertificate } from '#test/builders/certificate.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAlarmHook } from './alarm-hook.ts';
 import { isPublicAddress } from './public-address.ts';

@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { BoosterId, OrderId, ProductId } from '#contract/values.ts';
 import { z } from 'zod';
 import { boosterList } from './boosters.ts';
-import { productList } from './catalogue.ts';
+import { productList } from './catalog.ts';
 import { CouponId, couponList } from './coupons.ts';
 import { customerList } from './customers.ts';
 import { exportQuery } from './list.ts';
@@ -99,7 +99,7 @@ export const staffSendEmailAgain = endpoint({
 export const staffEndCoupons = endpoint({
   ...start,
   path: '/api/admin/coupons/endings',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Ends many discount codes',
   body: chosen(CouponId, exportQuery(couponList)),
 });
@@ -107,7 +107,7 @@ export const staffEndCoupons = endpoint({
 export const staffUnpublishProducts = endpoint({
   ...start,
   path: '/api/admin/products/unpublishings',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Unpublishes products; cancelable for eight seconds',
   body: chosen(ProductId, exportQuery(productList)),
 });
@@ -115,7 +115,7 @@ export const staffUnpublishProducts = endpoint({
 export const staffUnpublishBoosters = endpoint({
   ...start,
   path: '/api/admin/boosters/unpublishings',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Unpublishes boosters; cancelable for eight seconds',
   body: chosen(BoosterId, exportQuery(boosterList)),
 });

@@ -169,9 +169,9 @@ export const staffExportCreditAccounts = endpoint({
   response: Csv,
 });
 
-export const staffReadAgeing = endpoint({
+export const staffReadAging = endpoint({
   method: 'GET',
-  path: '/api/admin/credit/ageing',
+  path: '/api/admin/credit/aging',
   access: 'staff',
   permission: 'credit.read',
   summary: 'Returns open Net 30 balances by days past due',

@@ -46,7 +46,7 @@ export const staffEmailList = endpoint({
 export const staffEmailCouponList = endpoint({
   ...ask,
   path: '/api/admin/coupons/exports',
-  permission: 'catalogue.export',
+  permission: 'catalog.export',
   summary: 'Exports the filtered discount codes to a file and emails its link',
   body: of('coupons', exportQuery(couponList)),
 });

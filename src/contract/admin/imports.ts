@@ -63,28 +63,28 @@ const apply = {
 export const staffCheckProducts = endpoint({
   ...check,
   path: '/api/admin/products/import-check',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Previews a product import (CSV, 2 MB, 2,000 rows) without saving',
 });
 
 export const staffImportProducts = endpoint({
   ...apply,
   path: '/api/admin/products/import',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Applies a previewed product import, all rows or none',
 });
 
 export const staffCheckCoupons = endpoint({
   ...check,
   path: '/api/admin/coupons/import-check',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Previews a discount code import (CSV, 2 MB, 2,000 rows) without saving',
 });
 
 export const staffImportCoupons = endpoint({
   ...apply,
   path: '/api/admin/coupons/import',
-  permission: 'catalogue.write',
+  permission: 'catalog.write',
   summary: 'Applies a previewed discount code import, all rows or none',
 });
 

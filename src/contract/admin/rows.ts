@@ -6,7 +6,7 @@ import * as staffBulk from './bulk.ts';
 import * as staffExports from './exports.ts';
 import * as staffImports from './imports.ts';
 import * as staffHealth from './health.ts';
-import * as staffCatalogue from './catalogue.ts';
+import * as staffCatalog from './catalog.ts';
 import * as staffCoupons from './coupons.ts';
 import * as staffOverview from './overview.ts';
 import * as staffOrderActs from './order-acts.ts';
@@ -48,15 +48,15 @@ export const staffRows = {
   staffExportOrders: staffOrders.staffExportOrders,
   staffReadOrder: staffOrders.staffReadOrder,
   staffReadOrderStory: staffOrders.staffReadOrderStory,
-  staffListProducts: staffCatalogue.staffListProducts,
-  staffExportProducts: staffCatalogue.staffExportProducts,
-  staffReadProduct: staffCatalogue.staffReadProduct,
-  staffCreateProduct: staffCatalogue.staffCreateProduct,
-  staffEditProduct: staffCatalogue.staffEditProduct,
-  staffOrderProducts: staffCatalogue.staffOrderProducts,
-  staffPreviewPriceChange: staffCatalogue.staffPreviewPriceChange,
-  staffListPriceChanges: staffCatalogue.staffListPriceChanges,
-  staffChangePrice: staffCatalogue.staffChangePrice,
+  staffListProducts: staffCatalog.staffListProducts,
+  staffExportProducts: staffCatalog.staffExportProducts,
+  staffReadProduct: staffCatalog.staffReadProduct,
+  staffCreateProduct: staffCatalog.staffCreateProduct,
+  staffEditProduct: staffCatalog.staffEditProduct,
+  staffOrderProducts: staffCatalog.staffOrderProducts,
+  staffPreviewPriceChange: staffCatalog.staffPreviewPriceChange,
+  staffListPriceChanges: staffCatalog.staffListPriceChanges,
+  staffChangePrice: staffCatalog.staffChangePrice,
   staffUploadPicture: staffPictures.staffUploadPicture,
   staffListPictures: staffPictures.staffListPictures,
   staffReadPicture: staffPictures.staffReadPicture,
@@ -171,7 +171,7 @@ export const staffRows = {
   staffDecideApplication: staffCredit.staffDecideApplication,
   staffListCreditAccounts: staffCredit.staffListCreditAccounts,
   staffExportCreditAccounts: staffCredit.staffExportCreditAccounts,
-  staffReadAgeing: staffCredit.staffReadAgeing,
+  staffReadAging: staffCredit.staffReadAging,
   staffReadCreditAccount: staffCredit.staffReadCreditAccount,
   staffListCreditMovements: staffCredit.staffListCreditMovements,
   staffChangeLimit: staffCredit.staffChangeLimit,

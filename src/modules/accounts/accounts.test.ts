@@ -1,7 +1,7 @@
 /** The life of an account over HTTP: sign up, confirm, log in, change details, delete. Emails go through a real mail server. */
 import { contract } from '#contract/contract.ts';
-import { aPassword, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aPassword, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { sha256 } from '#platform/keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

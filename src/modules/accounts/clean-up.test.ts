@@ -1,8 +1,8 @@
 /** Which account data the cleanup deletes, and which it never deletes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { aCustomer, anAccount, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer, anAccount, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { forgetOldAccounts } from './clean-up.ts';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 
 let shop: Shop;

@@ -2,8 +2,8 @@
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import { createKeys } from '#platform/keys.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { damaged } from '#test/an-audit-log.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { damaged } from '#test/builders/audit-log.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAuditLog } from './audit-chain.ts';

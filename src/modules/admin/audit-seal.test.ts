@@ -1,8 +1,8 @@
 /** Entries from before migration 0051 are sealed once, and any later change to them is found. */
 import { sql } from 'kysely';
 import * as audit from '#platform/audit.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { damaged } from '#test/an-audit-log.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { damaged } from '#test/builders/audit-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAuditLog } from './audit-chain.ts';
 import { sealOldEntries } from './audit-seal.ts';

@@ -1,6 +1,6 @@
 /** The check of recent changes includes an old order as soon as anything belonging to it changes, and not before. */
-import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkChanges, checkInvariants } from './invariants.ts';

@@ -1,7 +1,7 @@
 /** The daily clean-up of all data with a retention period. A failing part does not stop the others. */
 import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
-import { ringForOverdue } from '#modules/fulfilment/service.ts';
+import { ringForOverdue } from '#modules/fulfillment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
 import { forgetListFiles } from './exports/make.ts';

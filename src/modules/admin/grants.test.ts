@@ -1,9 +1,9 @@
 /** Acting for a customer, over HTTP: a valid grant works and is audited, and anything that does not match it is rejected. */
 import { contract } from '#contract/contract.ts';
 import { Writable } from 'node:stream';
-import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { aCustomer, anAdministrator, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { emailsTo } from '#test/emails.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withAccounts } from '#server/accounts.ts';

@@ -8,7 +8,7 @@ import { isStaff, mayDo } from '#kernel/permissions.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import type { AccountDeps, Support } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits/service.ts';
-import { mayLogIn, normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { mayLogIn, normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as sessions from '#modules/accounts/sessions/store.ts';
 import * as codes from '#modules/accounts/two-factor/codes.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -160,14 +160,14 @@ async function sessionFor(tx: Tx, adminId: string, sessionId: string | undefined
 const refusal = (sentence: string): DomainError => new DomainError('invalid_request', sentence);
 
 async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
-  const user = await users.findByEmail(db, normaliseEmail(email));
+  const user = await users.findByEmail(db, normalizeEmail(email));
   if (user === undefined || !mayDo(user.role, 'customers.view_as') || !isOpen(user)) throw refusal(`${email} may not act for customers`);
   if (user.two_factor_enabled_at === null) throw refusal(`${email} must first turn on two-factor log-in in the profile`);
   return user;
 }
 
 async function customer({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
-  const user = await users.findByEmail(db, normaliseEmail(email));
+  const user = await users.findByEmail(db, normalizeEmail(email));
   if (user === undefined || !isOpen(user)) throw refusal(`There is no customer ${email}`);
   if (isStaff(user.role)) throw refusal(`${email} is a staff member. Staff members cannot be impersonated`);
   return user;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkIndexes } from './index-check.ts';
 

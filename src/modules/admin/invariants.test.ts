@@ -1,9 +1,9 @@
 /** The checker finds nothing in a healthy shop, and finds each kind of manual damage. */
-import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { harmless } from '#test/harmless-changes.ts';
 import { damagesByModule } from '#test/damages-by-module.ts';
-import type { Damage } from '#test/damages-of-credit.ts';
+import type { Damage } from '#test/corruptions/credit.ts';
 import type { Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 /** What an operator can read and do about one order, and how to rebuild it after the database lost it. */
 import { adopt } from '#modules/checkout/adopt.ts';
-import { completeOrder, ringForOverdue } from '#modules/fulfilment/service.ts';
+import { completeOrder, ringForOverdue } from '#modules/fulfillment/service.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createJobs } from '#platform/jobs.ts';
-import { aDatabase } from '#test/a-database.ts';
-import { buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aDatabase } from '#test/builders/database.ts';
+import { buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as links from '#modules/accounts/links/service.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as sessions from '#modules/accounts/sessions/store.ts';
 import * as twoFactor from '#modules/accounts/two-factor/service.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -26,7 +26,7 @@ export type NewAdministrator = { email: string; firstName: string; lastName: str
 export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator): Promise<{ isNew: boolean }> =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
-    const email = normaliseEmail(wanted.email);
+    const email = normalizeEmail(wanted.email);
     const name = { first_name: wanted.firstName, last_name: wanted.lastName };
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
     const id = freshId('usr');
@@ -105,7 +105,7 @@ export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
 const withPerson = <T>({ db }: AccountDeps, whom: Whom, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     if (typeof whom !== 'string') return work(tx, await lockCustomer(tx, whom));
-    const user = await users.lockByEmail(tx, normaliseEmail(whom));
+    const user = await users.lockByEmail(tx, normalizeEmail(whom));
     if (user === undefined) throw new DomainError('invalid_request', `There is no account ${whom}`);
     return work(tx, user);
   });

@@ -4,8 +4,8 @@
  */
 import { freshId } from '#kernel/ids.ts';
 import { createLogger } from '#platform/logger.ts';
-import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 /** How customers see and end an administrator's grant among their own sessions. Over HTTP. */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { aCustomer, type Customer, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revoke } from './grants.ts';
 

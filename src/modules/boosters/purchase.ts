@@ -13,7 +13,7 @@ import * as users from '#modules/accounts/people/store.ts';
 import { assertCardChoice, payFor, type Payer } from '#modules/checkout/paying/by-card.ts';
 import { paymentRequest, type Placed, requestKey, resume } from '#modules/checkout/placing/place-order.ts';
 import { actorOf, hash } from '#modules/checkout/placing/running.ts';
-import * as requests from '#modules/checkout/placing/store.ts';
+import * as requests from '#modules/checkout/placing/purchase-request-store.ts';
 import { assertMayBoost } from '#modules/credit/ledger/boosts.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';

@@ -1,6 +1,6 @@
 /** Reminder records are deleted after a time; opt-outs never are. */
 import { retentionOf } from '#kernel/retention.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetOldCarts } from './clean-up.ts';

@@ -1,8 +1,8 @@
 /** Access to carts: a guest's cart is open to the holder of its id, a person's only to that person. */
 import { contract } from '#contract/contract.ts';
-import { aCart, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, buy, buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;

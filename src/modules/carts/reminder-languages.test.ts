@@ -2,8 +2,8 @@
 import { contract } from '#contract/contract.ts';
 import { usualCartTimes } from '#modules/settings/values.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, type ReceivedEmail } from '#test/emails.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepCarts } from './reminders.ts';

@@ -1,9 +1,9 @@
 /** The lifecycle of an abandoned cart: reminded at most twice, restored from the email, paid or lost. Uses a clock that the test moves. */
 import { contract } from '#contract/contract.ts';
 import { addressHashes } from '#modules/mail/unsubscribe.ts';
-import { aCart, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, anAccount } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, billingDetails, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, anAccount } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, mailboxOf, type ReceivedEmail } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

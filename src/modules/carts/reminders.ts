@@ -2,7 +2,7 @@
  * Handles idle carts: they become abandoned, their owners are reminded at most twice, and finally they become lost. A reminder is decided
  * once, in the transaction that queues its email. A crash before the commit leaves nothing, and the next sweep decides.
  */
-import { asciiEmail, normaliseEmail } from '#kernel/email-address.ts';
+import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { freshId } from '#kernel/ids.ts';
 import { chargedToday } from '#modules/catalog/rules.ts';
 import * as products from '#modules/catalog/store.ts';
@@ -83,7 +83,7 @@ async function decide(
   times: CartTimes,
   { cart, number, now }: Asked,
 ): Promise<'sent' | reminders.SkipReason | 'known'> {
-  const email = normaliseEmail(cart.email);
+  const email = normalizeEmail(cart.email);
   const hashes = addressHashes(deps.keys, email);
   const isAddressStopped = await reminders.lockAddress(tx, hashes);
   const owner = cart.user_id === null ? null : await reminders.findOwner(tx, cart.user_id);

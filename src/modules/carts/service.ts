@@ -1,5 +1,5 @@
 /** Stores carts on the server, so that closing the browser loses nothing. Prices are always current, never the client's. */
-import { asciiEmail, normaliseEmail } from '#kernel/email-address.ts';
+import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { shownEmail } from '#platform/shown-email.ts';
 import { countryCode } from '#kernel/countries.ts';
 import { pageLanguage } from '#kernel/email-language.ts';
@@ -104,7 +104,7 @@ export async function pendingOf(db: Database | Tx, userId: string): Promise<Wire
 
 /** Throws `cart_not_found` both for another person's address and when there is no cart. */
 export async function readPending(deps: Deps, person: Person, asked: string): Promise<WireCart> {
-  const isOwn = normaliseEmail(asked) === person.email;
+  const isOwn = normalizeEmail(asked) === person.email;
   if (!isOwn) await noteForeign(deps, person);
   const cart = isOwn ? await pendingOf(deps.db, person.userId) : null;
   if (cart === null) throw new DomainError('cart_not_found');

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { productLister } from './service.ts';
 
 let shop: Shop;

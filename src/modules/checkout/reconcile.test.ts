@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { freshId } from '#kernel/ids.ts';
 import * as alarms from '#modules/payments/alarms.ts';
-import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -226,7 +226,7 @@ describe('33: expiry races a late payment', () => {
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(false);
     expect((await orderOf(answer.orderId)).status).toBe('in_progress');
   });
-  test('cancelled first: the late card is refused by the processor, and the order stays cancelled', async () => {
+  test('canceled first: the late card is refused by the processor, and the order stays canceled', async () => {
     const answer = await buy(shop);
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(true);
     await expect(confirm(shop, intentOf(answer))).rejects.toThrow();

@@ -3,7 +3,7 @@ import type { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { consentText } from '#kernel/consents.ts';
 import { site } from '#kernel/site.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

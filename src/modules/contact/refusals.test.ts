@@ -1,7 +1,7 @@
 /** Rejected messages, in the specification's words; line breaks in every field; rate limits; and retention. */
 import { retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetOld } from './service.ts';
 

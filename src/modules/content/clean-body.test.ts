@@ -110,7 +110,7 @@ test('all of them at once are cleaned as well as each alone, in reasonable time'
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-test('the browser refuses a body that the sanitiser has not made', () => {
+test('the browser refuses a body that the sanitizer has not made', () => {
   for (const body of ['<script>', '<p></script>', '<svg onload=x>', '<iframe>', '<!-- x -->', '<![CDATA[', '<a-b>', '<H2>', 'a < b'])
     expect([body, isCleanBody(body)]).toEqual([body, false]);
   expect(isCleanBody('<p>a &lt; b <a href="/x">y</a><br /></p>')).toBe(true);

@@ -34,7 +34,7 @@ test.each(['title', 'metaTitle', 'metaDescription', 'imageAlt'] as const)('no tw
 });
 
 describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
-  test('is unchanged by the sanitiser', () => {
+  test('is unchanged by the sanitizer', () => {
     expect(cleanBody(body)).toBe(body);
   });
   test('has 800 words or more, and a date that is past', () => {

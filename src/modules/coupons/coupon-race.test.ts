@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
-import { buy } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;

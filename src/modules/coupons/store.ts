@@ -66,7 +66,7 @@ export async function findOfOrder(db: Database | Tx, orderId: string): Promise<C
 /** Keyed hashes of who holds a use; null when that limit does not apply. */
 export type Holder = { client: string | null; email: string | null };
 
-/** Everything that identifies a customer: accounts, and addresses in the form that `normaliseEmail` returns. */
+/** Everything that identifies a customer: accounts, and addresses in the form that `normalizeEmail` returns. */
 export type CouponCustomer = { userIds: readonly string[]; emails: readonly string[] };
 
 type Hold = Holder & { couponId: number; orderId: string; now: Date };

@@ -2,10 +2,10 @@
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
 import { createKeys } from '#platform/keys.ts';
-import { aFactiivBusiness, connectAs, connected } from '#test/a-connection.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aFullAdministrator } from '#test/an-acting-administrator.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aFactiivBusiness, connectAs, connected } from '#test/builders/connection.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aFullAdministrator } from '#test/builders/acting-administrator.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, mailboxOf } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { strFromU8, unzipSync } from 'fflate';

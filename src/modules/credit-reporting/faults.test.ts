@@ -3,11 +3,11 @@
  * Each yields a written message for the customer, no duplicate sends, and recovery without a restart.
  */
 import { contract } from '#contract/contract.ts';
-import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { bureauAt } from '#test/a-bureau.ts';
-import { aFactiivBusiness, bookOf, connectAs, connected } from '#test/a-connection.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { bureauAt } from '#test/builders/bureau.ts';
+import { aFactiivBusiness, bookOf, connectAs, connected } from '#test/builders/connection.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncInTurn } from './sync.ts';
 

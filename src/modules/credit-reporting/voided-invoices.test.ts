@@ -1,8 +1,8 @@
 /** A voided Net 30 invoice: its reported charge is withdrawn once, and a queued charge is not reported. */
 import { contract } from '#contract/contract.ts';
-import { acceptAll, bookOf, connected, type Connected } from '#test/a-connection.ts';
-import { aCreditBuyer, buyOnAccount, orderOf, sentInvoice } from '#test/a-credit-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { acceptAll, bookOf, connected, type Connected } from '#test/builders/connection.ts';
+import { aCreditBuyer, buyOnAccount, orderOf, sentInvoice } from '#test/builders/credit-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

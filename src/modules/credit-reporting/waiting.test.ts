@@ -1,9 +1,9 @@
 /** When items are due: an item that cannot be sent yet triggers no call to Factiiv, and delays nothing else. */
 import { contract } from '#contract/contract.ts';
-import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { acceptAll, bookOf, connected } from '#test/a-connection.ts';
-import { aCreditBuyer, buyOnAccount } from '#test/a-credit-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { acceptAll, bookOf, connected } from '#test/builders/connection.ts';
+import { aCreditBuyer, buyOnAccount } from '#test/builders/credit-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as connections from './connection-store.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
-import { aBusiness, applyAs } from '#test/a-business.ts';
+import { aBusiness, applyAs } from '#test/builders/business.ts';
 import {
   anOrderRow,
   balance,
@@ -13,9 +13,9 @@ import {
   inTx,
   issueHalf,
   payInvoice,
-} from '#test/a-credit-account.ts';
+} from '#test/builders/credit-account.ts';
 import { aRefundRow, tellDispute } from '#test/credit-money-back.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

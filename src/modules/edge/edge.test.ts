@@ -9,8 +9,8 @@ import type { JobName, Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createParsing } from '#platform/parsing.ts';
 import { systemClock } from '#ports/clock.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import { anAccount } from '#test/a-customer.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
+import { anAccount } from '#test/builders/customer.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { type EdgeDeps, purgeAll, purgeDue } from './service.ts';
 

@@ -4,7 +4,7 @@ import { creditNoteNote, creditNotePaymentStatus } from '#kernel/invoice-words.t
 import { formatMoney } from '#kernel/money.ts';
 import type { CreditNoteDocument } from './credit-notes.ts';
 import { facts, head, parties, print, sum, table, takeRoom } from './pdf-parts.ts';
-import { colours, heightOf, type Sheet, write } from './pdf-sheet.ts';
+import { colors, heightOf, type Sheet, write } from './pdf-sheet.ts';
 
 export const creditNotePdf = (note: CreditNoteDocument): Promise<Buffer> =>
   print(note, { name: 'Credit note', change: (same) => same, draw });
@@ -12,7 +12,7 @@ export const creditNotePdf = (note: CreditNoteDocument): Promise<Buffer> =>
 function draw(sheet: Sheet, note: CreditNoteDocument): void {
   const { number, issuedAt, invoice, orderNumber, lines, total, voidedAt } = note;
   const title = `Credit note ${number}`;
-  const style = note.status === 'void' ? colours.warn : colours.ok;
+  const style = note.status === 'void' ? colors.warn : colors.ok;
   head(sheet, title, { word: creditNotePaymentStatus(note.status), style });
   facts(sheet, [
     [0, 'Issued', formatDate(issuedAt)],
@@ -26,5 +26,5 @@ function draw(sheet: Sheet, note: CreditNoteDocument): void {
   sheet.y += 22;
   const words = creditNoteNote(invoice.number, voidedAt);
   takeRoom(sheet, heightOf(sheet, words) + 10, title);
-  sheet.y = write(sheet, words, { colour: colours.muted });
+  sheet.y = write(sheet, words, { color: colors.muted });
 }

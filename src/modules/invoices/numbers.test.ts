@@ -1,8 +1,8 @@
 /** Invoice numbers under concurrent payments, some of which fail at the last moment. */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
-import { buy, confirm, intentOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, confirm, intentOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

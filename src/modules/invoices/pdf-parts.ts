@@ -4,7 +4,7 @@ import { billedLines } from '#kernel/invoice-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { type Faces, facesFor, printable, unprintable } from './pdf-fonts.ts';
-import { aSheet, badge, colours, finish, heightOf, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
+import { aSheet, badge, colors, finish, heightOf, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
 import type { BillTo } from './store.ts';
 
 export type Seller = { name: string; address: string[]; email: string; phone: string };
@@ -43,7 +43,7 @@ export async function print<D extends Printable>(document: D, { name, others = [
   if (JSON.stringify(shown).includes(unprintable)) {
     takeRoom(sheet, 40, title);
     const note = `${unprintable} stands for a letter that cannot be printed here. The ${name.toLowerCase()} online shows it.`;
-    write(sheet, note, { y: sheet.y + 20, size: 8.5, colour: colours.muted });
+    write(sheet, note, { y: sheet.y + 20, size: 8.5, color: colors.muted });
   }
   return finish(sheet, footOf(shown.seller, shown.number));
 }
@@ -52,7 +52,7 @@ export const footOf =
   ({ name, email, phone }: Pick<Seller, 'name' | 'email' | 'phone'>, number: string) =>
   (foot: Sheet, page: number, pages: number): void => {
     rule(foot);
-    const quiet = { y: foot.y + 9, size: 8.5, colour: colours.muted };
+    const quiet = { y: foot.y + 9, size: 8.5, color: colors.muted };
     write(foot, `${name}  ·  ${email}  ·  ${phone}`, quiet);
     write(foot, `${number}  ·  Page ${page} of ${pages}`, { ...quiet, align: 'right' });
   };
@@ -105,10 +105,10 @@ export function head(sheet: Sheet, title: string, paymentStatus: { word: string;
 /** Draws each value with its label, at its fraction of the width. */
 export function facts(sheet: Sheet, columns: readonly (readonly [from: number, label: string, value: string])[]): void {
   const { doc, left, width, y } = sheet;
-  doc.roundedRect(left, y, width, 52, 8).fill(colours.sunk);
+  doc.roundedRect(left, y, width, 52, 8).fill(colors.sunk);
   for (const [from, label, value] of columns) {
     const place = { x: left + 16 + from * (width - 32), width: 150 };
-    write(sheet, label, { ...place, y: y + 11, size: 8.5, colour: colours.muted });
+    write(sheet, label, { ...place, y: y + 11, size: 8.5, color: colors.muted });
     write(sheet, value, { ...place, y: y + 25, size: 10.5, face: 'strong' });
   }
   sheet.y += 52 + 26;
@@ -125,7 +125,7 @@ export function parties(sheet: Sheet, { seller, billTo }: Pick<Printable, 'selle
 
 /** Draws a small heading, an emphasized line, and the rest. Returns the y position of its end. */
 function block(sheet: Sheet, heading: string, lines: string[], place: { x: number; width: number }): number {
-  let y = write(sheet, heading, { ...place, size: 8.5, colour: colours.muted }) + 3;
+  let y = write(sheet, heading, { ...place, size: 8.5, color: colors.muted }) + 3;
   for (const [index, line] of lines.entries()) y = write(sheet, line, { ...place, y, face: index === 0 ? 'strong' : 'regular' });
   return y;
 }
@@ -149,10 +149,10 @@ export function table(sheet: Sheet, lines: Line[], { heading, title }: { heading
 export const moneyPlace = ({ right }: Sheet) => ({ x: right - moneyWidth, width: moneyWidth, align: 'right', isMoney: true }) as const;
 
 function tableHead(sheet: Sheet, heading: string): void {
-  const quiet = { size: 8.5, colour: colours.muted };
+  const quiet = { size: 8.5, color: colors.muted };
   write(sheet, heading, quiet);
   sheet.y = write(sheet, 'Amount', { ...quiet, align: 'right' }) + 5;
-  rule(sheet, { thick: 1.25, colour: colours.ink });
+  rule(sheet, { thick: 1.25, color: colors.ink });
 }
 
 export const minus = (amount: Cents): string => `\u2212${formatMoney(amount)}`;
@@ -162,7 +162,7 @@ export function sum(sheet: Sheet, label: string, amount: string, isStrong = fals
   const from = sheet.left + sheet.width * 0.42;
   const style = isStrong ? ({ face: 'strong', size: 13 } as const) : ({ size: 10 } as const);
   const width = sheet.right - from - moneyWidth - 8;
-  const end = write(sheet, label, { ...style, x: from, y: sheet.y + 6, width, colour: isStrong ? colours.ink : colours.muted });
+  const end = write(sheet, label, { ...style, x: from, y: sheet.y + 6, width, color: isStrong ? colors.ink : colors.muted });
   write(sheet, amount, { ...style, ...moneyPlace(sheet), y: sheet.y + 6 });
   sheet.y = end + 2;
 }

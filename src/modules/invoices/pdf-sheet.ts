@@ -4,7 +4,7 @@ import { directionFeatures } from './pdf-direction.ts';
 import type { Faces } from './pdf-fonts.ts';
 
 /** The light theme of the site, on white. */
-export const colours = {
+export const colors = {
   ink: '#0f2a2e',
   muted: '#3a5053',
   sunk: '#f6f0e3',
@@ -54,7 +54,7 @@ export type Style = {
   width?: number;
   size?: number;
   face?: keyof Faces;
-  colour?: string;
+  color?: string;
   align?: 'left' | 'right' | 'center';
   /** Use tabular figures for numbers in columns. */
   isMoney?: boolean;
@@ -66,7 +66,7 @@ export function write({ doc, left, width, y }: Sheet, text: string, style: Style
   const options = optionsOf(text, width, style);
   const top = style.y ?? y;
   doc.font(style.face ?? 'regular').fontSize(style.size ?? 10);
-  doc.fillColor(style.colour ?? colours.ink).text(text, style.x ?? left, top, options);
+  doc.fillColor(style.color ?? colors.ink).text(text, style.x ?? left, top, options);
   return doc.y;
 }
 
@@ -84,8 +84,8 @@ function optionsOf(
   return { width: own ?? width, align, lineGap: 2, characterSpacing: spacing, ...(features.length > 0 ? { features } : {}) };
 }
 
-export function rule({ doc, left, right, y }: Sheet, { from = left, thick = 0.75, colour = colours.line as string } = {}): void {
-  doc.moveTo(from, y).lineTo(right, y).lineWidth(thick).strokeColor(colour).stroke();
+export function rule({ doc, left, right, y }: Sheet, { from = left, thick = 0.75, color = colors.line as string } = {}): void {
+  doc.moveTo(from, y).lineTo(right, y).lineWidth(thick).strokeColor(color).stroke();
 }
 
 /** Draws a word in a colored box, with its right edge at `right`. */
@@ -93,17 +93,17 @@ export function badge(sheet: Sheet, word: string, { text, ground }: { text: stri
   const { doc, right, y } = sheet;
   const width = doc.font('strong').fontSize(11).widthOfString(word) + 24;
   doc.roundedRect(right - width, y, width, 24, 12).fill(ground);
-  write(sheet, word, { x: right - width, y: y + 6, width, size: 11, face: 'strong', colour: text, align: 'center' });
+  write(sheet, word, { x: right - width, y: y + 6, width, size: 11, face: 'strong', color: text, align: 'center' });
 }
 
 /** Draws the logo and the name, like art/wordmark.tsx. */
 export function wordmark(sheet: Sheet, name: string): void {
   const { doc, left, y } = sheet;
   doc.save().translate(left, y).scale(0.875).lineCap('round');
-  doc.roundedRect(0, 0, 32, 32, 7.5).fill(colours.ink);
+  doc.roundedRect(0, 0, 32, 32, 7.5).fill(colors.ink);
   doc.path('M9 23.8h9.6a3.9 3.9 0 0 0 0-7.8h-5.2a3.9 3.9 0 0 1 0-7.8h7.6').lineWidth(3.2).stroke('#ffffff');
-  doc.circle(8.6, 23.8, 2.7).lineWidth(2.2).fillAndStroke(colours.ink, '#ffffff');
-  doc.circle(23.2, 8.2, 4).fill(colours.accent);
+  doc.circle(8.6, 23.8, 2.7).lineWidth(2.2).fillAndStroke(colors.ink, '#ffffff');
+  doc.circle(23.2, 8.2, 4).fill(colors.accent);
   doc.restore();
   write(sheet, name, { x: left + 38, y: y + 2, size: 19, face: 'display', spacing: -0.3 });
 }

@@ -4,7 +4,7 @@ import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-wo
 import { formatMoney } from '#kernel/money.ts';
 import type { InvoiceDocument } from './document.ts';
 import { facts, head, minus, moneyPlace, parties, print, sum, table, takeRoom } from './pdf-parts.ts';
-import { colours, rule, type Sheet, write } from './pdf-sheet.ts';
+import { colors, rule, type Sheet, write } from './pdf-sheet.ts';
 
 export const invoicePdf = (invoice: InvoiceDocument): Promise<Buffer> =>
   print(invoice, {
@@ -17,14 +17,14 @@ export const invoicePdf = (invoice: InvoiceDocument): Promise<Buffer> =>
     draw,
   });
 
-const style = { Paid: colours.ok, 'Not paid': colours.warn };
+const style = { Paid: colors.ok, 'Not paid': colors.warn };
 const titleOf = ({ number }: { number: string }): string => `Invoice ${number}`;
 
 function draw(sheet: Sheet, invoice: InvoiceDocument): void {
   const { issuedAt, dueOn, orderNumber, lines, total } = invoice;
   const word = invoicePaymentStatus(invoice);
   const title = titleOf(invoice);
-  head(sheet, title, { word, style: style[word as keyof typeof style] ?? colours.quiet });
+  head(sheet, title, { word, style: style[word as keyof typeof style] ?? colors.quiet });
   facts(sheet, [
     [0, 'Issued', formatDate(issuedAt)],
     [0.3, 'Due', formatDueDay(dueOn)],
@@ -71,7 +71,7 @@ function row(sheet: Sheet, number: string, [what, when, amount]: [string, string
   const face = isStrong ? 'strong' : 'regular';
   const y = sheet.y + 8;
   write(sheet, what, { y, face, width: sheet.width * 0.42 - 8 });
-  write(sheet, when, { y, x: sheet.left + sheet.width * 0.42, width: 160, colour: colours.muted });
+  write(sheet, when, { y, x: sheet.left + sheet.width * 0.42, width: 160, color: colors.muted });
   write(sheet, amount, { ...moneyPlace(sheet), y, face });
   sheet.y += 31;
   rule(sheet);

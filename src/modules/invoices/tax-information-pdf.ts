@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { facts, footOf } from './pdf-parts.ts';
 import { facesFor } from './pdf-fonts.ts';
-import { aSheet, colours, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
+import { aSheet, colors, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
 
 const title = 'Taxpayer information of the seller';
 
@@ -14,7 +14,7 @@ export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise
   wordmark(sheet, site.name);
   sheet.y += 60;
   sheet.y = write(sheet, title, { size: 25, face: 'display', spacing: -0.4 }) + 4;
-  sheet.y = write(sheet, '(for your W-9 file)', { size: 12, colour: colours.muted }) + 18;
+  sheet.y = write(sheet, '(for your W-9 file)', { size: 12, color: colors.muted }) + 18;
   facts(sheet, [
     [0, 'Employer identification number (EIN)', tax.ein],
     [0.5, 'Printed on', formatDate(madeAt)],
@@ -29,7 +29,7 @@ export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise
   ] as const)
     row(sheet, label, lines);
   sheet.y += 22;
-  write(sheet, note(email), { colour: colours.muted });
+  write(sheet, note(email), { color: colors.muted });
   return finish(sheet, footOf({ name, email, phone }, title));
 }
 
@@ -39,7 +39,7 @@ const note = (email: string): string =>
 function row(sheet: Sheet, label: string, lines: readonly string[]): void {
   const from = sheet.left + sheet.width * 0.42;
   rule(sheet);
-  write(sheet, label, { y: sheet.y + 9, width: sheet.width * 0.42 - 12, colour: colours.muted });
+  write(sheet, label, { y: sheet.y + 9, width: sheet.width * 0.42 - 12, color: colors.muted });
   let y = sheet.y + 9;
   for (const line of lines) y = write(sheet, line, { y, x: from, width: sheet.right - from, face: 'strong' });
   sheet.y = y + 9;

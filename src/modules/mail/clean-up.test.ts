@@ -1,6 +1,6 @@
 /** How long each part of an email is stored, depending on what it belongs to. */
 import { retentionOf } from '#kernel/retention.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { cleanUpEmails, deleteEmailsOfMessages } from './clean-up.ts';

@@ -6,10 +6,10 @@ import { queue } from '#modules/mail/service.ts';
 import { languagesOf } from '#modules/mail/words-store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import { billingDetails, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, aPassword, type Customer } from '#test/a-customer.ts';
-import { aCreditBuyer, buyOnAccount } from '#test/a-credit-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { billingDetails, buy, buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, aPassword, type Customer } from '#test/builders/customer.ts';
+import { aCreditBuyer, buyOnAccount } from '#test/builders/credit-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

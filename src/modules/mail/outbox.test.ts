@@ -6,7 +6,7 @@ import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { Attachment } from '#ports/mailer.ts';
 import { type Mailbox, startMailbox } from '#sandbox/mailbox/start.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';

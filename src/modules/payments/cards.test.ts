@@ -1,9 +1,9 @@
 /** Saving, listing and removing cards. Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { cards, cardsOf, intentOf, saveCard } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { cards, cardsOf, intentOf, saveCard } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 /** 29: the buyer's bank takes a payment back: opened, won, lost, beside refunds, with events in any order. The order keeps its status. */
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
-import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { deliver, eventsOf, settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

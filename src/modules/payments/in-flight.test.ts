@@ -2,8 +2,8 @@
 import { applyIntent } from './apply-intent.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
-import { buy, cards, confirm, intentOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, cards, confirm, intentOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { eventsOf, sign } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '#test/until.ts';

@@ -1,8 +1,8 @@
 /** Refunds by staff or at the processor: full, partial, immediate, delayed, or failed. Numbers refer to the payment situations. */
 import { cents } from '#kernel/money.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
-import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,12 +2,12 @@
 import sharp from 'sharp';
 import { contract } from '#contract/contract.ts';
 import { pictureAtMostBytes } from '#contract/admin/pictures.ts';
-import { aDrawing } from '#test/access/catalogue-samples.ts';
+import { aDrawing } from '#test/access/catalog-samples.ts';
 import { aStoredPost } from '#test/access/post-samples.ts';
 import { amount } from '#test/amount.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
 import { aPng, hostileDrawings, marker, polyglots, refused } from '#test/picture-corpus.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ test('nothing is at an address that is none', async () => {
   }
 });
 
-test('who may not write to the catalogue uploads nothing, and nobody more than 10 MB', async () => {
+test('who may not write to the catalog uploads nothing, and nobody more than 10 MB', async () => {
   const codeOf = async (answer: Promise<Response>) => (await answer).headers.get('x-error-code');
   const auditor = await aFullAdministrator(shop, 'auditor');
   expect(await codeOf(send(aDrawing(), {}))).toBe('sign_in_required');

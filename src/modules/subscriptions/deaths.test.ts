@@ -5,9 +5,9 @@
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
 import { amount } from '#test/amount.ts';
-import { aCustomer, anAccount, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { atProcessor, type Bought, buySubscription, passPeriod, read } from '#test/a-subscription.ts';
+import { aCustomer, anAccount, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { atProcessor, type Bought, buySubscription, passPeriod, read } from '#test/builders/subscription.ts';
 import { Died, mortal } from '#test/mortal.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 /** Events from unexpected sources: a refund before its renewal, and a card whose page was closed. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { cards, intentOf, saveCard } from '#test/a-buyer.ts';
-import { aCustomer, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { buySubscription, listed, passPeriod, read, started } from '#test/a-subscription.ts';
+import { cards, intentOf, saveCard } from '#test/builders/buyer.ts';
+import { aCustomer, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { buySubscription, listed, passPeriod, read, started } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { deliver, eventsOf, settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /** Renewal days that not every month or year has. Each test has a separate shop, because all its subscriptions renew as time passes. */
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { buySubscription, passDays, passPeriod, read, started, yearly } from '#test/a-subscription.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { buySubscription, passDays, passPeriod, read, started, yearly } from '#test/builders/subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let shop: Shop;

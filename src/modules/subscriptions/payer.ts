@@ -4,7 +4,7 @@
  * been typed by a stranger, whose card must not appear among the owner's saved cards.
  */
 import { freshId } from '#kernel/ids.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
@@ -20,7 +20,7 @@ export async function customerFor(deps: Deps, { payerId, billTo }: Subscription,
 
 async function ensureGuest(deps: Deps, billTo: Subscription['billTo']): Promise<string> {
   const { db, gateway, clock } = deps;
-  const email = normaliseEmail(billTo.email);
+  const email = normalizeEmail(billTo.email);
   const { name } = billTo;
   const guest = await guests.ensure(db, { id: freshId('gst'), email, name, now: clock.now() });
   if (guest.customerRef !== null) return guest.customerRef;

@@ -2,10 +2,10 @@
 import { contract } from '#contract/contract.ts';
 import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { atProcessor, buySubscription, emails, monthly, passPeriod, read, started } from '#test/a-subscription.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { atProcessor, buySubscription, emails, monthly, passPeriod, read, started } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { strFromU8, unzipSync } from 'fflate';

@@ -1,8 +1,8 @@
 /** What a sweep reads: only subscriptions that need work by the rules' own definition, however many are active. */
 import { cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { monthly, yearly } from '#test/a-subscription.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { monthly, yearly } from '#test/builders/subscription.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { changePrice } from './price-change.ts';

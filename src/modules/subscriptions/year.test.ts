@@ -6,10 +6,10 @@ import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
-import { cards, saveCard } from '#test/a-buyer.ts';
-import { cardLinkFor, replaceCard } from '#test/a-card-link.ts';
-import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { cards, saveCard } from '#test/builders/buyer.ts';
+import { cardLinkFor, replaceCard } from '#test/builders/card-link.ts';
+import { aCustomer, type Customer, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import {
   atProcessor,
   type Bought,
@@ -21,7 +21,7 @@ import {
   passPeriod,
   read,
   started,
-} from '#test/a-subscription.ts';
+} from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

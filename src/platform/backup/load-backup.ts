@@ -10,7 +10,7 @@ import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { toApply, unfinishedRestore } from '#platform/schema-fit.ts';
 import { withClient } from '#platform/one-client.ts';
-import { columnsOf, isEmpty, quoted, readGuards, readJobsVersion, readTables } from './catalogue.ts';
+import { columnsOf, isEmpty, quoted, readGuards, readJobsVersion, readTables } from './catalog.ts';
 import { copyIn } from './copy.ts';
 import type { Manifest, Part } from './parts.ts';
 import { openBackup } from './read-backup.ts';

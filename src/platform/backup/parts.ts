@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { BackupError } from './sealed-file.ts';
-import type { Applied, Sequence, Table } from './catalogue.ts';
+import type { Applied, Sequence, Table } from './catalog.ts';
 
 export type Head = ({ kind: 'table' } & Table) | { kind: 'file'; name: string } | { kind: 'manifest' };
 

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { BackupError } from './sealed-file.ts';
 import { dropLeftoversOn, inNewDatabase, requireScratch } from './scratch.ts';
 

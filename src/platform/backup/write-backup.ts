@@ -11,7 +11,7 @@ import { createGzip, constants } from 'node:zlib';
 import type { Client } from 'pg';
 import type { Keys } from '#platform/keys.ts';
 import { withClient } from '#platform/one-client.ts';
-import { columnsOf, quoted, readApplied, readJobsVersion, readSequences, readTables, readUnknown, type Table } from './catalogue.ts';
+import { columnsOf, quoted, readApplied, readJobsVersion, readSequences, readTables, readUnknown, type Table } from './catalog.ts';
 import { copyOut } from './copy.ts';
 import { type Manifest, writePart } from './parts.ts';
 import { BackupError, seal } from './sealed-file.ts';

@@ -37,7 +37,7 @@ export async function provideCluster(places: Places, account: Account, binaries:
   const password = freshPassword();
   const unfinished = mkdtempSync(join(places.home, unfinishedPrefix));
   try {
-    await initialise(unfinished, password, account, binaries, durable);
+    await initialize(unfinished, password, account, binaries, durable);
     writeFileSync(places.password, password, { mode: 0o600, flush: true });
     chmodSync(places.password, 0o600);
     renameSync(join(unfinished, 'cluster'), places.cluster);
@@ -70,7 +70,7 @@ async function sweep(home: string, account: Account): Promise<void> {
   }
 }
 
-async function initialise(folder: string, password: string, account: Account, { initdb }: Binaries, durable: boolean): Promise<void> {
+async function initialize(folder: string, password: string, account: Account, { initdb }: Binaries, durable: boolean): Promise<void> {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [passwordFile, folder]) chownSync(path, account.uid, account.gid);

@@ -29,7 +29,7 @@ import {
   refusalOf,
   type Start,
   type User,
-} from '#test/a-postgres-process.ts';
+} from '#test/builders/server-process.ts';
 import { isRoot } from './account.ts';
 
 // Every test here starts PostgreSQL several times and copies its programs.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ask, aPostgresProcess, beginPostgres, end, type PostgresProcess, refusalOf } from '#test/a-postgres-process.ts';
+import { ask, aPostgresProcess, beginPostgres, end, type PostgresProcess, refusalOf } from '#test/builders/server-process.ts';
 import { chooseAccount, spawnAs } from './account.ts';
 import { placesIn, shopRole, superuser } from './cluster.ts';
 import { homeIn, makeTemporaryDataDir } from './data-dir.ts';

@@ -79,7 +79,7 @@ describe('another language', () => {
     expect(spanish.sayWith('Write to {mail} now.', { mail })).toEqual(['Escriba ahora a ', mail, '.']);
   });
 
-  test('recognises a sentence of a schema, with what stands in it', () => {
+  test('recognizes a sentence of a schema, with what stands in it', () => {
     const sentence = phrase('At most {max} characters', { max: 100 });
     expect(sentence).toBe('At most 100 characters');
     expect(spanish.known(sentence)).toBe('Como máximo 100 caracteres');

@@ -4,7 +4,7 @@
  */
 import type { Appearance } from './protocol.ts';
 
-const nightColours: Record<string, string> = {
+const nightColors: Record<string, string> = {
   colorBackground: '#1b2230',
   colorText: '#f3f6fb',
   colorTextSecondary: '#b4bfd0',
@@ -33,8 +33,8 @@ export function wear(appearance: Appearance, root: HTMLElement): void {
   root.style.colorScheme = appearance.scheme;
   for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name);
   if (appearance.surface !== null) root.style.setProperty('--surface', appearance.surface);
-  const colours = appearance.scheme === 'dark' ? { ...nightColours, ...variables } : variables;
-  for (const [name, value] of Object.entries(colours)) {
+  const colors = appearance.scheme === 'dark' ? { ...nightColors, ...variables } : variables;
+  for (const [name, value] of Object.entries(colors)) {
     if (/^[a-z][a-zA-Z0-9]*$/.test(name) && typeof value === 'string') root.style.setProperty(customProperty(name), value);
   }
   root.dataset.labels = labels === 'floating' ? 'floating' : 'above';

@@ -15,8 +15,8 @@ describe('elements() takes', () => {
     expect(readGroupOptions({ clientSecret: 'pi_1_secret_2' })).toMatchObject({ mode: null, clientSecret: 'pi_1_secret_2' }));
   test('an option nobody knows, with a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    readGroupOptions({ ...payment, colour: 'blue' });
-    expect(warn).toHaveBeenCalledWith('Unrecognized elements() parameter: colour is not a recognized parameter.');
+    readGroupOptions({ ...payment, color: 'blue' });
+    expect(warn).toHaveBeenCalledWith('Unrecognized elements() parameter: color is not a recognized parameter.');
   });
 });
 

@@ -12,13 +12,13 @@ export function schemeOf(appearance: AppearanceLike): 'light' | 'dark' {
   return appearance.theme === 'night' ? 'dark' : 'light';
 }
 
-function brightnessOf(colour: string): number | null {
-  if (!CSS.supports('color', colour)) return null;
+function brightnessOf(color: string): number | null {
+  if (!CSS.supports('color', color)) return null;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);
   const [red = 255, green = 255, blue = 255, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
   return alpha < 40 ? null : (0.299 * red + 0.587 * green + 0.114 * blue) / 255;

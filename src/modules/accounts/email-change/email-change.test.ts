@@ -1,8 +1,8 @@
 /** Email changes over HTTP: nothing changes until both addresses have confirmed, and responses never reveal whether an address is known. */
 import { contract } from '#contract/contract.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { mailboxOf } from '#test/emails.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { until } from '#test/until.ts';

@@ -17,7 +17,7 @@ import * as limits from '#modules/accounts/limits/service.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as proofs from '#modules/accounts/two-factor/proof.ts';
 import { lifetimeOf } from '#modules/accounts/links/rules.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as sessionStore from '#modules/accounts/sessions/store.ts';
 import * as tokens from '#modules/accounts/links/store.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -34,7 +34,7 @@ export async function ask(
   { email, password, code }: Received<typeof contract.askEmailChange>['body'],
 ): Promise<Nothing> {
   const seen = await proofs.demand(deps, caller, { password, ...(code === undefined ? {} : { code }) });
-  const newEmail = normaliseEmail(email);
+  const newEmail = normalizeEmail(email);
   if (newEmail === seen.email) throw new DomainError('email_unchanged');
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();

@@ -1,6 +1,6 @@
 /** Limits over windows longer than a minute, second by second. The clock is passed in as a value. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import * as store from './store.ts';
 
 let database: TestDatabase;

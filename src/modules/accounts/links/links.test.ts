@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer, anAccount, aPassword, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, mailboxOf, tokenIn } from '#test/emails.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { until } from '#test/until.ts';

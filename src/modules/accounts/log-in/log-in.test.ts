@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { createPasswords } from '#platform/passwords.ts';
-import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
-import { codeOf } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer, anAccount, aPassword, logIn } from '#test/builders/customer.ts';
+import { codeOf } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { cheapEffort, cheapPasswords } from '#test/secrets.ts';
 import { usualLimits } from '#modules/accounts/limits/service.ts';
 

@@ -5,8 +5,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { anAccount, aPassword } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { anAccount, aPassword } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { withAccounts } from '#server/accounts.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';

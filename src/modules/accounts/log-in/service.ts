@@ -11,7 +11,7 @@ import { RateLimited } from '#platform/rate-limits.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits/service.ts';
 import * as registration from '#modules/accounts/registration/service.ts';
-import { mayLogIn, normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { mayLogIn, normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as sessions from '#modules/accounts/sessions/service.ts';
 import * as codes from '#modules/accounts/two-factor/codes.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -20,7 +20,7 @@ type Credentials = Received<typeof contract.login>['body'];
 
 /** Throws `login_failed`, `two_factor_required`, `two_factor_wrong`, `rate_limited`, or `busy` when too many hashes are queued. */
 export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
-  const address = normaliseEmail(email);
+  const address = normalizeEmail(email);
   deps.passwords.demandPlace();
   await demandRoom(deps, address);
   const user = await users.findByEmail(deps.db, address);

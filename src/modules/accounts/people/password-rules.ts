@@ -3,7 +3,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { isRepeatOrRun, withoutEnding, withoutRepeats } from '#kernel/guessable.ts';
-import { normaliseEmail } from './rules.ts';
+import { normalizeEmail } from './rules.ts';
 
 /** Common words specific to this shop. */
 const ours = ['stateside'];
@@ -33,5 +33,5 @@ export async function assertGoodPassword(password: string, email: string): Promi
   const plain = password.normalize('NFKC').toLowerCase();
   if (isRepeatOrRun(plain)) throw new DomainError('password_easy');
   if (await isCommon(plain)) throw new DomainError('password_common');
-  if (normaliseEmail(plain) === normaliseEmail(email)) throw new DomainError('password_is_email');
+  if (normalizeEmail(plain) === normalizeEmail(email)) throw new DomainError('password_is_email');
 }

@@ -1,7 +1,7 @@
 /** Rules about accounts. */
 import { expect, test } from 'vitest';
-import { normaliseEmail } from './rules.ts';
+import { normalizeEmail } from './rules.ts';
 
 test('an address has one spelling', () => {
-  expect(normaliseEmail('  Ama.Boateng+Shop@Example.COM ')).toBe('ama.boateng+shop@example.com');
+  expect(normalizeEmail('  Ama.Boateng+Shop@Example.COM ')).toBe('ama.boateng+shop@example.com');
 });

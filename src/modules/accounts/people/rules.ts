@@ -1,6 +1,6 @@
 /** Normalizes email addresses and decides whether an account may log in. */
 
-export { normaliseEmail } from '#kernel/email-address.ts';
+export { normalizeEmail } from '#kernel/email-address.ts';
 
 export type Holder = { disabledAt: Date | null; deletedAt: Date | null };
 export const mayLogIn = (user: Holder): boolean => user.disabledAt === null && user.deletedAt === null;

@@ -1,4 +1,4 @@
-/** SQL for user accounts. Callers always pass addresses in the form that `normaliseEmail` returns. */
+/** SQL for user accounts. Callers always pass addresses in the form that `normalizeEmail` returns. */
 import { type Selectable, sql } from 'kysely';
 import type { AppUser } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';

@@ -3,9 +3,9 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Person } from '#platform/mount.ts';
-import { buyAs } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { buyAs } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { readMe } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** Password changes over HTTP: which sessions survive, with which tokens, and that copies of older tokens are useless. */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, type Customer, logIn, withToken } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer, type Customer, logIn, withToken } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

@@ -17,7 +17,7 @@ import * as limits from '#modules/accounts/limits/service.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import { assertGoodPassword } from '#modules/accounts/people/password-rules.ts';
 import * as requests from './store.ts';
-import { mayLogIn, normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { mayLogIn, normalizeEmail } from '#modules/accounts/people/rules.ts';
 import type { Purpose } from '#modules/accounts/links/rules.ts';
 import * as tokens from '#modules/accounts/links/store.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -29,7 +29,7 @@ export async function register(deps: AccountDeps, form: Received<typeof contract
   const { email: typed, password, confirmPassword: _again, browserMark, ...details } = form;
   const phone = storedPhone(details.phone, details.country);
   const registration = { ...details, phone, ...(browserMark && { markHash: sha256(browserMark).toString('base64url') }) };
-  const email = normaliseEmail(typed);
+  const email = normalizeEmail(typed);
   await assertGoodPassword(password, email);
   await limits.beforeRegistration(deps, deps.accountLimits);
   const passwordHash = await deps.passwords.hash(password);
@@ -38,10 +38,10 @@ export async function register(deps: AccountDeps, form: Received<typeof contract
 }
 
 export const forgotPassword = (deps: AccountDeps, email: string): Promise<Nothing> =>
-  askForEmail(deps, { kind: 'forgot_password', email: normaliseEmail(email) });
+  askForEmail(deps, { kind: 'forgot_password', email: normalizeEmail(email) });
 
 export const resendConfirmation = (deps: AccountDeps, email: string): Promise<Nothing> =>
-  askForEmail(deps, { kind: 'resend_confirmation', email: normaliseEmail(email) });
+  askForEmail(deps, { kind: 'resend_confirmation', email: normalizeEmail(email) });
 
 async function askForEmail(deps: AccountDeps, request: requests.AccountRequest): Promise<Nothing> {
   if (await limits.mayAskForEmail(deps, deps.accountLimits)) await deps.db.transaction().execute((tx) => ask(tx, deps, request));

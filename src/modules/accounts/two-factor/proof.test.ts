@@ -2,9 +2,9 @@
  * Actions that could lock the owner out require the password, and a code if the account has a second factor. Over HTTP; the clock is moved.
  */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
-import { type Authenticator, turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCustomer, type Customer, logIn } from '#test/builders/customer.ts';
+import { type Authenticator, turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,9 +1,9 @@
 /** Two-factor log-in over HTTP: turned on, requested, consumed, lost, turned off. The clock moves instead of waiting. */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, anAdministrator, logIn } from '#test/a-customer.ts';
+import { aCustomer, anAdministrator, logIn } from '#test/builders/customer.ts';
 import { createKeys } from '#platform/keys.ts';
-import { codeOf, stepMs, turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { codeOf, stepMs, turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

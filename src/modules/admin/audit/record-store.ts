@@ -20,14 +20,14 @@ export async function recordsOf(db: Database, objects: readonly string[]): Promi
     union all select object, 'Credit account', 'credit/accounts/' || object from asked join credit_account on credit_account.id = object
     union all select object, 'Application', 'credit/' || object from asked join credit_application on credit_application.id = object
     union all select object, 'Cart', 'carts/' || object from asked join cart on cart.id = object
-    union all select object, name, 'catalogue/products/' || object from asked join product on product.id = object
+    union all select object, name, 'catalog/products/' || object from asked join product on product.id = object
     union all select object, coalesce(nullif(title, ''), 'Untitled'), 'content/posts/' || object from asked join post on post.id = object
-    union all select object, title, 'catalogue/boosters/' || object from asked join booster on booster.id = object
+    union all select object, title, 'catalog/boosters/' || object from asked join booster on booster.id = object
     union all select object, concat_ws(' ', 'Message of', nullif(trim(first_name), ''), nullif(trim(last_name), '')), 'messages/' || object
       from asked join contact_message on contact_message.id = object
     union all select object, name, 'messages/templates/' || object from asked join answer_template on answer_template.id = object
     union all select object, coalesce(nullif(legal_name, ''), 'Business'), 'customers/' || user_id from asked join company on company.id = object
     union all select object, 'Connection with Factiiv', 'customers/' || user_id from asked join bureau_connection on bureau_connection.id = object
-    union all select object, code, 'catalogue/coupons/' || coupon.id from asked join coupon on coupon.code = object`.execute(db);
+    union all select object, code, 'catalog/coupons/' || coupon.id from asked join coupon on coupon.code = object`.execute(db);
   return new Map(rows.map(({ object, name, address }) => [object, { name, address }]));
 }

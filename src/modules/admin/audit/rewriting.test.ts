@@ -4,7 +4,7 @@ import * as alarms from '#modules/payments/alarms.ts';
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog, keepAuditLogChained, type Memory, type Place } from '#platform/audit-chain.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -3,7 +3,7 @@ import type * as contract from '#contract/admin/audit.ts';
 import { settingGroups } from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 import * as audit from '#platform/audit.ts';
@@ -59,7 +59,7 @@ const actLike = (act: string): string =>
 /** Actor and affected user are queried separately, because each has its own index. */
 function branchesOf(who: string | undefined): RawBuilder<boolean>[] {
   if (who === undefined) return [sql<boolean>`true`];
-  const id = who.includes('@') ? sql`(select id from app_user where email = ${normaliseEmail(who)} and deleted_at is null)` : sql`${who}`;
+  const id = who.includes('@') ? sql`(select id from app_user where email = ${normalizeEmail(who)} and deleted_at is null)` : sql`${who}`;
   return [sql<boolean>`actor_id = ${id}`, sql<boolean>`effective_id = ${id} and actor_id is distinct from ${id}`];
 }
 

@@ -10,9 +10,9 @@ import { sendAnswerIn } from '#modules/contact/conversations.ts';
 import { unpublishPostIn } from '#modules/content/staff.ts';
 import { endCouponIn } from '#modules/coupons/staff.ts';
 import * as coupons from '#modules/coupons/staff-store.ts';
-import { completeOrderIn } from '#modules/fulfilment/service.ts';
-import { couponListOf } from '#modules/admin/catalogue/coupons.ts';
-import { isInView } from '#modules/admin/catalogue/whole-list.ts';
+import { completeOrderIn } from '#modules/fulfillment/service.ts';
+import { couponListOf } from '#modules/admin/catalog/coupons.ts';
+import { isInView } from '#modules/admin/catalog/whole-list.ts';
 import { postListOf, postNamesOf } from '#modules/admin/content/posts.ts';
 import { allIds, type KeysetList } from '#modules/admin/lists/keyset.ts';
 import { emailOrderAgainIn, sendEmailAgainIn } from '#modules/admin/orders/acts.ts';
@@ -85,7 +85,7 @@ export const kinds = {
       ),
   } satisfies BulkKind<never>,
   end_coupons: {
-    permission: 'catalogue.write',
+    permission: 'catalog.write',
     waitsSeconds: 0,
     subjectsOf: (db, filter, at) => couponsOf(db, couponListOf(filter, at)),
     run: (tx, deps, person, id) => endCouponIn(tx, deps, person, Number(id)),
@@ -98,7 +98,7 @@ export const kinds = {
       ),
   } satisfies BulkKind<CouponFilter>,
   unpublish_products: {
-    permission: 'catalogue.write',
+    permission: 'catalog.write',
     waitsSeconds: undoSeconds,
     subjectsOf: (db, filter) => once(products.list(db).then((rows) => publishedIn(rows, filter))),
     run: unpublishProductIn,
@@ -123,7 +123,7 @@ export const kinds = {
       ),
   } satisfies BulkKind<never>,
   unpublish_boosters: {
-    permission: 'catalogue.write',
+    permission: 'catalog.write',
     waitsSeconds: undoSeconds,
     subjectsOf: (db, filter) => once(boosters.list(db).then((rows) => publishedIn(rows, filter))),
     run: unpublishBoosterIn,

@@ -4,8 +4,8 @@ import { publishDue } from '#modules/content/staff.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
 import { runBulkAct } from '#modules/admin/bulk/run.ts';
 import { aPost } from '#test/access/post-samples.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,8 +1,8 @@
 /** Posts in the console's search. */
 import { contract } from '#contract/contract.ts';
 import { aPost } from '#test/access/post-samples.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

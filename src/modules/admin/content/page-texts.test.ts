@@ -6,8 +6,8 @@ import { usualFaq } from '#kernel/usual-faq.ts';
 import { usualAssurances } from '#kernel/usual-assurances.ts';
 import { usualTestimonials } from '#kernel/usual-testimonials.ts';
 import { usualTimeline } from '#kernel/usual-timeline.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 

@@ -53,7 +53,7 @@ export const isFrozen = sql<boolean>`exists (select from credit_freeze where acc
 export type Aged = { from: 'not_due' | '1' | '31' | '61' | '91'; owed_cents: number; invoices: number; accounts: number };
 
 /** Outstanding amounts by days past due; empty buckets are omitted. */
-export async function ageing(db: Database, today: string): Promise<Aged[]> {
+export async function aging(db: Database, today: string): Promise<Aged[]> {
   const { rows } = await sql<Aged>`
     select case when days < 1 then 'not_due' when days < 31 then '1' when days < 61 then '31' when days < 91 then '61' else '91' end as from,
       sum(owed_cents)::bigint as owed_cents, count(*)::int as invoices, count(distinct account_id)::int as accounts

@@ -77,9 +77,9 @@ const toRow = (row: store.AccountRow, today: string): Row => ({
   isFrozen: row.is_frozen || row.past_due_cents > 0,
 });
 
-export async function readAgeing({ db, clock }: Deps): Promise<Handled<typeof contract.staffReadAgeing>> {
+export async function readAging({ db, clock }: Deps): Promise<Handled<typeof contract.staffReadAging>> {
   const asOf = utcDay(clock.now());
-  const found = new Map((await store.ageing(db, asOf)).map((aged) => [aged.from, aged]));
+  const found = new Map((await store.aging(db, asOf)).map((aged) => [aged.from, aged]));
   const buckets = (['not_due', ...contract.lateFrom] as const).map((from) => {
     const aged = found.get(from);
     return { from, owed: cents(aged?.owed_cents ?? 0), invoices: aged?.invoices ?? 0, accounts: aged?.accounts ?? 0 };

@@ -5,10 +5,10 @@
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
-import { aCreditAccount, balance, buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { anApplicationInReview } from '#test/an-application.ts';
+import { aCreditAccount, balance, buyOnCredit, issueHalf } from '#test/builders/credit-account.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { anApplicationInReview } from '#test/builders/application.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -104,7 +104,7 @@ test('a limit, a freeze and its end are in the name of who did it; a limit that 
 test('the table of what is past due leads to the accounts behind each of its lines', async () => {
   const accounts = new Map<number, string>();
   for (const days of [0, 1, 30, 31, 61, 91, 200]) accounts.set(days, (await whoOwes(days)).id);
-  const { buckets, owed, pastDue } = await owner.call(contract.staffReadAgeing);
+  const { buckets, owed, pastDue } = await owner.call(contract.staffReadAging);
   expect(buckets).toEqual([
     { from: 'not_due', owed: 100, invoices: 1, accounts: 1 },
     { from: '1', owed: 200, invoices: 2, accounts: 2 },

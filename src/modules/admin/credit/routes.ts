@@ -13,7 +13,7 @@ export function staffCreditRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffReadApplication, ({ params }, caller) => applications.readApplication(deps, caller, params.id));
   mount(contract.staffDecideApplication, ({ params, body }, caller) => applications.decideApplication(deps, caller, params.id, body));
   mount(contract.staffListCreditAccounts, ({ query }) => accounts.listAccounts(deps, query));
-  mount(contract.staffReadAgeing, () => accounts.readAgeing(deps));
+  mount(contract.staffReadAging, () => accounts.readAging(deps));
   mount(contract.staffReadCreditAccount, ({ params }, caller) => accounts.readCreditAccount(deps, caller, params.id));
   mount(contract.staffListCreditMovements, ({ params, query }) => accounts.listBook(deps, params.id, query.cursor));
   mount(contract.staffChangeLimit, ({ params, body }, caller) => accounts.changeLimit(deps, caller, params.id, body));

@@ -1,9 +1,9 @@
 /** A cart as staff see it, from its first product to its order. */
 import { contract } from '#contract/contract.ts';
-import { buyAs } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { buyAs } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { freshId } from '#kernel/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,10 +1,10 @@
 /** Customers in the console: the lists, the sections of a customer, and staff actions on an account, recorded under the staff member. */
 import { contract } from '#contract/contract.ts';
-import { aCreditAccount } from '#test/a-credit-account.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { aCreditAccount } from '#test/builders/credit-account.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

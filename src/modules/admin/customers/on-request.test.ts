@@ -2,11 +2,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { buyAs } from '#test/a-buyer.ts';
-import { aCustomer, anAccount } from '#test/a-customer.ts';
-import { turnOnTwoFactor } from '#test/a-second-factor.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { buyAs } from '#test/builders/buyer.ts';
+import { aCustomer, anAccount } from '#test/builders/customer.ts';
+import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

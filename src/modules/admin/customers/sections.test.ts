@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { reportingConsent, reportingTermsVersion } from '#kernel/reporting-terms.ts';
-import { aCustomer, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { grantImpersonation } from '#test/an-acting-administrator.ts';
+import { aCustomer, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

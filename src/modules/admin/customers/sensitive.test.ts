@@ -1,12 +1,12 @@
 /** Data that requires a fresh code: an EIN, and the shop as a customer sees it. */
 import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
-import { buyAs } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { actingAs } from '#test/an-acting-administrator.ts';
-import { anApplicationInReview } from '#test/an-application.ts';
+import { buyAs } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { actingAs } from '#test/builders/acting-administrator.ts';
+import { anApplicationInReview } from '#test/builders/application.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

@@ -3,10 +3,10 @@
  * before saving.
  */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aMessage } from '#test/a-message.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aMessage } from '#test/builders/message.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { emailsTo, mailboxOf } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -3,9 +3,9 @@
  * permitted.
  */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { mailboxOf } from '#test/emails.ts';
 import type { memoryFiles } from '#test/memory-files.ts';
 import { until } from '#test/until.ts';

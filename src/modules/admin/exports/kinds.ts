@@ -12,7 +12,7 @@ import type {
 import type { Received } from '#contract/endpoint.ts';
 import type { Permission } from '#kernel/permissions.ts';
 import { auditAsFile } from '#modules/admin/audit/service.ts';
-import { couponsAsFile } from '#modules/admin/catalogue/export.ts';
+import { couponsAsFile } from '#modules/admin/catalog/export.ts';
 import { accountsAsFile, applicationsAsFile } from '#modules/admin/credit/export.ts';
 import type { AsFile } from '#modules/admin/lists/export.ts';
 import { disputesAsFile } from '#modules/admin/money/dispute-list.ts';
@@ -37,7 +37,7 @@ const kinds: { [L in ListName]: Kind<QueryOf<L>> } = {
   orders: kind('exports.make', ordersAsFile),
   refunds: kind('exports.make', refundsAsFile),
   disputes: kind('exports.make', disputesAsFile),
-  coupons: kind('catalogue.export', couponsAsFile),
+  coupons: kind('catalog.export', couponsAsFile),
   'credit-applications': kind('credit.export', applicationsAsFile),
   'credit-accounts': kind('credit.export', accountsAsFile),
   audit: kind('settings.read', auditAsFile),

@@ -1,10 +1,10 @@
 /** Shop health, resolving alarms in bulk, and alarm delivery: by email and webhook, once per recipient despite failures. */
 import { contract } from '#contract/contract.ts';
 import { alarmRecipientsAtMost } from '#contract/admin/health.ts';
-import { buy } from '#test/a-buyer.ts';
-import type { Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { buy } from '#test/builders/buyer.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { emailsTo, mailboxOf } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import * as alarms from '#modules/payments/alarms.ts';

@@ -1,12 +1,12 @@
 /** Checking product and discount code files over HTTP: each row shows its effect or its problems, and nothing is written. */
 import { contract } from '#contract/contract.ts';
 import { importAtMostBytes } from '#contract/admin/imports.ts';
-import { buyAs } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aCouponDraft, aProduct } from '#test/access/catalogue-samples.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
-import { aPicture as picture, coupons, type Importer, importer, problemsOf, productHead, products } from '#test/an-import.ts';
+import { buyAs } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aCouponDraft, aProduct } from '#test/access/catalog-samples.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
+import { aPicture as picture, coupons, type Importer, importer, problemsOf, productHead, products } from '#test/builders/import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ambiguous = 'Write 12.50 or 1,250';

@@ -4,10 +4,10 @@
  */
 import { contract } from '#contract/contract.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { aCouponDraft, aProduct } from '#test/access/catalogue-samples.ts';
-import { type Administrator, aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { aCouponDraft, aProduct } from '#test/access/catalog-samples.ts';
+import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
 import {
   aPicture as picture,
   coupons,
@@ -19,7 +19,7 @@ import {
   type Refused,
   sendFile,
   unseenPlan,
-} from '#test/an-import.ts';
+} from '#test/builders/import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;

@@ -1,10 +1,10 @@
 /** List files of credit and the catalog: filters, formatting, audit, and permissions. */
 import { contract } from '#contract/contract.ts';
-import { aCreditAccount } from '#test/a-credit-account.ts';
-import type { Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import { anApplicationInReview } from '#test/an-application.ts';
+import { aCreditAccount } from '#test/builders/credit-account.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { anApplicationInReview } from '#test/builders/application.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

@@ -2,11 +2,11 @@
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { compareCharges } from '#modules/checkout/reconcile.ts';
-import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { refundOf } from '#test/a-refund.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { refundOf } from '#test/builders/refund.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { cents } from '#kernel/money.ts';

@@ -2,10 +2,10 @@
 import { contract } from '#contract/contract.ts';
 import { accountKeys, usualAccounts } from '#kernel/accounting.ts';
 import { feeCursor, readFees } from '#modules/payments/fees.ts';
-import { aMonth } from '#test/a-month.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
-import type { Customer } from '#test/a-customer.ts';
+import { aMonth } from '#test/builders/month.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import type { Customer } from '#test/builders/customer.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

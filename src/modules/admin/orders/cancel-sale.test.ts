@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { finishCancellation } from '#modules/fulfilment/cancel-sale.ts';
-import { accountOf, aPaidInvoice } from '#test/a-credit-buyer.ts';
-import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson, markFactor } from '#test/a-staff-person.ts';
-import { atProcessor, buySubscription, read } from '#test/a-subscription.ts';
+import { finishCancellation } from '#modules/fulfillment/cancel-sale.ts';
+import { accountOf, aPaidInvoice } from '#test/builders/credit-buyer.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson, markFactor } from '#test/builders/staff-person.ts';
+import { atProcessor, buySubscription, read } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

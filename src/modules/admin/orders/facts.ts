@@ -7,7 +7,7 @@ import { mayDo, refundLimitOf, type Role } from '#kernel/permissions.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { refundedOf } from '#modules/checkout/own-orders/view-rules.ts';
 import { orderNumber, renewalOf } from '#modules/orders/rules.ts';
-import { mayCancelSale } from '#modules/fulfilment/rules.ts';
+import { mayCancelSale } from '#modules/fulfillment/rules.ts';
 import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';

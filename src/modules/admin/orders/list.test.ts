@@ -1,8 +1,8 @@
 /** The lists of orders: what each view contains, and that paging forward and back shows each order once. */
 import { contract } from '#contract/contract.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { someOrders } from '#test/some-orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

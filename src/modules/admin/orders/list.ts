@@ -3,7 +3,7 @@ import type * as contract from '#contract/admin/orders.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { cents } from '#kernel/money.ts';
 import { refundedOf } from '#modules/checkout/own-orders/view-rules.ts';
-import { overdueAfterDays } from '#modules/fulfilment/service.ts';
+import { overdueAfterDays } from '#modules/fulfillment/service.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';

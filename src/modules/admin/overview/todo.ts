@@ -4,7 +4,7 @@ import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { cents } from '#kernel/money.ts';
 import { mayDo, type Permission, type Role } from '#kernel/permissions.ts';
-import { overdueAfterDays } from '#modules/fulfilment/service.ts';
+import { overdueAfterDays } from '#modules/fulfillment/service.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';

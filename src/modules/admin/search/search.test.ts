@@ -1,10 +1,10 @@
 /** One search field that finds any kind of record, by any of its identifiers. */
 import { contract } from '#contract/contract.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
-import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { containing, understand } from './rules.ts';
@@ -110,7 +110,7 @@ describe('parts are found, too', () => {
     expect((await find('ein fil'))[0]).toMatchObject({
       kind: 'product',
       id: 'ein-filing',
-      address: '/admin/catalogue/products/ein-filing',
+      address: '/admin/catalog/products/ein-filing',
     });
   });
   test('signs of a pattern mean themselves', async () => {

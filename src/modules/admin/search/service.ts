@@ -20,7 +20,7 @@ const needed: Record<store.Entry['kind'], Permission> = {
   order: 'orders.read',
   cart: 'orders.read',
   invoice: 'orders.read',
-  product: 'catalogue.read',
+  product: 'catalog.read',
   message: 'messages.read',
   post: 'content.read',
 };
@@ -30,7 +30,7 @@ const places: Record<store.Entry['kind'], string> = {
   order: '/admin/orders/',
   cart: '/admin/carts/',
   invoice: '/admin/orders/',
-  product: '/admin/catalogue/products/',
+  product: '/admin/catalog/products/',
   message: '/admin/messages/',
   post: '/admin/content/posts/',
 };

@@ -1,7 +1,7 @@
 /** HTTP routes for staff members. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
-import { wholeList } from '#modules/admin/catalogue/whole-list.ts';
+import { wholeList } from '#modules/admin/catalog/whole-list.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as staff from './service.ts';
 

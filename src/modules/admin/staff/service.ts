@@ -10,7 +10,7 @@ import { isStaff, mayDo, type StaffRole } from '#kernel/permissions.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as tokens from '#modules/accounts/links/store.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as sessions from '#modules/accounts/sessions/store.ts';
 import * as twoFactor from '#modules/accounts/two-factor/service.ts';
@@ -84,7 +84,7 @@ export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted):
   const id = freshId('usr');
   await deps.db.transaction().execute(async (tx) => {
     const { role, firstName, lastName } = wanted;
-    const email = normaliseEmail(wanted.email);
+    const email = normalizeEmail(wanted.email);
     await assertNobody(tx, email);
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
     const isNew = await users.insert(tx, { id, email, first_name: firstName, last_name: lastName, ...unknown }, deps.clock.now());

@@ -1,6 +1,6 @@
 /** The public status page: results of each check, and how days without checks count. */
 import { contract } from '#contract/contract.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkStatus, processorTrouble } from './check.ts';

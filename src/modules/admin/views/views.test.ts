@@ -1,9 +1,9 @@
 /** Saved list views: private and shared ones, and who may change which. */
 import { contract } from '#contract/contract.ts';
 import { savedViewsAtMost } from '#contract/admin/views.ts';
-import type { Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson } from '#test/a-staff-person.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

@@ -1,8 +1,8 @@
 /** What the buyer sees of an unpaid order that was canceled. No job runs here. */
 import { contract } from '#contract/contract.ts';
-import { aCart, aPurchaseRequest, billingDetails, buy, buyAs } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, aPurchaseRequest, billingDetails, buy, buyAs } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from './cancel-order.ts';

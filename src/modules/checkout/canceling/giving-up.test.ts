@@ -7,8 +7,8 @@ import * as waiting from '#modules/orders/waiting-store.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
-import { billingDetails, buy, confirm, intentOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { billingDetails, buy, confirm, intentOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelOrder } from './cancel-order.ts';
@@ -101,7 +101,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     expect(await refunds.execute()).toEqual([{ reason: 'duplicate', amount_cents: leftover.amount }]);
   });
 
-  test('or is opened, is cancelled at the processor as well', async () => {
+  test('or is opened, is canceled at the processor as well', async () => {
     const leftover = await aLeftover();
     const deps = overtaken(() => payments.openAtProcessor(shop.deps, leftover));
     await payments.cancelLeftover(deps, leftover.id);

@@ -2,10 +2,10 @@
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
-import { buyAs } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { buyAs } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { someOrders } from '#test/some-orders.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;

@@ -25,7 +25,7 @@ import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#port
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { type Attempt, place, type Placed } from '#modules/checkout/placing/place-order.ts';
-import { noteSeenDecline } from '#modules/checkout/placing/store.ts';
+import { noteSeenDecline } from '#modules/checkout/placing/purchase-request-store.ts';
 import type { PurchaseRequest } from '#modules/checkout/placing/rules.ts';
 import { assertOver, type Running } from '#modules/checkout/placing/running.ts';
 import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aCart, billingDetails, buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, billingDetails, buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 

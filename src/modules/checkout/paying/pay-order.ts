@@ -30,7 +30,7 @@ import {
   type Running,
   seenDeclineOf,
 } from '#modules/checkout/placing/running.ts';
-import * as requests from '#modules/checkout/placing/store.ts';
+import * as requests from '#modules/checkout/placing/purchase-request-store.ts';
 
 type Answer = Handled<typeof contract.purchaseOrder>;
 

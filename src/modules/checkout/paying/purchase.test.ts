@@ -3,9 +3,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { aCart, aPurchaseRequest, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, aPurchaseRequest, buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

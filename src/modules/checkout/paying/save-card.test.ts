@@ -5,9 +5,9 @@ import type { Sent } from '#contract/endpoint.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cardsAtMost } from '#modules/payments/card-rules.ts';
 import { assertRoom } from '#modules/payments/cards.ts';
-import { aCart, buyAs, cards, cardsOf, confirm, intentOf, type PurchaseAnswer, saveCard, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, buyAs, cards, cardsOf, confirm, intentOf, type PurchaseAnswer, saveCard, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCart } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCart } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelOrder, releaseHold } from '#modules/checkout/canceling/cancel-order.ts';
 import { usualHolds } from './coupon-hold.ts';
@@ -75,7 +75,7 @@ describe('a use of a code', () => {
     expect(await holdOf(answer.orderId)).toBe('released');
   });
 
-  test('goes back when the order is cancelled', async () => {
+  test('goes back when the order is canceled', async () => {
     const discountCode = await aCode();
     const { orderId } = await buy(shop, { discountCode });
     await cancelOrder(shop.deps, orderId, 'superseded');

@@ -4,7 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as couponRules from '#modules/coupons/rules.ts';
 import * as coupons from '#modules/coupons/store.ts';
@@ -35,7 +35,7 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
   const client = currentRequest()?.client ?? null;
   const holder = {
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
-    email: keys.mac('throttle', 'coupon_hold_email', normaliseEmail(wanted.email)),
+    email: keys.mac('throttle', 'coupon_hold_email', normalizeEmail(wanted.email)),
   };
   if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, holder, wanted.now);
   const { coupon, orderId, now } = wanted;

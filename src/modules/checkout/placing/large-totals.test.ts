@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
-import { aCart, billingDetails, buy, buyAs } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
-import { aStaffPerson, markFactor } from '#test/a-staff-person.ts';
+import { aCart, billingDetails, buy, buyAs } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { aStaffPerson, markFactor } from '#test/builders/staff-person.ts';
 import { someOrders } from '#test/some-orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

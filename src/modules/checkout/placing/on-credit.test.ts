@@ -7,7 +7,7 @@ import { requestRefund } from '#modules/payments/refunds.ts';
 import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
 import { sendCreditInvoice } from '#modules/credit/invoices/sending.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
-import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/a-buyer.ts';
+import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/builders/buyer.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import { compareCharges } from '#modules/checkout/reconcile.ts';
 import {
@@ -21,9 +21,9 @@ import {
   payOnPage,
   sentInvoice,
   untilPaid,
-} from '#test/a-credit-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+} from '#test/builders/credit-buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -139,7 +139,7 @@ describe('a purchase with credit', () => {
     expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
   });
 
-  test('takes over an order that waited for a card: its payment is cancelled, and only its owner can', async () => {
+  test('takes over an order that waited for a card: its payment is canceled, and only its owner can', async () => {
     const person = await aCreditBuyer(shop);
     const waiting = await buyAs(person, { cartId: await aCart(shop) });
     const sent = { headers: {}, body: { orderId: waiting.orderId, creditPurchase: true } };

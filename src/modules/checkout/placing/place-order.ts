@@ -29,7 +29,7 @@ import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
 import { acceptOnCredit, assertFitsCredit } from './on-credit.ts';
 import { actorOf, attemptOfAnother, hash, type Running, seenDeclineOf } from './running.ts';
 import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
-import * as requests from './store.ts';
+import * as requests from './purchase-request-store.ts';
 
 /** `supersede`: the cart's live order differs and must first be canceled at the processor; then place again. */
 export type Placed =

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aCart, buy, buyAs, cards, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, buy, buyAs, cards, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -145,7 +145,7 @@ test('the page reads until when another attempt can still succeed: 90 seconds fo
 });
 
 describe('a running attempt of one holder of an order', () => {
-  test('is not cancelled by another one, whoever both are; the first goes on and pays', async () => {
+  test('is not canceled by another one, whoever both are; the first goes on and pays', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const byOwner = () => buyAs(owner);
     const byGuest = () => buy(shop);
@@ -169,7 +169,7 @@ describe('a running attempt of one holder of an order', () => {
     expect((await later(20 * minute, () => payOrder(shop, placed.orderId))).status).toBe('requires_confirmation');
   });
 
-  test('of a link is not cancelled by its owner either, not even by a changed cart', async () => {
+  test('of a link is not canceled by its owner either, not even by a changed cart', async () => {
     const cartId = await aCart(shop);
     const { orderId } = await buy(shop, { cartId });
     const byLink = await later(2 * minute, () => payOrder(shop, orderId));

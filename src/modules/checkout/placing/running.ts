@@ -11,7 +11,7 @@ import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorState } from '#ports/payment-gateway.ts';
-import * as requests from './store.ts';
+import * as requests from './purchase-request-store.ts';
 
 /** The caller. `byLink`: identified by the order ID alone, not by its cart or the key it was placed under. */
 export type Holder = { actor: string; key: string; byLink: boolean };

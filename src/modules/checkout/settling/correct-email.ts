@@ -9,7 +9,7 @@ import { DomainError } from '#kernel/errors.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import type { Purpose } from '#modules/accounts/links/rules.ts';
 import * as tokens from '#modules/accounts/links/store.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as carts from '#modules/carts/store.ts';
 import { fingerprintOfLink } from '#modules/checkout/placing/running.ts';
@@ -66,7 +66,7 @@ async function correctIn(tx: Tx, deps: Deps, { orderId, key, email }: Asked & { 
   if (known !== null && known.cartId !== null) await carts.lock(tx, known.cartId);
   const order = await orders.lock(tx, orderId);
   if (order === null || !(await isPlacedHere(tx, { orderId, key }))) throw new DomainError('order_not_found');
-  const [from, to] = [normaliseEmail(order.billing.email), normaliseEmail(email)];
+  const [from, to] = [normalizeEmail(order.billing.email), normalizeEmail(email)];
   if (from === to) return;
   const owner = order.userId === null ? undefined : await users.lock(tx, order.userId);
   const corrections = await store.correctionsOf(tx, orderId);
@@ -115,7 +115,7 @@ async function newOwnerOf(tx: Tx, deps: Deps, order: orders.Order, owner: users.
     return { ...rest, drafts: [...drafts, invitation] };
   }
   await deps.jobs.enqueue(tx, 'tell-customer', { userId: owner.id });
-  const email = normaliseEmail(order.billing.email);
+  const email = normalizeEmail(order.billing.email);
   if (!(await users.moveUnconfirmed(tx, owner.id, email, now))) {
     await users.closeEmpty(tx, owner.id, nobodysAddress, now);
     return asGuest(tx, deps, order, now);

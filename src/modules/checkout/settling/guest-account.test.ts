@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, aPassword, anAccount, type Customer, logIn, withToken } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, aPassword, anAccount, type Customer, logIn, withToken } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

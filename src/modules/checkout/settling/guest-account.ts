@@ -2,7 +2,7 @@
 import { freshId } from '#kernel/ids.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import type { Purpose } from '#modules/accounts/links/rules.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import type * as mail from '#modules/mail/service.ts';
 import type * as orders from '#modules/orders/store.ts';
@@ -24,7 +24,7 @@ export async function accountFor(
   { billing, language }: Pick<orders.Order, 'billing' | 'language'>,
   now: Date,
 ): Promise<GuestAccount | null> {
-  const email = normaliseEmail(billing.email);
+  const email = normalizeEmail(billing.email);
   const details = {
     first_name: billing.firstName,
     last_name: billing.lastName,

@@ -1,7 +1,7 @@
 /** How payment events arrive: early, late, twice, out of order, or never. Numbers refer to the payment situations. */
 import { freshId } from '#kernel/ids.ts';
-import { aCart, billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ describe('without webhooks', () => {
     expect(await orderOf(deaf, answer.orderId)).toEqual(paid);
   });
 
-  test('4: the same webhook five times at once and two returning browsers: one fulfilment', async () => {
+  test('4: the same webhook five times at once and two returning browsers: one fulfillment', async () => {
     const answer = await buy(deaf);
     await confirm(deaf, intentOf(answer));
     const succeeded = (await eventsOf(deaf, intentOf(answer))).filter((event) => event.type === 'payment_intent.succeeded');
@@ -105,7 +105,7 @@ describe('without webhooks', () => {
     expect(await mailsOf(deaf, answer.orderId)).toEqual([]);
   });
 
-  test('10, 14: an order that nobody pays expires after a day; its coupon use returns and its payment is cancelled', async () => {
+  test('10, 14: an order that nobody pays expires after a day; its coupon use returns and its payment is canceled', async () => {
     const before = await deaf.db.selectFrom('coupon').select('used_count').where('code', '=', 'ONEUSE').executeTakeFirstOrThrow();
     const answer = await buy(deaf, { discountCode: 'ONEUSE' });
     await expect(buy(deaf, { discountCode: 'ONEUSE' })).rejects.toMatchObject({ code: 'coupon_exhausted' });

@@ -6,9 +6,9 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
-import { aCart, aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, logIn } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aCart, aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCustomer, logIn } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -206,7 +206,7 @@ describe('news', () => {
   });
 });
 
-test('8: a second payment of an order that was just paid is cancelled, so that nobody can pay it', async () => {
+test('8: a second payment of an order that was just paid is canceled, so that nobody can pay it', async () => {
   const answer = await buy(shop);
   const first = intentOf(answer);
   const [row] = await paymentsOf(answer.orderId);
@@ -234,7 +234,7 @@ test('8: a second payment of an order that was just paid is cancelled, so that n
     .execute();
   await confirm(shop, first);
   for (const event of await eventsOf(shop, first)) await deliver(shop, event);
-  await until('the second payment is cancelled', async () => (await shop.deps.gateway.readPayment(second.id))?.state === 'canceled');
+  await until('the second payment is canceled', async () => (await shop.deps.gateway.readPayment(second.id))?.state === 'canceled');
   await until('we know it', async () =>
     (await paymentsOf(answer.orderId)).every((payment) => ['succeeded', 'canceled'].includes(payment.status)),
   );

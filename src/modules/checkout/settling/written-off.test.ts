@@ -2,8 +2,8 @@
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, complete, sentInvoice } from '#test/a-credit-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { accountOf, aCreditBuyer, buyOnAccount, complete, sentInvoice } from '#test/builders/credit-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
-import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
@@ -195,7 +195,7 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
 const onPerson = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
-      const user = 'email' in by ? await users.lockByEmail(tx, normaliseEmail(by.email)) : await users.lock(tx, by.userId);
+      const user = 'email' in by ? await users.lockByEmail(tx, normalizeEmail(by.email)) : await users.lock(tx, by.userId);
       if (user === undefined) throw new DomainError('invalid_request', 'email' in by ? `There is no account ${by.email}` : undefined);
       return work(tx, user);
     }),

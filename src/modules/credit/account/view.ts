@@ -61,7 +61,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
     inCollections: late.some(({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0)),
     isWrittenOff: account?.closeReason === 'written_off',
     invoices,
-    ageing: [
+    aging: [
       { from: 'not_due', owed: sumOf(invoices.filter(({ daysLate }) => daysLate === 0)) },
       ...([0, 31, 61, 91] as const).map((bucket) => ({
         from: bucket === 0 ? ('1' as const) : (`${bucket}` as const),

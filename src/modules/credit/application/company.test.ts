@@ -1,10 +1,10 @@
 /** Company information over HTTP: validation, the response, consistency with profile and order, and changes after the approval. */
 import { contract } from '#contract/contract.ts';
-import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
-import { creditsOf } from '#test/a-credit-buyer.ts';
-import { aCustomer, type Customer } from '#test/a-customer.ts';
-import { refundOf } from '#test/a-refund.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aBusiness, aCompany, anEin, applyAs } from '#test/builders/business.ts';
+import { creditsOf } from '#test/builders/credit-buyer.ts';
+import { aCustomer, type Customer } from '#test/builders/customer.ts';
+import { refundOf } from '#test/builders/refund.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOf } from '#modules/credit/ledger/freeze-store.ts';

@@ -1,9 +1,9 @@
 /** One account per EIN, also across changes of the secret, across processes with different secrets, and after a change of company. */
 import { contract } from '#contract/contract.ts';
 import { createKeys } from '#platform/keys.ts';
-import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
-import { buyOnAccount } from '#test/a-credit-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aBusiness, aCompany, anEin, applyAs } from '#test/builders/business.ts';
+import { buyOnAccount } from '#test/builders/credit-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as companies from './company-store.ts';

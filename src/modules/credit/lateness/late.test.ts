@@ -2,8 +2,8 @@
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
-import { aBoughtInvoice, accountOf, invoiceRow } from '#test/a-credit-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aBoughtInvoice, accountOf, invoiceRow } from '#test/builders/credit-buyer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepCredit } from './sweep.ts';
 import { sweepInvoices } from './sweep-invoices.ts';

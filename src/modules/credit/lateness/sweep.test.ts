@@ -2,8 +2,8 @@
 import { addDays, dueDate } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aCreditAccount, buyOnCredit, type CreditShop, inTx, issueHalf, payInvoice } from '#test/a-credit-account.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aCreditAccount, buyOnCredit, type CreditShop, inTx, issueHalf, payInvoice } from '#test/builders/credit-account.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

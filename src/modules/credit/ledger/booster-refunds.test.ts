@@ -1,7 +1,7 @@
 /** Boosters in the ledger: granted once, and revoked in proportion to refunds. */
 import { cents } from '#kernel/money.ts';
-import { aCreditAccount, anOrderRow, balance, type CreditShop, inTx } from '#test/a-credit-account.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aCreditAccount, anOrderRow, balance, type CreditShop, inTx } from '#test/builders/credit-account.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { aRefundRow } from '#test/credit-money-back.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';

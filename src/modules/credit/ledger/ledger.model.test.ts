@@ -4,8 +4,8 @@
  */
 import { everything } from '#modules/admin/changes.ts';
 import { questionsOfCredit } from '#modules/admin/invariants-of-credit.ts';
-import { balance, type CreditShop } from '#test/a-credit-account.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { balance, type CreditShop } from '#test/builders/credit-account.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { amount } from '#test/amount.ts';
 import { anApplicant, noApplication } from '#test/credit-application-life.ts';
 import { acts, halvesOf, held, type Life, type Model, owed, type Step } from '#test/credit-life.ts';

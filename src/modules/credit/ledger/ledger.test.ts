@@ -10,9 +10,9 @@ import {
   inTx,
   issueHalf,
   payInvoice,
-} from '#test/a-credit-account.ts';
-import { anAccount } from '#test/a-customer.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+} from '#test/builders/credit-account.ts';
+import { anAccount } from '#test/builders/customer.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { sql } from 'kysely';

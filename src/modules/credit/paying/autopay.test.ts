@@ -1,11 +1,11 @@
 /** Automatic payments of credit invoices: consent, one attempt on the due day, and declines. */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { cards, saveCard } from '#test/a-buyer.ts';
-import { balance } from '#test/a-credit-account.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, loseDispute, orderOf, sentInvoice } from '#test/a-credit-buyer.ts';
-import type { Customer } from '#test/a-customer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { cards, saveCard } from '#test/builders/buyer.ts';
+import { balance } from '#test/builders/credit-account.ts';
+import { accountOf, aCreditBuyer, buyOnAccount, loseDispute, orderOf, sentInvoice } from '#test/builders/credit-buyer.ts';
+import type { Customer } from '#test/builders/customer.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -18,7 +18,7 @@ import {
   formatMonth,
 } from '#kernel/statement-words.ts';
 import { facts, head, moneyPlace, parties, print, sum, takeRoom } from '#modules/invoices/pdf-parts.ts';
-import { colours, heightOf, rule, type Sheet, type Style, write } from '#modules/invoices/pdf-sheet.ts';
+import { colors, heightOf, rule, type Sheet, type Style, write } from '#modules/invoices/pdf-sheet.ts';
 import type { StatementDocument } from './service.ts';
 
 type Printed = StatementDocument & { number: string; issuedAt: string; lines: [] };
@@ -31,7 +31,7 @@ export const statementPdf = (statement: StatementDocument): Promise<Buffer> =>
 
 function draw(sheet: Sheet, statement: Printed): void {
   const { month, isFinal, before, after } = statement;
-  head(sheet, statementTitle(month), { word: statementStatus(isFinal), style: isFinal ? colours.ok : colours.quiet });
+  head(sheet, statementTitle(month), { word: statementStatus(isFinal), style: isFinal ? colors.ok : colors.quiet });
   facts(sheet, [
     [0, 'Period', statementPeriod(statement)],
     [0.34, 'Owed at the start', formatMoney(before.owed)],
@@ -42,7 +42,7 @@ function draw(sheet: Sheet, statement: Printed): void {
   movementTable(sheet, statement);
   owedTable(sheet, statement);
   takeRoom(sheet, heightOf(sheet, statementNote, { size: 8.5 }) + 10, statementTitle(month));
-  sheet.y = write(sheet, statementNote, { size: 8.5, colour: colours.muted });
+  sheet.y = write(sheet, statementNote, { size: 8.5, color: colors.muted });
 }
 
 const dayWidth = 34;
@@ -55,7 +55,7 @@ function movementTable(sheet: Sheet, { month, isFinal, before, after, movements 
     const height = heightOf(sheet, text, { width, size: 9, face }) + 10;
     if (takeRoom(sheet, height, statementTitle(month))) columnHeads(sheet);
     const y = sheet.y + 5;
-    write(sheet, day, { y, size: 9, colour: colours.muted });
+    write(sheet, day, { y, size: 9, color: colors.muted });
     write(sheet, text, { y, x: sheet.left + dayWidth, width, size: 9, face });
     writeFigures(sheet, figures, { y, face, size: 9, isMoney: true });
     sheet.y += height;
@@ -88,12 +88,12 @@ function movementTable(sheet: Sheet, { month, isFinal, before, after, movements 
 }
 
 function columnHeads(sheet: Sheet): void {
-  const quiet = { size: 8.5, colour: colours.muted };
+  const quiet = { size: 8.5, color: colors.muted };
   write(sheet, 'Day', quiet);
   write(sheet, 'What happened', { ...quiet, x: sheet.left + dayWidth });
   writeFigures(sheet, [...statementColumns], quiet);
   sheet.y += 16;
-  rule(sheet, { thick: 1.25, colour: colours.ink });
+  rule(sheet, { thick: 1.25, color: colors.ink });
 }
 
 const writeFigures = (sheet: Sheet, figures: string[], style: Style): void =>
@@ -113,8 +113,8 @@ function owedTable(sheet: Sheet, { month, isFinal, after, invoices }: Printed): 
     takeRoom(sheet, 27, title);
     const y = sheet.y + 7;
     write(sheet, invoice.number, { y, width: 130 });
-    const colour = invoice.daysLate > 0 ? colours.warn.text : colours.muted;
-    write(sheet, lateness(invoice), { y, x: sheet.left + 134, width: sheet.width - 134 - 118, colour });
+    const color = invoice.daysLate > 0 ? colors.warn.text : colors.muted;
+    write(sheet, lateness(invoice), { y, x: sheet.left + 134, width: sheet.width - 134 - 118, color });
     write(sheet, formatMoney(invoice.owed), { ...moneyPlace(sheet), y });
     sheet.y += 27;
     rule(sheet);

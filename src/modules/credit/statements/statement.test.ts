@@ -2,9 +2,9 @@
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { aCreditAccount, buyOnCredit, type CreditShop, inTx, issueHalf, payInvoice } from '#test/a-credit-account.ts';
-import { anAccount } from '#test/a-customer.ts';
-import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aCreditAccount, buyOnCredit, type CreditShop, inTx, issueHalf, payInvoice } from '#test/builders/credit-account.ts';
+import { anAccount } from '#test/builders/customer.ts';
+import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { addressFor } from '#kernel/page-languages.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
 import { site } from '#kernel/site.ts';
 import { english, type Language } from '#kernel/language.ts';
-import { mark, markDarkColours } from './mark.ts';
+import { mark, markDarkColors } from './mark.ts';
 
 export type EmailContent = { subject: string; text: string; html: string };
 
@@ -40,7 +40,7 @@ export const style = {
   line: 'border-top:1px solid #e2ddd2;',
 } as const;
 
-const darkColours = `
+const darkColors = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .title { font-size: 25px !important; } .half { display: block !important; width: auto !important; padding: 14px 0 16px !important; } }
   @media (prefers-color-scheme: dark) {
@@ -52,7 +52,7 @@ const darkColours = `
     .rule { border-color: #eef0ea !important; }
     .band { background: #1b3235 !important; }
     .step { background: #eef0ea !important; color: #10292c !important; }
-${markDarkColours}
+${markDarkColors}
   }`;
 
 /** Returns a complete HTML document. `rows` must already be escaped. */
@@ -67,7 +67,7 @@ export function frame({ subject, preview, publicOrigin, rows, language = english
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no">
 <title>${escapeHtml(subject)}</title>
-<style>${darkColours}
+<style>${darkColors}
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf7f1;-webkit-text-size-adjust:100%;">

@@ -36,6 +36,6 @@ export const mark =
   ) +
   `</td></tr></table>`;
 
-export const markDarkColours = `    .mark { background: #f2ecdf !important; }
+export const markDarkColors = `    .mark { background: #f2ecdf !important; }
     .mark-line { border-color: #0b1f23 !important; }
     .mark-end { background: #c8451f !important; }`;

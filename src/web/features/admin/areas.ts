@@ -33,8 +33,8 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./credit/credit-area.tsx')),
   },
   {
-    ...{ path: 'catalogue', title: 'Catalog', key: 'p', icon: 'catalogue', permission: 'catalogue.read' },
-    Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
+    ...{ path: 'catalog', title: 'Catalog', key: 'p', icon: 'catalog', permission: 'catalog.read' },
+    Page: lazy(() => import('./catalog/catalog-area.tsx')),
   },
   {
     ...{ path: 'content', title: 'Content', key: 'b', icon: 'content', permission: 'content.read' },
@@ -64,8 +64,8 @@ export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page
 /** Forms that create a record. `+` and a letter opens them from any screen. */
 const beginnings: readonly Pick<Area, 'path' | 'title' | 'key' | 'icon' | 'permission'>[] = [
   { path: 'orders/new', title: 'New order', key: 'o', icon: 'orders', permission: 'orders.write' },
-  { path: 'catalogue/new-product', title: 'New product', key: 'p', icon: 'catalogue', permission: 'catalogue.write' },
-  { path: 'catalogue/new-coupon', title: 'New coupon', key: 'c', icon: 'catalogue', permission: 'catalogue.write' },
+  { path: 'catalog/new-product', title: 'New product', key: 'p', icon: 'catalog', permission: 'catalog.write' },
+  { path: 'catalog/new-coupon', title: 'New coupon', key: 'c', icon: 'catalog', permission: 'catalog.write' },
 ];
 
 /** Targets of the navigation keys, in the order listed. */

@@ -91,7 +91,7 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
   return (
     <svg role="img" aria-label={told} viewBox="0 0 900 40" preserveAspectRatio="none" className="mt-3 h-10 w-full">
       {days.map(({ day, share }, at) => (
-        <rect key={day} x={at * 10 + 1} y="0" width="8" height="40" rx="2" className={colourOf(share)}>
+        <rect key={day} x={at * 10 + 1} y="0" width="8" height="40" rx="2" className={colorOf(share)}>
           <title>{`${formatDate(day)}: ${share === null ? 'not measured' : inPercent(share)}`}</title>
         </rect>
       ))}
@@ -102,7 +102,7 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
 /** At or above this share a day shows no incident: at most 2 of 1,440 minutes. */
 const whole = 0.998;
 
-const colourOf = (share: number | null): string =>
+const colorOf = (share: number | null): string =>
   share === null ? 'fill-line' : share >= whole ? 'fill-ok' : share >= 0.95 ? 'fill-warn' : 'fill-danger';
 
 /** Never rounded up to 100. */

@@ -69,7 +69,7 @@ function useEnded(acts: readonly BulkProgress[]): { withRefusals: readonly strin
         'StaffOrders',
         'StaffCustomers',
         'StaffCredit',
-        'StaffCatalogue',
+        'StaffCatalog',
         'StaffMoney',
         'StaffMessages',
         'StaffPosts',

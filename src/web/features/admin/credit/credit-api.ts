@@ -8,7 +8,7 @@ import {
   staffListApplications,
   staffListCreditAccounts,
   staffListCreditMovements,
-  staffReadAgeing,
+  staffReadAging,
   staffReadApplication,
   staffReadCreditAccount,
   staffUnfreezeCredit,
@@ -25,7 +25,7 @@ export type Application = Answer<typeof staffReadApplication>;
 export type Decision = Sent<typeof staffDecideApplication>['body'];
 export type AccountRow = z.input<typeof AccountRowSchema>;
 export type Account = Answer<typeof staffReadCreditAccount>;
-export type Ageing = Answer<typeof staffReadAgeing>;
+export type Aging = Answer<typeof staffReadAging>;
 export type Book = Answer<typeof staffListCreditMovements>;
 
 const changed = ['StaffCredit', 'StaffCustomers', 'StaffHome'] as const;
@@ -50,7 +50,7 @@ const creditApi = staffApi.injectEndpoints({
       providesTags: ['StaffCredit'],
       keepUnusedDataFor: 300,
     }),
-    staffAgeing: build.query<Ageing, void>({ query: () => ask(staffReadAgeing), providesTags: ['StaffCredit'] }),
+    staffAging: build.query<Aging, void>({ query: () => ask(staffReadAging), providesTags: ['StaffCredit'] }),
     staffCreditAccount: build.query<Account, string>({
       query: (id) => ask(staffReadCreditAccount, { params: { id } }),
       providesTags: ['StaffCredit'],
@@ -83,7 +83,7 @@ export const {
   useStaffApplicationQuery,
   useStaffDecisionMutation,
   useStaffCreditAccountsQuery,
-  useStaffAgeingQuery,
+  useStaffAgingQuery,
   useStaffCreditAccountQuery,
   useStaffCreditBookQuery,
   useStaffLimitMutation,

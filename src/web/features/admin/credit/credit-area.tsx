@@ -3,7 +3,7 @@ import { useRoutes } from 'react-router';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountPage } from './account-page.tsx';
-import { AgeingPage } from './ageing-page.tsx';
+import { AgingPage } from './aging-page.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { ApplicationPage } from './application-page.tsx';
 
@@ -12,7 +12,7 @@ export default function CreditArea() {
     { path: '/', element: <ApplicationList /> },
     { path: 'accounts', element: <AccountList /> },
     { path: 'accounts/:id', element: <AccountPage /> },
-    { path: 'past-due', element: <AgeingPage /> },
+    { path: 'past-due', element: <AgingPage /> },
     { path: ':id', element: <ApplicationPage /> },
     { path: '*', element: <NoSuchScreen /> },
   ]);

@@ -2,7 +2,7 @@
  * Exports or deletes a customer's data at their request. Staff type the customer's email address to confirm, and the customer sees the
  * reason.
  */
-import { normaliseEmail } from '#kernel/email-address.ts';
+import { normalizeEmail } from '#kernel/email-address.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OnRequest } from '#contract/admin/customer-acts.ts';
@@ -105,7 +105,7 @@ type Issues = readonly { path: PropertyKey[]; message: string }[];
 function problemsOf(issues: Issues, typedEmail: string, email: string): Partial<Typed> {
   const found: Partial<Typed> = {};
   for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
-  if (normaliseEmail(typedEmail) !== email) found.email ??= 'This does not match the customer’s email address';
+  if (normalizeEmail(typedEmail) !== email) found.email ??= 'This does not match the customer’s email address';
   return found;
 }
 

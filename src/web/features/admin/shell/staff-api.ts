@@ -15,7 +15,7 @@ export const staffTags = [
   'StaffOrders',
   'StaffCustomers',
   'StaffCredit',
-  'StaffCatalogue',
+  'StaffCatalog',
   'StaffMoney',
   'StaffPosts',
   'StaffPageTexts',

@@ -41,9 +41,9 @@ function useRested(text: string): string {
 const iconsOf: Record<Hit['kind'], ConsoleIconName> = {
   customer: 'person',
   order: 'orders',
-  cart: 'catalogue',
+  cart: 'catalog',
   invoice: 'note',
-  product: 'catalogue',
+  product: 'catalog',
   message: 'mail',
   post: 'content',
 };

@@ -1,0 +1,61 @@
+/** Shared parts of the catalog's lists: links to the other two lists, the New button, the published badge, and the views. */
+import type { ReactNode } from 'react';
+import type { BulkAct, ListDefinition, View } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
+
+const screens = [
+  { path: '/admin/catalog/products', title: 'Products' },
+  { path: '/admin/catalog/boosters', title: 'Boosters' },
+  { path: '/admin/catalog/coupons', title: 'Coupons' },
+] as const;
+
+export const PublishedMark = ({ published }: { published: boolean }) => (
+  <Badge tone={published ? 'ok' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>
+);
+
+export const publishedViews: readonly [View, ...View[]] = [
+  { id: 'all', title: 'All' },
+  { id: 'published', title: 'Published' },
+  { id: 'drafts', title: 'Drafts' },
+];
+
+/** Bulk action that turns products or boosters back into drafts. */
+export const unpublishing = <Row extends { published: boolean }>(
+  kind: 'unpublish_products' | 'unpublish_boosters',
+  one: string,
+  many: string,
+): BulkAct<Row> => ({
+  kind,
+  label: 'Unpublish',
+  permission: 'catalog.write',
+  hindrance: ({ published }) => (published ? null : 'they are already drafts'),
+  ask: (count, isOne) => ({
+    title: `Unpublish ${count} ${isOne ? one : many}?`,
+    action: `Unpublish ${count} ${isOne ? one : many}`,
+    body: 'Customers can no longer see or buy them. Existing orders stay unchanged. You have 8 seconds to undo this.',
+  }),
+});
+
+/** `children`: more actions for users with write permission. */
+export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }) =>
+  useMay('catalog.write') ? (
+    <>
+      {children}
+      <ButtonLink size="small" to={`/admin/catalog/new-${one}`}>
+        New {one}
+      </ButtonLink>
+    </>
+  ) : null;
+
+export const CatalogList = <Row,>({ at, definition }: { at: 'products' | 'boosters' | 'coupons'; definition: ListDefinition<Row> }) => (
+  <ListPage
+    definition={{
+      ...definition,
+      screens: <SectionLinks label="Catalog" screens={screens} now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''} />,
+    }}
+  />
+);
