@@ -49,7 +49,7 @@ export const tables: Record<Kind, (figures: Figures) => Table> = { summary, quic
 /** Deductions are negative, so that each section adds up to its last line. */
 function summary({ month, revenue, costs, receivables, cash }: Figures): Table {
   const part = (title: string, lines: [string, number | null][]): CsvCell[][] =>
-    lines.map(([line, cents]) => [month, title, line, cents === null ? 'not known' : dollars(cents)]);
+    lines.map(([line, cents]) => [month, title, line, cents === null ? 'not available' : dollars(cents)]);
   return {
     head: ['Month (UTC)', 'Part', 'Line', 'Amount (USD)'],
     rows: [

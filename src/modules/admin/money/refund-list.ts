@@ -63,7 +63,7 @@ export const refundsOf = async (db: Database, ids: string[]): Promise<Row[]> =>
   }));
 
 const columns: Columns<Row> = [
-  { name: 'Asked for (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { name: 'Requested (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
   { name: 'Order', cell: ({ order }) => order.number },
   { name: 'Name', cell: ({ name }) => name },
   { name: 'Email', cell: ({ email }) => email },

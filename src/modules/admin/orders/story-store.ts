@@ -43,7 +43,7 @@ export async function eventsOf(db: Database, orderId: string): Promise<StoryEven
 }
 
 const lifeOf = (orderId: string) => sql`
-    select created_at as at, 'order' as kind, 'order placed' as what, coalesce('Cart ' || cart_id, 'Without a cart') as detail, 'plain' as tone,
+    select created_at as at, 'order' as kind, 'order placed' as what, coalesce('Cart ' || cart_id, 'No cart') as detail, 'plain' as tone,
       total_cents as amount_cents, id as subject, null as actor_id from shop_order where id = ${orderId}
     union all select accepted_at, 'order', 'order accepted', '', 'good', null, id, null from shop_order where id = ${orderId} and accepted_at is not null
     union all select completed_at, 'order', 'order completed', '', 'good', null, id, null from shop_order where id = ${orderId} and completed_at is not null
@@ -83,11 +83,11 @@ const documentsOf = (orderId: string) => sql`
       from dunning_try where decided_at is not null and invoice_id in (select id from invoice where order_id = ${orderId})`;
 
 const messagesOf = (orderId: string) => sql`
-    select received_at, 'webhook', 'webhook ' || type, concat_ws('  ', event_id, case when done_at is null then 'not handled: ' || coalesce(error, 'not tried yet') end),
+    select received_at, 'webhook', 'webhook ' || type, concat_ws('  ', event_id, case when done_at is null then 'not processed: ' || coalesce(error, 'not tried yet') end),
       case when done_at is null then 'bad' else 'plain' end, null, event_id, null
       from webhook_inbox where intent_ref in (select intent_ref from pays)
-    union all select created_at, 'email', 'email ' || kind, concat_ws('  ', case when copy_of is not null then 'once more' end, subject, to_address,
-        case when sent_at is not null then to_char(sent_at at time zone 'UTC', '"sent" YYYY-MM-DD"T"HH24:MI:SS"Z"') when failed_at is not null then 'given up' else 'not sent yet' end),
+    union all select created_at, 'email', 'email ' || kind, concat_ws('  ', case when copy_of is not null then 'resent' end, subject, to_address,
+        case when sent_at is not null then to_char(sent_at at time zone 'UTC', '"sent" YYYY-MM-DD"T"HH24:MI:SS"Z"') when failed_at is not null then 'failed' else 'not sent yet' end),
       case when sent_at is not null then 'plain' when failed_at is not null then 'bad' else 'waiting' end, null, id, null
       from mail where order_id = ${orderId}
     union all select happened_at, 'report', 'report ' || kind, concat_ws('  ', replace(state, '_', ' '), reason),
@@ -99,6 +99,6 @@ const worriesOf = (orderId: string) => sql`
     select created_at, 'alarm', 'alarm ' || kind, detail, case when resolved_at is null then 'bad' else 'plain' end, null, subject, null from alarm
       where subject in (select id from pays) or subject in (select intent_ref from pays) or subject = ${orderId}
         or subject in (select id from subs) or subject in (select subscription_ref from subs)
-    union all select at, 'audit', 'audit ' || action, case when actor_id is null then 'the shop itself' else '' end, 'plain', null, object, actor_id from audit_log
+    union all select at, 'audit', 'audit ' || action, case when actor_id is null then 'System' else '' end, 'plain', null, object, actor_id from audit_log
       where object = ${orderId} or object in (select id from pays) or object in (select id from subs)
         or object in (select id from refund where payment_id in (select id from pays))`;

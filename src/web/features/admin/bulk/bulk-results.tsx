@@ -63,7 +63,7 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
   );
 }
 
-const words = { waiting: 'Waiting', done: 'Done', refused: 'Refused' } as const;
+const words = { waiting: 'Waiting', done: 'Done', refused: 'Failed' } as const;
 
 /** Focusable, so a long list can be scrolled with the keyboard. */
 const Rows = ({ act }: { act: Results }) => (

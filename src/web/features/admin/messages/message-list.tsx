@@ -53,7 +53,7 @@ const definition: ListDefinition<MessageRow> = {
       id: 'for',
       title: 'Assigned to',
       from: 'lg',
-      cell: ({ assignedTo }) => assignedTo?.name ?? <span className="text-muted">Nobody</span>,
+      cell: ({ assignedTo }) => assignedTo?.name ?? <span className="text-muted">Unassigned</span>,
     },
     { id: 'answers', title: 'Replies', align: 'end', from: 'lg', cell: ({ answers }) => answers },
     { id: 'state', title: 'State', cell: (row) => <MessageMark {...row} /> },
