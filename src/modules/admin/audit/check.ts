@@ -62,7 +62,7 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): 
   log.info({ entries: check.entries, isWhole, position: end.position, newestHash: end.hash }, 'the audit log was checked');
   if (violations.length === 0) return;
   // Logged every night, because an alarm that is still open, even one with a forged row, is not raised again.
-  log.error({ violations: check.violations, all: violations.length }, 'the audit log is not as it was written');
+  log.error({ violations: check.violations, all: violations.length }, 'the audit log was changed');
   await alarm(db, log, violations);
 }
 
