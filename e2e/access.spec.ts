@@ -24,7 +24,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto(`${shop.origin}/net-30-vendor?${late}`);
     await expect(page.getByText('The second invoice is issued when the work is done.', { exact: true })).toBeVisible();
     await page.goto(`${shop.origin}/net-30-vendor?formed=yes&age=no&ein=yes&address=yes&same=no&bought=yes`);
-    await expect(page.getByText('You can apply, and a person would look at it')).toBeVisible();
+    await expect(page.getByText('You can apply, and our team would review it')).toBeVisible();
   },
   'a question of the quiz': async (page, shop) => void (await page.goto(`${shop.origin}/quiz?live=abroad&sell=goods&partners=alone`)),
   'the list of the quiz': async (page, shop) => {

@@ -134,7 +134,7 @@ test('a second factor: the code is asked for, a wrong one is refused, a recovery
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The code is not right')).toBeVisible();
+  await expect(page.getByText('The code is incorrect')).toBeVisible();
   await expectAccessible(page, 'the code, refused');
   await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
   await submit(page, 'Login').click();
@@ -236,11 +236,11 @@ test('the email address is changed once both addresses have agreed', { tag: '@lo
   await page.goto(old);
   await alive(page);
   expect(page.url()).toBe(`${shop.origin}/change-email`);
-  await page.getByRole('button', { name: 'Agree to the change' }).click();
-  await expect(page.getByRole('heading', { name: 'One address has agreed' })).toBeFocused();
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await expect(page.getByRole('heading', { name: 'One address is confirmed' })).toBeFocused();
   await page.goto(fresh);
   await alive(page);
-  await page.getByRole('button', { name: 'Agree to the change' }).click();
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(page.getByRole('heading', { name: 'Your email address is changed' })).toBeFocused();
   await page.goto(`${shop.origin}/profile`);
   await page.waitForURL('**/login');

@@ -75,9 +75,9 @@ test('two-factor log-in is set up, its codes are kept, and it is turned off, wit
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   // The toast is the only live region. The copy in the form is read with the form.
-  await expect(inMain(page).getByText('The code is not right')).toBeVisible();
+  await expect(inMain(page).getByText('The code is incorrect')).toBeVisible();
   await expect(inMain(page).getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveText('The code is not right');
+  await expect(page.getByRole('alert')).toHaveText('The code is incorrect');
   await expectAccessible(page, 'two-factor log-in, with a wrong code');
   await typeInto(page, code, codeOf(secret));
   await page.keyboard.press('Enter');
@@ -186,9 +186,9 @@ test('what has worked takes the place of the message that it had not', { tag: '@
   await page.getByLabel('New Password').fill('ten red tricycles');
   await page.getByLabel('Confirm Password').fill('ten red tricycles');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(messages.getByText('The current password is not right')).toBeVisible();
+  await expect(messages.getByText('The current password is incorrect')).toBeVisible();
   await page.getByLabel('Current Password').fill(password);
   await page.getByRole('button', { name: 'Update Password' }).click();
   await expect(messages.getByText('Password updated successfully')).toBeVisible();
-  await expect(messages.getByText('The current password is not right')).toHaveCount(0);
+  await expect(messages.getByText('The current password is incorrect')).toHaveCount(0);
 });

@@ -213,7 +213,7 @@ test('a cart that was left is restored from the email on another device and boug
   const [stop = ''] = /https?:\/\/\S+\/unsubscribe\?stopToken=\S+/.exec(reminder?.text ?? '') ?? [];
   await phone.goto(stop);
   await phone.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(phone.getByRole('heading', { name: 'You get no more emails about carts' })).toBeFocused();
+  await expect(phone.getByRole('heading', { name: 'You will get no more emails about your cart' })).toBeFocused();
   await other.close();
 
   const lost = `lost.${email}`;

@@ -59,7 +59,7 @@ test('the keyboard goes from the count to each field that is wrong, and the coun
   await expect(summary(page, '1 field needs')).toBeFocused();
   await expect(summary(page, '1 field needs').getByRole('button')).toHaveText(['Address']);
   await follow('Address', '12 Ring Road, Accra');
-  await expect(page.getByText('These fields are fine now')).toBeVisible();
+  await expect(page.getByText('All of these fields are correct now')).toBeVisible();
   await shop.fillCard(page);
   await page.getByRole('button', { name: 'Complete order' }).press('Enter');
   await shop.expectSuccess(page);

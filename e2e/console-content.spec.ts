@@ -171,7 +171,7 @@ test('a customer’s words take the place of a sample on the home page, and a sa
     (within) => expect(part.getByRole('figure').filter({ hasText: 'Ama Mensah, shop owner' })).not.toContainText('Sample', within),
   );
   await expect(part.getByText('Sample', { exact: true })).toHaveCount(2);
-  await expect(part).toContainText('We wrote what is marked as a sample.');
+  await expect(part).toContainText('We wrote the ones marked as samples.');
   await context.close();
   await page.getByRole('button', { name: 'Bring back version 0' }).click();
   await page.getByRole('button', { name: 'Restore version' }).click();

@@ -85,7 +85,7 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('$514.95')).toBeVisible();
   await payOnItsPage(page);
   await page.bringToFront();
-  await expect(page.getByText('A bonus: every invoice of an order was paid on time.').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Bonus: every invoice of an order was paid on time.').first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('We approved your account with its first limit.').first()).toBeVisible();
 
   await page.goto(`${shop.origin}/profile`);

@@ -172,7 +172,7 @@ test('a code for some products counts those only and names them, and takes nothi
   await expect(page.getByText('PHONE20 is applied to US phone number.')).toBeVisible();
   await expect(page.getByText('$169.49').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove US phone number from cart' }).click();
-  await expect(page.getByText('PHONE20 takes nothing off now. Coupon code does not apply to anything in your cart.')).toBeVisible();
+  await expect(page.getByText('PHONE20 gives no discount right now. Coupon code does not apply to anything in your cart.')).toBeVisible();
   await expect(page.getByText('Discount (PHONE20)')).toHaveCount(0);
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -210,7 +210,7 @@ test('a code for a first order is refused at the second, with the new total, and
   await shop.fillBilling(page);
   await shop.fillCard(page);
   await shop.completeOrder(page);
-  const refusal = 'Coupon code is for a first order only. The total is now $9.99. Please check it and try again';
+  const refusal = 'Coupon code is only valid on a first order. The total is now $9.99. Please check it and try again';
   await expect(page.getByText(refusal).first()).toBeVisible();
   await expect(page.getByText('You have not been charged.').first()).toBeVisible();
   await expect(page.getByText('Discount (FIRSTORDER)')).toHaveCount(0);

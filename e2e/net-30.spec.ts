@@ -35,17 +35,17 @@ test('six answers say what an application would', { tag: '@long' }, async ({ pag
     await answer(page, question, 'Yes');
   await expect(page.getByText('One question left.')).toBeVisible();
   await answer(page, /bought from us/, 'Yes');
-  await expect(page.getByText('You can apply, and would be approved at once')).toBeVisible();
+  await expect(page.getByText('You can apply, and would be approved right away')).toBeVisible();
   await expect(page.locator('#qualify').getByRole('link', { name: 'Apply for an account' })).toHaveAttribute(
     'href',
     '/profile/credit/apply',
   );
   await answer(page, /30 or more days/, 'No');
-  await expect(page.getByText('You can apply, and a person would look at it')).toBeVisible();
+  await expect(page.getByText('You can apply, and our team would review it')).toBeVisible();
   await answer(page, /EIN/, 'Not yet');
-  await expect(page.getByText('Not yet: this comes first')).toBeVisible();
+  await expect(page.getByText('Not yet. Do this first')).toBeVisible();
   await answer(page, /formed in a US state/, 'No');
-  await expect(page.getByText('Not with this company')).toBeVisible();
+  await expect(page.getByText('This company does not qualify')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -65,6 +65,6 @@ test.describe('without JavaScript', () => {
     for (const question of [/formed in a US state/, /30 or more days/, /EIN/, /US address/, /the same everywhere/, /bought from us/])
       await answer(page, question, 'Yes');
     await page.getByRole('button', { name: 'See the answer' }).click();
-    await expect(page.getByText('You can apply, and would be approved at once')).toBeVisible();
+    await expect(page.getByText('You can apply, and would be approved right away')).toBeVisible();
   });
 });

@@ -43,7 +43,7 @@ test('without a clipboard, as on plain http, the recovery codes say how to keep 
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   await main.getByRole('button', { name: 'Copy' }).click();
-  await expectSaid(page, 'Your browser did not let us copy. Select the codes and copy them.');
+  await expectSaid(page, 'Your browser blocked copying. Select the codes and copy them.');
 });
 
 test('a form with a new password works without `isWellFormed`', { tag: '@long' }, async ({ page, shop }) => {

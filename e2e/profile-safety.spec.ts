@@ -37,7 +37,7 @@ test('with two-factor log-in a new password needs a code, which is asked for at 
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill(spentCode);
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('The code is not right', { exact: true })).toBeVisible();
+  await expect(page.getByText('The code is incorrect', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
   await expect(page.getByLabel('Code')).toHaveValue(spentCode);
   await expect(page.getByLabel('Current Password')).toHaveValue(password);
@@ -59,7 +59,7 @@ test('with two-factor log-in an account is deleted with a code, and with nothing
   await expect(dialog.getByText('Code is required', { exact: true })).toBeVisible();
   await dialog.getByLabel('Code').fill(spentCode);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('The code is not right', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('The code is incorrect', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password);
   // A toast covers the dialog, so axe cannot determine the colors below it.
@@ -142,7 +142,7 @@ test('a customer sees that our support acts for them, why and until when, and en
   await expect(row).toContainText(/until \d{1,2}:\d\d [AP]M/);
   await expect(row).toContainText('Reason: You asked us by phone to look at your order');
   await expectAccessible(page, 'support among the sessions');
-  await row.getByRole('button', { name: 'End the access of our support' }).click();
+  await row.getByRole('button', { name: 'End support’s access to your account' }).click();
   await expectSaid(page, 'Our support can no longer act for you');
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();

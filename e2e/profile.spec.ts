@@ -114,7 +114,7 @@ test('the forms of the profile speak the specification’s words', { tag: '@long
   await expect(page.getByText('Passwords must match')).toBeVisible();
   await page.getByLabel('Confirm Password').fill('ten red tricycles');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(inMain(page).getByText('The current password is not right')).toBeVisible();
+  await expect(inMain(page).getByText('The current password is incorrect')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('not this one');
 });
 

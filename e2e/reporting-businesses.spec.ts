@@ -21,9 +21,7 @@ test('another business takes the place of the connected one, whose reports stay'
   const panel = section(page);
   await expect(panel).toContainText('Business: Mensah Imports LLC');
   await panel.getByText('Connect another business', { exact: true }).first().click();
-  await expect(panel).toContainText(
-    'It takes the place of the connected one, Mensah Imports LLC, whose accepted reports stay in its file.',
-  );
+  await expect(panel).toContainText('It replaces the connected one, Mensah Imports LLC, whose accepted reports stay in its file.');
   await expectAccessible(page, 'connect another business');
   const again = await openFactiiv(page, 'Connect another business');
   await logInAtFactiiv(again, owner);

@@ -40,7 +40,7 @@ test('connect in the window of Factiiv, see the score move, and sync', async ({ 
 test('a window that is closed first is said, and changes nothing', { tag: '@long' }, async ({ page, shop }) => {
   await atSection(page, shop);
   const popup = await openFactiiv(page);
-  await expect(section(page)).toContainText('Go on in the window of Factiiv');
+  await expect(section(page)).toContainText('Continue in the Factiiv window');
   await popup.close();
   // Waits the three seconds in which a response could still arrive.
   await expectSaid(page, 'Popup has been closed by user');
@@ -79,7 +79,7 @@ test('while Factiiv is down the refusal of our server is said, and once it is ba
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  const refusal = 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does';
+  const refusal = 'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
   await expectSaid(page, refusal);
   await expect(section(page)).toContainText(refusal);
   await control(shop, 'DELETE', '/fail-next');
@@ -216,7 +216,7 @@ test('two tabs that connect at once do not take the answer of each other', { tag
   await logInAtFactiiv(popup, owner);
   await allow(popup);
   await expectSaid(page, 'fact account connected successfully');
-  await expect(section(other)).toContainText('Go on in the window of Factiiv');
+  await expect(section(other)).toContainText('Continue in the Factiiv window');
 });
 
 test('a key that Factiiv has revoked is said, and connecting again mends it', { tag: '@long' }, async ({ page, shop }) => {

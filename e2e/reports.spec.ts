@@ -26,7 +26,7 @@ test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long'
   await report.getByLabel('What is wrong?').fill('I paid less than that.');
   await report.getByRole('button', { name: 'Send' }).click();
   await expect(report).toContainText('In dispute');
-  await expect(report).toContainText(/A person answers by \d/);
+  await expect(report).toContainText(/We will reply by \d/);
   await expect(report).toContainText('I paid less than that.');
   await report.getByRole('link', { name: /^Order S-/ }).click();
   await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
@@ -65,7 +65,7 @@ test('the section, the panel with its table, and a report with its receipt are a
   await page.getByRole('button', { name: 'This is wrong' }).first().click();
   await expectAccessible(page, 'a report with its receipt and the form');
   await page.goto(`${shop.origin}/connect/factiiv`);
-  await expect(page.getByText('Factiiv leads back to this page once.')).toBeVisible();
+  await expect(page.getByText('This page works only once, when Factiiv sends you back.')).toBeVisible();
   await expectAccessible(page, 'the return page without an answer');
 });
 

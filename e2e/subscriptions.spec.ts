@@ -148,7 +148,7 @@ test('bought as a guest, password set, renewed, card failed, replaced from the e
 
 test('a link that is no link says so, and leads on', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/subscription-card?token=${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/subscription-card`);
   await expectAccessible(page, 'a link to replace a card that is no link');
   await page.goto(`${shop.origin}/subscription-card`);

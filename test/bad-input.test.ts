@@ -245,7 +245,7 @@ describe('a refusal says what is wrong', () => {
     ['for a body that is too large', raw('x'.repeat(1_000_000)), { status: 413, message: 'The request is too large' }],
     ['for a body that is no JSON', raw('{'), { status: 400, message: 'The request is not valid JSON' }],
     ['for another content type', raw('{}', { 'content-type': 'text/plain' }), { status: 415, message: 'Send the request as JSON' }],
-    ['for another method', get(buying), { status: 405, message: 'This address does not take that kind of request' }],
+    ['for another method', get(buying), { status: 405, message: 'This address does not support that request method' }],
     ['for an unknown address', get('/api/no-such-thing'), { status: 404, message: 'Not found' }],
   ];
   for (const [title, sending, { status, message }] of sentences) {

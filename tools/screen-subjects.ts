@@ -246,7 +246,7 @@ export const screenSubjects: Record<string, Open> = {
   },
   'change-email': async (page, origin) => {
     await page.goto(`${origin}/change-email?confirmToken=used`);
-    await page.getByRole('button', { name: 'Agree to the change' }).waitFor();
+    await page.getByRole('button', { name: 'Confirm the change' }).waitFor();
   },
   unsubscribe: async (page, origin) => {
     await page.goto(`${origin}/unsubscribe?stopToken=used`);

@@ -56,7 +56,7 @@ describe('a page brings what it may say, and nothing else', () => {
 
   test('another page has the shell and not the form', () => {
     expect(textsOf('/faq')).toContain('Skip to content');
-    expect(textsOf('/faq')).not.toContain('Our answer goes to this address.');
+    expect(textsOf('/faq')).not.toContain('We reply to this address.');
   });
 
   test('refusals have their texts, those with parts in them too', () => {

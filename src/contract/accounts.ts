@@ -32,7 +32,7 @@ export const askedCode = z
   .string({ error: phrase('Code is required') })
   .trim()
   .min(1, phrase('Code is required'))
-  .max(40, phrase('The code is not right'))
+  .max(40, phrase('The code is incorrect'))
   .optional();
 
 const repeated = z
@@ -111,7 +111,7 @@ export const ProfileForm = z.strictObject({
 export const LogInForm = z.strictObject({ email: knownEmail, password: typedPassword(phrase('Password is required')) });
 /** The second step of a login, when the account requires one. */
 export const LogInCode = z.strictObject({
-  code: z.string().trim().min(1, phrase('Code is required')).max(40, phrase('The code is not right')),
+  code: z.string().trim().min(1, phrase('Code is required')).max(40, phrase('The code is incorrect')),
 });
 export const ForgotPasswordForm = z.strictObject({ email: knownEmail });
 /** Fields of the pages behind an emailed link; the link's token is added on submit. */

@@ -7,7 +7,7 @@ import { typedPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 const nothing = z.object({});
-const code = z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(40, 'The code is not right');
+const code = z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(40, 'The code is incorrect');
 const password = typedPassword('Password is required');
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

@@ -13,8 +13,8 @@ export const decisionReasons = {
     change: phrase('Please write to us about paying them.'),
   },
   information_wrong: {
-    found: phrase('Some of the company information is not right.'),
-    change: phrase('Compare it with your formation documents and with the letter of the IRS that assigned your EIN.'),
+    found: phrase('Some of the company information is incorrect.'),
+    change: phrase('Compare it with your formation documents and the IRS letter that assigned your EIN.'),
   },
   not_active_in_state: {
     found: phrase('The business is not active in the records of its state.'),
@@ -22,12 +22,12 @@ export const decisionReasons = {
   },
   young_entity: {
     found: phrase('The business is less than 30 days old.'),
-    change: phrase('From 30 days on this is no reason for a review.'),
+    change: phrase('After 30 days, this no longer requires a review.'),
   },
   /** Shown to customers for every review: the staff's reason may reveal something about another customer. */
   company_compared: {
-    found: phrase('The company information.'),
-    change: phrase('We compare it with our records and with public ones.'),
+    found: phrase('The company information needs a check.'),
+    change: phrase('We compare it with our records and with public records.'),
   },
   /** For staff only. */
   ein_elsewhere: {
@@ -36,7 +36,7 @@ export const decisionReasons = {
   },
   earlier_limit: {
     found: phrase('An earlier account ended with a lower limit.'),
-    change: phrase('Our team looks at what has changed since.'),
+    change: phrase('Our team reviews what has changed since then.'),
   },
   name_differs: {
     found: phrase('The names in your profile, company and order are not the same.'),
@@ -52,15 +52,15 @@ export const decisionReasons = {
   },
   address_not_us: {
     found: phrase('The business address is not in the United States.'),
-    change: phrase('Give the address at which the business receives mail in the United States.'),
+    change: phrase('Enter the US address where the business receives mail.'),
   },
   not_attested: {
-    found: phrase('Nobody has stated that the information is true.'),
+    found: phrase('The company information has not been confirmed as true.'),
     change: phrase('Save the company information again and confirm it.'),
   },
   ein_form: {
-    found: phrase('The EIN is not one that the IRS assigns.'),
-    change: phrase('It has nine digits: see the letter of the IRS that assigned it.'),
+    found: phrase('The IRS does not issue EINs with this number format.'),
+    change: phrase('An EIN has nine digits. Check the IRS letter that assigned it.'),
   },
   company_changed: {
     found: phrase('The company was changed after it was approved.'),
@@ -75,31 +75,31 @@ export const movementWords = {
   approved: 'We approved your account with its first limit.',
   raised: 'Our team raised your limit.',
   lowered: 'Our team lowered your limit.',
-  bonus: 'A bonus: every invoice of an order was paid on time.',
+  bonus: 'Bonus: every invoice of an order was paid on time.',
   booster: 'You bought a booster.',
-  booster_back: 'A booster was refunded, so its rise was taken back.',
-  bonus_back: 'A bonus was taken back, because its order was refunded or credited.',
+  booster_back: 'A booster was refunded, so its limit increase was reversed.',
+  bonus_back: 'A bonus was reversed because its order was refunded or credited.',
   held: 'You placed an order on credit.',
   invoiced: 'An invoice was issued.',
   paid: 'You paid an invoice.',
   released: 'An order was canceled, and its credit is available again.',
   voided: 'An invoice was voided: you do not owe it.',
-  credited: 'A credit note took something off an invoice.',
-  returned: 'A payment went back to you, so its invoice is owed again.',
-  closed: 'The account was closed, and what was left of its limit with it.',
-  written_off: 'We gave up an invoice that was not paid.',
-  given_up: 'We gave up an invoice that was not paid.',
+  credited: 'A credit note reduced an invoice.',
+  returned: 'A payment was returned to you, so its invoice is unpaid again.',
+  closed: 'The account was closed, and its remaining limit was removed.',
+  written_off: 'We wrote off an unpaid invoice.',
+  given_up: 'We wrote off an unpaid invoice.',
 } as const;
 
 /** For movements whose kind alone is too vague. */
 const reasonWords = {
-  account_written_off: 'We gave up the account, so nothing is promised to its order any more.',
-  booster_refunded_in_part: 'A part of a booster was refunded, so the same part of its rise was taken back.',
-  booster_dispute_won: 'The bank decided the dispute of a booster for us, so its rise counts again.',
-  booster_dispute_lost: 'A booster was disputed, so its rise was taken back.',
-  bonus_dispute_won: 'The bank decided a dispute for us, so the bonus of its order counts again.',
-  bonus_dispute_lost: 'A payment was disputed once more, so the bonus of its order was taken back.',
-  bonus_refunded: 'A payment was refunded, so the bonus of its order was taken back.',
+  account_written_off: 'We wrote off the account, so the credit held for its order was released.',
+  booster_refunded_in_part: 'A booster was partly refunded, so the same share of its limit increase was reversed.',
+  booster_dispute_won: 'A booster dispute was decided in our favor, so its limit increase was restored.',
+  booster_dispute_lost: 'A booster was disputed, so its limit increase was reversed.',
+  bonus_dispute_won: 'A dispute was decided in our favor, so the bonus for its order was restored.',
+  bonus_dispute_lost: 'A payment was disputed again, so the bonus for its order was reversed.',
+  bonus_refunded: 'A payment was refunded, so the bonus for its order was reversed.',
 } as const;
 
 /** One sentence for one movement. */
@@ -118,7 +118,7 @@ const staffWords: Record<string, string> = {
   held: 'The customer placed an order on credit.',
   paid: 'The customer paid an invoice.',
   voided: 'An invoice was voided: the customer does not owe it.',
-  returned: 'A payment went back to the customer, so its invoice is owed again.',
+  returned: 'A payment was returned to the customer, so its invoice is unpaid again.',
 };
 
 /** One sentence for one movement, for the console. */

@@ -5,9 +5,9 @@
 import { phrase } from './language.ts';
 
 const declined = phrase('Your card was declined.');
-const wrongNumber = phrase('Your card number is not right.');
-const wrongCode = phrase('The security code of your card is not right.');
-const wrongDate = phrase('The expiration date of your card is not right.');
+const wrongNumber = phrase('Your card number is incorrect.');
+const wrongCode = phrase('Your card’s security code is incorrect.');
+const wrongDate = phrase('Your card’s expiration date is incorrect.');
 
 const words: Readonly<Record<string, string>> = {
   card_declined: declined,
@@ -28,8 +28,8 @@ const words: Readonly<Record<string, string>> = {
   invalid_expiry_month_past: wrongDate,
   invalid_expiry_year_past: wrongDate,
   incomplete_number: phrase('Your card number is incomplete.'),
-  incomplete_expiry: phrase('The expiration date of your card is incomplete.'),
-  incomplete_cvc: phrase('The security code of your card is incomplete.'),
+  incomplete_expiry: phrase('Your card’s expiration date is incomplete.'),
+  incomplete_cvc: phrase('Your card’s security code is incomplete.'),
 };
 
 /** The English text of a decline code. Null for a code that is not about the card. */

@@ -61,9 +61,7 @@ export const normalizeEmail = (email: string): string => (asciiEmail(email) ?? e
 export const hasAsciiMailbox = (email: string): boolean => isAscii(email.slice(0, email.lastIndexOf('@')));
 
 /** Shown for a new address that our mail server cannot deliver to. */
-export const mailboxRefusal = phrase(
-  'Our mail server cannot write to addresses with such letters before the @. Please use another address',
-);
+export const mailboxRefusal = phrase('Our mail server does not support some of the letters before the @. Please use another address');
 
 let takesUnicode = true;
 

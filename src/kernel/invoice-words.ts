@@ -37,5 +37,5 @@ export const creditNotePaymentStatus = (status: 'issued' | 'void'): string => (s
 /** The effect of a credit note, in one sentence. */
 export const creditNoteNote = (invoiceNumber: string, voidedAt: string | null): string =>
   voidedAt === null
-    ? `This credit note corrects invoice ${invoiceNumber}. The amount goes back to the card that was paid with.`
+    ? `This credit note corrects invoice ${invoiceNumber}. The amount is refunded to the card used for the payment.`
     : `This credit note has been void since ${formatDate(voidedAt)}: the refund could not be completed. Invoice ${invoiceNumber} stands without it.`;

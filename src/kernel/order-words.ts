@@ -25,20 +25,20 @@ export const orderEventWords: Record<OrderEventName, (amount: string) => { title
   /** The status of a sale from the moment it is placed; the work may not have begun. */
   in_progress: () => ({ title: 'In progress', note: 'We usually email you within one business day.' }),
   completed: () => ({ title: 'Completed', note: 'The work is done.' }),
-  canceled: () => ({ title: 'Canceled', note: 'It was not paid, and nothing was charged for it.' }),
-  stopped: () => ({ title: 'Canceled', note: 'We do no more work for it.' }),
+  canceled: () => ({ title: 'Canceled', note: 'The order was not paid, and nothing was charged.' }),
+  stopped: () => ({ title: 'Canceled', note: 'We have stopped work on this order.' }),
   refund_started: (amount) => ({ title: `Refund of ${amount} started`, note: null }),
-  refunded: (amount) => ({ title: `Refunded ${amount}`, note: `It went to the card that you paid with. ${bankTime}` }),
+  refunded: (amount) => ({ title: `Refunded ${amount}`, note: `The refund went to the card you paid with. ${bankTime}` }),
   refund_failed: (amount) => ({ title: `Refund of ${amount} failed`, note: refundFailed }),
   dispute_opened: (amount) => ({
     title: `Dispute of ${amount} opened`,
-    note: 'Your bank took the money back while it decides.',
+    note: 'Your bank is holding the money until it decides.',
   }),
-  dispute_won: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided that the payment stands.' }),
-  dispute_lost: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided that the money stays with you.' }),
+  dispute_won: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided that the payment is valid.' }),
+  dispute_lost: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided in your favor, and you keep the money.' }),
 };
 
 /** As in the refund policy. */
 export const bankTime = phrase('Your bank usually needs 5 to 10 business days to show it.');
 
-const refundFailed = 'The money could not be sent to your card and is still with us. We will contact you about another way.';
+const refundFailed = 'The money could not be sent to your card and is still with us. We will contact you about another way to refund it.';

@@ -53,4 +53,4 @@ export const balanceColumns = ({ approvedCredit, availableCredit, held, owed }: 
 export const changeColumns = ({ limit, available, hold, owed }: Entries): number[] => [-limit, available, hold, owed];
 
 export const statementNote =
-  'Limit is what we granted: the sum of what is available, held and owed. Held is promised to orders and invoiced when their work is done. Days begin at midnight UTC.';
+  'Limit is the credit we granted: the sum of available, held and owed. Held credit is reserved for orders and invoiced when their work is done. Days begin at midnight UTC.';

@@ -14,7 +14,7 @@ export const usualAssurances: readonly Assurance[] = [
     id: 'refunds',
     title: phrase('What is refunded, and when'),
     text: phrase(
-      'All of it, if we have not begun or cannot do the work. Later, what is left after the work done and the fees paid for you.',
+      'Everything, if we have not started or cannot do the work. After that, the price minus the work done and the fees we paid for you.',
     ),
   },
   {

@@ -30,7 +30,7 @@ export const usualFaq: readonly Question[] = [
     `Does ${site.name} offer immigration services?`,
     [
       'Yes, we help with the papers of a business or investor visa application: forms, evidence, translations and a timetable. You get a written price before you decide.',
-      'Which visa and which forms fit you is legal advice. It comes from an independent US immigration attorney whom you choose, and whose fee is separate. Only the US government decides on a visa, and on how long that takes. Nobody can promise you one.',
+      'Which visa and which forms fit you is legal advice. It comes from an independent US immigration attorney whom you choose, and whose fee is separate. Only the US government decides on a visa, and on how long that takes. We cannot promise you one.',
       'You do not need a visa to own a US company. To work in the United States you need permission from its government, and owning a company does not give it to you.',
     ],
     [contact],
@@ -51,7 +51,7 @@ export const usualFaq: readonly Question[] = [
     [
       'We design logos, build starter websites with a brand kit, and write marketing plans for the first 90 days. Each has a fixed scope and a fixed price, and the finished work belongs to you.',
       'To protect a name or logo, we prepare a trademark search and application. Owners who live outside the United States must be represented by a US-licensed attorney, whom you choose and pay separately.',
-      'We state our assumptions in every plan. Nobody can promise how much you will sell.',
+      'We state our assumptions in every plan. We cannot promise how much you will sell.',
     ],
     [products],
   ),
@@ -60,7 +60,7 @@ export const usualFaq: readonly Question[] = [
     'Do you assist with financial planning and legal support?',
     [
       'We offer bookkeeping, annual reports and the yearly IRS forms of a company with a foreign owner. For a wider plan of contracts, taxes, licenses and cash flow, we coordinate the work and give you one list of duties with dates and costs.',
-      'We are a technology company and give no legal advice. Legal and tax work is done by independent US attorneys and tax advisers, whose fees are separate and told to you first.',
+      'We are a technology company and give no legal advice. Legal and tax work is done by independent US attorneys and tax advisers. Their fees are separate, and you see them before you decide.',
     ],
     [products, contact],
   ),
@@ -79,7 +79,7 @@ export const usualFaq: readonly Question[] = [
     [
       'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You write to one address.',
       'Fixed prices in US dollars wherever the scope is fixed, and a plain list of what is not included. What your order covers, when it renews and for how much is shown before you pay. You cancel in your profile, in two clicks.',
-      'After a first purchase by card, you can apply for a Net 30 account with the facts of your company and its EIN. We encrypt the EIN and show only its last four digits. Of what you then buy on account, 50 percent is invoiced now and 50 percent when the work is done, and each invoice is due within 30 days.',
+      'After a first purchase by card, you can apply for a Net 30 account with the facts of your company and its EIN. We encrypt the EIN and show only its last four digits. For each order on account, 50 percent is invoiced now and 50 percent when the work is done, and each invoice is due within 30 days.',
       `If you connect your account to Factiiv, a business-credit platform, and agree, your card purchases, renewals and Net 30 account are reported there. You see a receipt for each report. We promise no score: that depends on you and on Factiiv.`,
     ],
     [

@@ -70,7 +70,7 @@ test('the status page says that the database does not answer, and shows the days
   const answer = await fetch(`${shop.origin}/status`);
   expect(answer.status).toBe(200);
   const text = await mainOf(answer);
-  expect(text).toContain('Our database does not answer right now, so the site cannot take orders');
+  expect(text).toContain('Our database is not responding right now, so the site cannot take orders');
   expect(text).toMatch(/The days below are as of \d+\w+ \w+ \d{4}, \d\d:\d\d UTC/);
   expect(text).toContain('Orders Trouble');
 });

@@ -89,7 +89,7 @@ test('refunds stand on it with what remains paid', async () => {
   await until('the refund has come through', async () => (await readInvoice(id)).refunds[0]?.pending === false);
   expect(await readInvoice(id)).toMatchObject({ total: 149.5, refunds: [{ amount: 49.5, pending: false }], paid: 100, due: 0 });
   const [text] = await textOf(new Uint8Array(await (await pdfOf(id)).arrayBuffer()));
-  expect(text).toMatch(/Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Remains paid \$100\.00/);
+  expect(text).toMatch(/Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Net paid \$100\.00/);
 });
 
 test('what was refunded of it has a credit note, as a row and as a file', async () => {

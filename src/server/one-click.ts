@@ -18,7 +18,7 @@ export function oneClickRoute(api: Hono, deps: Deps): void {
     const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
     if (form['List-Unsubscribe'] !== 'One-Click') throw new DomainError('invalid_request');
     await stopReminders(deps, context.req.query('stopToken') ?? '');
-    return context.text('You get no more emails about carts.', 200, {
+    return context.text('You will get no more emails about your cart.', 200, {
       ...commonHeaders,
       'content-security-policy': lifelessPolicy,
       'cache-control': 'no-store',

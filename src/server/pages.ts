@@ -131,7 +131,7 @@ const languageAsked = (url: URL): [code: string, path: string] => {
 /** Rejects methods other than reads, and redirects to the canonical address. A missing file may exist soon, so its 404 is not cached. */
 function refuse(request: Request, { pathname, search }: URL): Response | null {
   if (!['GET', 'HEAD'].includes(request.method))
-    return refusal(405, 'This address does not take that kind of request', { allow: 'GET, HEAD' });
+    return refusal(405, 'This address does not support that request method', { allow: 'GET, HEAD' });
   const canonical = canonicalAddress(pathname);
   if (canonical.startsWith('/assets/')) return refusal(404, 'There is no such file');
   if (canonical === pathname) return null;

@@ -78,7 +78,7 @@ test('what staff write stands on the page, with parts and posts that exist, and 
     'About 5 minutes',
     'Which states?',
     'Made of',
-    'Guides on this',
+    'Related guides',
   ])
     expect(text).toContain(shown);
   for (const heading of ['What we need from you', 'Documents you receive', 'Not included']) expect(text).not.toContain(heading);

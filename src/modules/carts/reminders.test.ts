@@ -260,7 +260,7 @@ describe('the link that stops reminders', () => {
     expect(await decisions(id)).toEqual([1, 2]);
     for (let time = 0; time < 2; time += 1) {
       const answer = await press(address);
-      expect([answer.status, answer.redirected, await answer.text()]).toEqual([200, false, 'You get no more emails about carts.']);
+      expect([answer.status, answer.redirected, await answer.text()]).toEqual([200, false, 'You will get no more emails about your cart.']);
     }
     shop.travel(40 * day);
     const later = await leave(email.toUpperCase());
@@ -282,7 +282,7 @@ describe('the link that stops reminders', () => {
     for (const wrong of [`${otherId}.${mac}`, `${id}.${mac.slice(1)}A`, id, `${token}.`, 'x'])
       await expect(shop.call(contract.stopReminders, { body: { token: wrong } })).rejects.toMatchObject({
         status: 404,
-        message: 'This link is not complete. Please open it from the email again',
+        message: 'This link is incomplete. Please open it from the email again',
       });
     await afterHours(48);
     expect([await decisions(byForm.id), await decisions(byPage.id)]).toEqual([

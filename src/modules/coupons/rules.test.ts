@@ -72,10 +72,10 @@ describe('the customer', () => {
     [once, { ...nothing, consumed: 1 }, 'You have already used this coupon code'],
     [twice, { ...nothing, consumed: 1 }, null],
     [twice, { ...nothing, consumed: 2, reserved: 1 }, 'You have already used this coupon code 2 times'],
-    [twice, { ...nothing, consumed: 1, reserved: 1 }, 'Another order of yours that is not paid yet uses this coupon code'],
+    [twice, { ...nothing, consumed: 1, reserved: 1 }, 'One of your unpaid orders already uses this coupon code'],
     [first, nothing, null],
-    [first, { ...nothing, sales: 1 }, 'Coupon code is for a first order only'],
-    [first, { ...nothing, firstOrders: 1 }, 'Another order of yours that is not paid yet uses this coupon code'],
+    [first, { ...nothing, sales: 1 }, 'Coupon code is only valid on a first order'],
+    [first, { ...nothing, firstOrders: 1 }, 'One of your unpaid orders already uses this coupon code'],
   ] as const)('%#: hears what stands against it', (coupon, past, message) => {
     const refusal = refusalFor(coupon, past);
     if (message === null) expect(refusal).toBeNull();

@@ -47,7 +47,7 @@ describe('PUT /users/fact-user/{id}', () => {
       params: { id: customer.userId },
       body: { ...body, reportingTermsVersion: '2020-01-01' },
     });
-    await expect(old).rejects.toThrow('The words about reporting have changed. Please read them and try again');
+    await expect(old).rejects.toThrow('The reporting terms have changed. Please read them and try again');
     await connectAs(customer, { factId, businessId, apiKey });
     const { terms_version: version } = await shop.db
       .selectFrom('reporting_consent')
@@ -67,7 +67,7 @@ describe('PUT /users/fact-user/{id}', () => {
       const customer = await aCustomer(shop);
       const business = await aFactiivBusiness(shop, customer.userId);
       await expect(connectAs(customer, change(business) as typeof business)).rejects.toThrow(
-        'Factiiv does not know this connection. Please connect again',
+        'Factiiv does not recognize this connection. Please connect again',
       );
       expect((await customer.call(contract.me)).factBusinessId).toBeNull();
     });
@@ -76,9 +76,9 @@ describe('PUT /users/fact-user/{id}', () => {
   test('refuses a key that was granted to another customer of ours, or to another app', async () => {
     const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
     const theirs = await aFactiivBusiness(shop, other.userId);
-    await expect(connectAs(customer, theirs)).rejects.toThrow('Factiiv does not know this connection. Please connect again');
+    await expect(connectAs(customer, theirs)).rejects.toThrow('Factiiv does not recognize this connection. Please connect again');
     const elsewhere = await aFactiivBusiness(shop, customer.userId, 'another-app');
-    await expect(connectAs(customer, elsewhere)).rejects.toThrow('Factiiv does not know this connection. Please connect again');
+    await expect(connectAs(customer, elsewhere)).rejects.toThrow('Factiiv does not recognize this connection. Please connect again');
   });
 
   test('knows no id but the own, and no business of another account', async () => {

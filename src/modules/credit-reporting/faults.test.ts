@@ -13,7 +13,7 @@ import { syncInTurn } from './sync.ts';
 
 /** The adapter's timeout, short so that a hang ends soon. */
 const timeoutMs = 300;
-const unavailable = 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does';
+const unavailable = 'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -158,7 +158,7 @@ describe('a card purchase', () => {
     const days = (Date.parse(disputed.dispute?.answerBy ?? '') - Date.parse(disputed.dispute?.openedAt ?? '')) / 86_400_000;
     expect(days).toBe(30);
     const again = customer.call(contract.disputeReport, { params, body: { message: 'Again' } });
-    await expect(again).rejects.toThrow('You have told us about this report already. A person will answer');
+    await expect(again).rejects.toThrow('You have already told us about this report. Our team will reply');
     const stranger = (await aCustomer(shop)).call(contract.disputeReport, { params, body: { message: 'Mine' } });
     await expect(stranger).rejects.toMatchObject({ status: 404 });
   });
@@ -194,11 +194,11 @@ describe('consent', () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await customer.call(contract.withdrawReporting);
     await bought(customer);
-    await expect(sync(customer)).rejects.toThrow('Reporting is stopped. Agree to it first');
+    await expect(sync(customer)).rejects.toThrow('Reporting is stopped. Agree to the reporting terms first');
     await customer.call(contract.refreshCreditScore);
     expect(await bookOf(shop, business.businessId)).toEqual([]);
     const old = customer.call(contract.agreeToReporting, { body: { version: '2020-01-01' } });
-    await expect(old).rejects.toThrow('The words about reporting have changed. Please read them and try again');
+    await expect(old).rejects.toThrow('The reporting terms have changed. Please read them and try again');
     await customer.call(contract.agreeToReporting, { body: { version: reportingTermsVersion } });
     await sync(customer);
     expect(await bookOf(shop, business.businessId)).toHaveLength(1);

@@ -82,7 +82,7 @@ test('what a bank took back is printed, and what remains paid', async () => {
     { amount: cents(2_500), date: '2027-01-12T08:00:00.000Z' },
   ];
   expect(await onOnePage({ takenBack, paid: cents(4_350) })).toMatch(
-    /Taken back by the bank 10th December 2026 −\$100\.00 Taken back by the bank 12th January 2027 −\$25\.00 Remains paid \$43\.50/,
+    /Reversed by the bank 10th December 2026 −\$100\.00 Reversed by the bank 12th January 2027 −\$25\.00 Net paid \$43\.50/,
   );
 });
 
@@ -105,7 +105,7 @@ test('refunds are lines, with what remains paid; an open invoice says what is to
     { date: '2026-12-01T09:00:00.000Z', amount: cents(1_850), pending: true, creditNote: null },
   ];
   expect(await onOnePage({ refunds, credited: cents(5_000), paid: cents(10_000) })).toMatch(
-    /Partly refunded.*Total \(USD\) \$168\.50 Credited −\$50\.00.*Refund, CN-2026-00007 23rd November 2026 −\$50\.00 Refund, on its way 1st December 2026 −\$18\.50 Remains paid \$100\.00/,
+    /Partly refunded.*Total \(USD\) \$168\.50 Credited −\$50\.00.*Refund, CN-2026-00007 23rd November 2026 −\$50\.00 Refund, on its way 1st December 2026 −\$18\.50 Net paid \$100\.00/,
   );
   expect(await onOnePage({ refunds, paid: cents(0) })).toContain('Refunded Invoice');
   const open = { status: 'open' as const, payments: [], paid: cents(0), due: cents(16_850), dueOn: '2026-12-21' };

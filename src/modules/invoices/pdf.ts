@@ -60,9 +60,9 @@ function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, ta
     const what = pending ? 'Refund, on its way' : creditNote === null ? 'Refund' : `Refund, ${creditNote.number}`;
     row(sheet, number, [what, formatDate(date), minus(amount)]);
   }
-  for (const { date, amount } of takenBack) row(sheet, number, ['Taken back by the bank', formatDate(date), minus(amount)]);
+  for (const { date, amount } of takenBack) row(sheet, number, ['Reversed by the bank', formatDate(date), minus(amount)]);
   if (total === 0) row(sheet, number, ['Nothing to pay', '', formatMoney(total)]);
-  if (refunds.length > 0 || takenBack.length > 0) row(sheet, number, ['Remains paid', '', formatMoney(paid)], true);
+  if (refunds.length > 0 || takenBack.length > 0) row(sheet, number, ['Net paid', '', formatMoney(paid)], true);
   if (due > 0) row(sheet, number, ['To be paid', `by ${formatDueDay(dueOn)}`, formatMoney(due)], true);
 }
 

@@ -85,7 +85,7 @@ test('canceled in one call is active until its end and then over; it can be undo
   expect(await passPeriod(shop, bought)).toMatchObject({ status: 'canceled', endReason: 'canceled' });
   expect(await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).execute()).toHaveLength(1);
   const again = await logIn(shop, customer);
-  await expect(undo(again, bought)).rejects.toMatchObject({ status: 409, message: 'This subscription is over' });
+  await expect(undo(again, bought)).rejects.toMatchObject({ status: 409, message: 'This subscription has ended' });
   await expect(cancel(again, bought)).rejects.toMatchObject({ status: 409, code: 'subscription_over' });
 });
 

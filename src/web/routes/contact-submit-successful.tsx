@@ -18,7 +18,7 @@ export default function ContactReceivedPage() {
           We usually answer by email within one business day. A short confirmation is on its way to you. If you cannot find it, look in your
           spam folder.
         </p>
-        <p className="mt-3 max-w-line text-lg">Some answers are here already:</p>
+        <p className="mt-3 max-w-line text-lg">You may find your answer here:</p>
         <div className="mt-8 flex flex-wrap gap-4">
           <ButtonLink to="/faq">Read the FAQ</ButtonLink>
           <ButtonLink to="/products" variant="secondary">

@@ -41,7 +41,7 @@ const Ways = ({ say, known, sayWith }: Language) => (
     </ul>
     <p className="mt-6">
       {withNodes(
-        sayWith('Some answers are here already: {link}', {
+        sayWith('You may find your answer here: {link}', {
           link: (
             <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
               {say('frequently asked questions')}

@@ -32,7 +32,7 @@ export default function FaqPage({ loaderData: { questions } }: { loaderData: Faq
         <FaqList items={questions} />
         <section aria-labelledby="more-questions" className="mt-10 flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-8">
           <h2 id="more-questions" className="text-2xl">
-            Is your question not here?
+            Still have a question?
           </h2>
           <p className="max-w-line text-lg">
             Tell us where you live and what you want to do. We usually answer within one business day, free of charge.

@@ -15,7 +15,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 export const handle: PageHandle<Loaded> = (loaded) => ({
   title: titleOf(loaded),
   description:
-    'Where you live, what you sell, partners, visa plans, when: five questions lead to the services that fit you, with reasons and prices.',
+    'Answer five questions about where you live, what you sell and your plans. See the services that fit you, with reasons and prices.',
 });
 
 /** The first question uses the title of the quiz. */

@@ -23,7 +23,7 @@ export default function RegisterSuccess() {
       title={say('Check your email')}
       noEmail={
         <>
-          <li>{say('Log in with your password: we then send the link again.')}</li>
+          <li>{say('Log in with your password, and we will send the link again.')}</li>
           <li>{withNodes(sayWith('Was there a mistake in the address? {again}.', { again }))}</li>
         </>
       }

@@ -18,7 +18,7 @@ export function NotFoundPage() {
       picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
       actions={<ButtonLink to="/">{say('Go back')}</ButtonLink>}
     >
-      {say('There is nothing at this address. The page may have moved, or the link has a mistake in it.')}
+      {say('There is no page at this address. It may have moved, or the link may be wrong.')}
     </Trouble>
   );
 }

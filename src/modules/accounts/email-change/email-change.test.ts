@@ -75,7 +75,7 @@ test('a wrong password changes nothing, and neither does one’s own address', a
   await expect(ask(person, anAddress(), 'not the password')).rejects.toMatchObject({ code: 'current_password_wrong' });
   await expect(ask(person, ` ${person.email.toUpperCase()} `)).rejects.toMatchObject({
     status: 422,
-    message: 'This is your email address already',
+    message: 'This is already your email address',
   });
   expect(await person.call(contract.readEmailChange)).toEqual({ pending: null });
 });

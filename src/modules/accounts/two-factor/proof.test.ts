@@ -60,7 +60,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     await expect(attempt(person, person.password, '000000')).rejects.toMatchObject({
       status: 422,
       code: 'code_wrong',
-      message: 'The code is not right',
+      message: 'The code is incorrect',
     });
     await expect(attempt(person, person.password, ' ')).rejects.toMatchObject({ status: 422, message: 'Code is required' });
     expect(await person.call(contract.me)).toMatchObject({ email: person.email });

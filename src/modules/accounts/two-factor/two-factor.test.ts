@@ -43,7 +43,7 @@ test('once it is on, a log-in needs a code of the app, and each code opens one s
   await expect(logInWith(person, '000000')).rejects.toMatchObject({
     status: 401,
     code: 'two_factor_wrong',
-    message: 'The code is not right',
+    message: 'The code is incorrect',
   });
   const code = app.nextCode();
   await expect(logInWith({ ...person, password: 'not the password' }, code)).rejects.toMatchObject({ code: 'login_failed' });

@@ -178,7 +178,7 @@ describe('a customer', () => {
     const discountCode = await aCode({ uses_per_customer: 1 });
     const customer = await aCustomer(shop, { email: anEmail() });
     const first = await buyAs(customer, as(customer.email, { discountCode }));
-    const held = 'Another order of yours that is not paid yet uses this coupon code. Pay that order, or try again later';
+    const held = 'One of your unpaid orders already uses this coupon code. Pay that order, or try again later';
     await expect(buyAs(customer, as(customer.email, { discountCode }))).rejects.toMatchObject(refused('coupon_held', held));
     shop.travel(31 * 60_000);
     await sweepPayments(shop.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
@@ -203,7 +203,7 @@ describe('a customer', () => {
 
   test('who has ordered before, logged in or as a guest, with or without a code, has no first order any more', async () => {
     const discountCode = await aCode({ first_order_only: true });
-    const sentence = 'Coupon code is for a first order only';
+    const sentence = 'Coupon code is only valid on a first order';
     const [loggedIn, asGuest] = [await aCustomer(shop, { email: anEmail() }), await aCustomer(shop, { email: anEmail() })];
     await pay(await buyAs(loggedIn, as(anEmail())));
     await pay(await buy(shop, as(` ${asGuest.email.toUpperCase()}`)));

@@ -120,7 +120,7 @@ describe('a purchase with credit', () => {
       message: 'Subscriptions cannot be bought on credit',
     });
     await shop.db.updateTable('product').set({ price_cents: 60 }).where('id', '=', 'ein-filing').execute();
-    await expect(buyOnAccount(shop, person)).rejects.toMatchObject({ status: 422, message: 'An order on credit is at least $1.00' });
+    await expect(buyOnAccount(shop, person)).rejects.toMatchObject({ status: 422, message: 'An order on credit must be at least $1.00' });
     await shop.db.updateTable('product').set({ price_cents: 14_950 }).where('id', '=', 'ein-filing').execute();
     const stranger = await aCustomer(shop);
     await expect(buyOnAccount(shop, stranger)).rejects.toMatchObject({ message: 'Not enough available credit' });

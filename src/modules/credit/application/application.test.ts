@@ -43,7 +43,7 @@ describe('who may apply', () => {
     expect(before).toMatchObject({ application: null, mayApply: false, refusal: { code: 'credit_first_purchase' } });
     await expect(applyAs(person)).rejects.toThrow('Make a first purchase by card, then apply');
     await firstPurchase(shop, person);
-    await expect(applyAs(person)).rejects.toThrow('Please give your company information first');
+    await expect(applyAs(person)).rejects.toThrow('Please enter your company information first');
     await person.call(contract.saveCompany, { body: aCompany() });
     expect(await person.call(contract.readApplication)).toMatchObject({ mayApply: true, refusal: null });
     const old = person.call(contract.applyForCredit, { body: { termsVersion: 'of-yesterday', termsAgreed: true } });
@@ -107,7 +107,7 @@ describe('the published rules', () => {
     const email = await told(person.email, 'Your Net 30 account is approved');
     expect(email.text).toContain('Your limit is $500.00.');
     expect((await subjects(person.email)).filter((subject) => subject.includes('approved'))).toHaveLength(1);
-    await expect(applyAs(person)).rejects.toThrow('Your Net 30 account is open already');
+    await expect(applyAs(person)).rejects.toThrow('Your Net 30 account is already open');
     const decision = await shop.db
       .selectFrom('credit_decision')
       .innerJoin('credit_application', 'credit_application.id', 'application_id')
@@ -158,7 +158,7 @@ describe('the published rules', () => {
     expect(await reasonsOf(person)).toEqual(['company_compared', 'young_entity', 'phone_differs']);
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     await told(person.email, 'Your Net 30 application is in review');
-    await expect(applyAs(person)).rejects.toThrow('Your application is in review already');
+    await expect(applyAs(person)).rejects.toThrow('Your application is already in review');
     expect((await person.call(contract.withdrawApplication)).application).toMatchObject({ state: 'withdrawn', reasons: [] });
     await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
     await person.call(contract.saveCompany, { body: aCompany() });
@@ -173,7 +173,7 @@ describe('the published rules', () => {
     await apply(second);
     expect(await reasonsOf(second)).toEqual(['company_compared']);
     const words = (await told(second.email, 'Your Net 30 application is in review')).text;
-    expect(words).toContain('The company information. We compare it with our records and with public ones.');
+    expect(words).toContain('The company information. We compare it with our records and with public records.');
     expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(/another account|ein_elsewhere/i);
     await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow('This EIN is on another account');
     expect(await reasonsOf(second)).toEqual(['company_compared']);

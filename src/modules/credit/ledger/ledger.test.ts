@@ -86,7 +86,7 @@ test('without an account, below a dollar and above what is available nothing is 
   const { userId: nobody } = await anAccount(shop);
   await expect(buyOnCredit(shop, nobody, cents(5_000))).rejects.toThrow('Not enough available credit');
   const { userId } = await aCreditAccount(shop);
-  await expect(buyOnCredit(shop, userId, cents(99))).rejects.toThrow('An order on credit is at least $1.00');
+  await expect(buyOnCredit(shop, userId, cents(99))).rejects.toThrow('An order on credit must be at least $1.00');
   await expect(buyOnCredit(shop, userId, cents(50_001))).rejects.toThrow('Not enough available credit');
   await expect(buyOnCredit(shop, userId, cents(50_000))).resolves.toMatch(/^ord_/);
 });

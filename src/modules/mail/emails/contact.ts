@@ -97,13 +97,13 @@ function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Langua
     `<tr><td class="pad ink" style="padding:36px 36px 32px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragraph)}</p>`).join('\n')}
-<p style="margin:0;">${withMarkup(sayWith('Some answers are here already: {link}', { link: { html: link } }))}</p></td></tr>`,
+<p style="margin:0;">${withMarkup(sayWith('You may find your answer here: {link}', { link: { html: link } }))}</p></td></tr>`,
   ];
   const text = [
     subject,
     '',
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
-    say('Some answers are here already: {link}', { link: faq }),
+    say('You may find your answer here: {link}', { link: faq }),
     '',
     textFooter(publicOrigin, language),
     '',

@@ -212,7 +212,7 @@ export function disputeOpenedEmail(order: GivenBack): Email {
   return email(
     {
       subject: worded('Your bank is looking into {amount} of order {number}', { amount, number }),
-      preview: worded('Your bank took the money back while it decides.'),
+      preview: worded('Your bank is holding the money until it decides.'),
       title: worded('Your bank is looking into {amount}', { amount }),
       paragraphs: [
         worded(
@@ -235,7 +235,7 @@ export function disputeWonEmail(order: GivenBack): Email {
   return email(
     {
       subject: worded('The dispute about order {number} is closed', { number }),
-      preview: worded('Your bank decided that the payment stands.'),
+      preview: worded('Your bank decided that the payment is valid.'),
       title: worded('The dispute is closed'),
       paragraphs: [
         worded(
@@ -255,7 +255,7 @@ export function disputeLostEmail(order: GivenBack): Email {
   return email(
     {
       subject: worded('The dispute about order {number} is closed', { number }),
-      preview: worded('Your bank decided that the money stays with you.'),
+      preview: worded('Your bank decided in your favor, and you keep the money.'),
       title: worded('The dispute is closed'),
       paragraphs: [
         worded('Your bank decided that the {amount} of your order {number} stays with you. You do not need to do anything.', {

@@ -15,7 +15,7 @@ export const OneStopShop = () => (
         A one stop shop to building a business
       </h2>
       <p className="mt-5 max-w-line text-lg">
-        Six parties want something from a new company, and each wants the papers that the one before it issues.
+        Six parties ask something of a new company, and each needs papers issued by the one before it.
       </p>
       <p className="mt-4 max-w-line">We know the order. You get one account, one cart and one team to write to.</p>
     </div>

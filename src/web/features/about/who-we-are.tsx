@@ -13,7 +13,7 @@ const blocks = [
   },
   {
     title: 'Who decides',
-    text: 'States register companies, the IRS issues numbers, banks open accounts, consulates grant visas. We prepare and file. The answer is theirs.',
+    text: 'States register companies, the IRS issues numbers, banks open accounts, consulates grant visas. We prepare and file. They decide.',
   },
   {
     title: 'Only the data the job needs',

@@ -25,7 +25,9 @@ export default function ChangeEmailPage() {
   return (
     <AccountFrame
       title="Change email address"
-      intro={<p>Press the button to agree to the change. It takes effect once both addresses, the old and the new one, have agreed.</p>}
+      intro={
+        <p>Press the button to confirm the change. It takes effect once you have confirmed it from both the old and the new address.</p>
+      }
       aside={<MessagePicture file={emailArt} />}
     >
       <ProblemBox problem={sending.problem}>
@@ -33,7 +35,7 @@ export default function ChangeEmailPage() {
       </ProblemBox>
       <div>
         <Button size="large" isBusy={sending.isBusy} onClick={agree}>
-          Agree to the change
+          Confirm the change
         </Button>
       </div>
     </AccountFrame>
@@ -57,8 +59,8 @@ const Changed = () => (
 
 const HalfWay = () => (
   <AccountFrame
-    title="One address has agreed"
-    intro={<p role="status">Now open the link in the email that went to the other address. Until then nothing changes.</p>}
+    title="One address is confirmed"
+    intro={<p role="status">Now open the link in the email we sent to the other address. Nothing changes until then.</p>}
     aside={<MessagePicture file={emailArt} />}
     takesFocus
   >

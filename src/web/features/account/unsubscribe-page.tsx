@@ -31,8 +31,8 @@ export default function UnsubscribePage() {
   if (isDone)
     return (
       <AccountFrame
-        title="You get no more emails about carts"
-        intro={<p>Receipts and everything else about orders still come by email.</p>}
+        title="You will get no more emails about your cart"
+        intro={<p>We still email you receipts and updates about your orders.</p>}
         aside={aside}
         takesFocus
       >

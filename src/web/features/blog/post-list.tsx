@@ -58,7 +58,7 @@ function NoPosts({ place, totalPages }: Omit<PostListProps, 'posts'>) {
     return <EmptyState title="There are no posts yet" action={<ButtonLink to="/products">See our services</ButtonLink>} />;
   return (
     <EmptyState title={found(place, 0)} action={<ButtonLink to="/blogs">See all posts</ButtonLink>}>
-      <p>Try fewer or other words, or choose a topic above.</p>
+      <p>Try fewer or different words, or choose a topic above.</p>
     </EmptyState>
   );
 }

@@ -59,7 +59,7 @@ export function Share({ address, title }: ShareProps) {
       </div>
       {state === 'refused' && (
         <label className="mt-3 block max-w-form">
-          <span className="block">Your browser did not let us copy. The link is selected here:</span>
+          <span className="block">Your browser blocked copying. The link is selected here:</span>
           <input
             readOnly
             ref={showSelected}

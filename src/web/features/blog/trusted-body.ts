@@ -7,7 +7,7 @@ import { isCleanBody } from '#kernel/post-body.ts';
 type TrustedTypes = { createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): unknown } };
 
 function checked(html: string): string {
-  if (!isCleanBody(html)) throw new TypeError('The body of this post holds what no post may hold');
+  if (!isCleanBody(html)) throw new TypeError('The body of this post contains markup that is not allowed');
   return html;
 }
 

@@ -44,7 +44,7 @@ const LogInFirst = ({ booster }: { booster: Booster }) => {
         <h2 id="log-in-first" className="text-xl lg:text-2xl">
           Log in to buy this booster
         </h2>
-        <p>A booster raises the credit limit of your own account, so we need to know who you are. You come back to this page.</p>
+        <p>A booster raises the credit limit of your account, so please log in first. You will return to this page.</p>
         <ButtonLink to={to} size="large">
           Log in
         </ButtonLink>
@@ -179,7 +179,7 @@ function refusalFor(booster: Booster, { user, credit }: Buyer) {
   if (potentialLimit(approved, fromDollars(booster.creditLimitIncrease)) !== null) return null;
   return (
     <Notice tone="warn" title="Your limit cannot rise above $50,000">
-      <p>Your credit limit is {formatMoney(approved)}. With this booster it would pass the highest limit that we give.</p>
+      <p>Your credit limit is {formatMoney(approved)}. This booster would raise it above our highest limit.</p>
       <p>
         <SiteLink to="/profile" className="underline underline-offset-4 hover:text-accent">
           Back to Profile

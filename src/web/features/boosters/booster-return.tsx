@@ -71,10 +71,7 @@ async function readBought(orderId: string, named: Booster): Promise<BoosterBough
 
 const NotAdded = () => (
   <Message title="This booster was not added" takesFocus>
-    <p>
-      Your credit limit has not changed. If you have paid, the whole amount goes back to your card, and we have sent you an email that says
-      why.
-    </p>
+    <p>Your credit limit has not changed. If you have paid, we refund the full amount to your card. We have emailed you the reason.</p>
     <ButtonLink to="/profile">Back to Profile</ButtonLink>
   </Message>
 );
@@ -99,7 +96,7 @@ const Checking = ({ isSlow, lastMessage, boosterId }: CheckingProps) => (
     {isSlow && (
       <>
         <p>You can also close this page. If the payment goes through, your limit rises and the receipt comes by email.</p>
-        {lastMessage !== undefined && <p>The last answer from your bank: {lastMessage}</p>}
+        {lastMessage !== undefined && <p>Last response from your bank: {lastMessage}</p>}
         <p>
           If you did not finish paying, you can{' '}
           <SiteLink className="underline" to={`/booster-checkout?boosterId=${boosterId}`}>

@@ -56,7 +56,7 @@ export default function BoosterSuccessfulPage() {
           <Fact term="Address">{[billing.addressLine1, billing.country].filter(Boolean).join(', ')}</Fact>
         </dl>
       </section>
-      <p className="text-muted">Your receipt is on its way by email. You can use the new limit at once.</p>
+      <p className="text-muted">Your receipt is on its way by email. You can use the new limit right away.</p>
       <ButtonLink to="/profile">Back to Profile</ButtonLink>
     </Message>
   );

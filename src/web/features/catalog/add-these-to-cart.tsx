@@ -49,7 +49,7 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
         </Button>
       )}
       <p className="mt-3 text-sm text-muted">
-        {withNodes(sayWith('What you buy first: {names}.', { names: <Names products={chosen} /> }))} {withNodes(whatIsPaid)}
+        {withNodes(sayWith('Buy these first: {names}.', { names: <Names products={chosen} /> }))} {withNodes(whatIsPaid)}
       </p>
     </div>
   );

@@ -49,7 +49,7 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
           )}
         </div>
       </article>
-      <RelatedPosts id="guides" title={say('Guides on this')} posts={posts} />
+      <RelatedPosts id="guides" title={say('Related guides')} posts={posts} />
     </>
   );
 }

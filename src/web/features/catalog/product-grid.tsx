@@ -18,7 +18,7 @@ export function ProductGrid({ products }: { products: GroupedProduct[] }) {
   if (products.length === 0) {
     return (
       <EmptyState
-        title={say('Nothing is on sale right now')}
+        title={say('No products are available right now')}
         picture={<Drawing file={emptyCartArt} className="w-64" />}
         action={<ButtonLink to="/contact-us">{say('Contact us')}</ButtonLink>}
       >

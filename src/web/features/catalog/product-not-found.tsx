@@ -13,7 +13,7 @@ export function ProductNotFound() {
       picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
       actions={<ButtonLink to="/products">{say('All products')}</ButtonLink>}
     >
-      {say('Nothing is on sale at this address. It may have been taken off the shop, or the link has a mistake in it.')}
+      {say('There is no product at this address. It may no longer be sold, or the link may be wrong.')}
     </Trouble>
   );
 }

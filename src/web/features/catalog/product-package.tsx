@@ -31,7 +31,7 @@ export function SavedByPackage(props: PackageProps) {
   return (
     <p className="mt-1">
       {withNodes(
-        sayWith('{apart} if you buy its parts one by one. You save {saved}.', {
+        sayWith('{apart} if bought separately. You save {saved}.', {
           apart: <Money amount={saving.apart} />,
           saved: <Money amount={saving.saved} />,
         }),
@@ -41,7 +41,7 @@ export function SavedByPackage(props: PackageProps) {
 }
 
 export const Package = ({ parts }: Pick<PackageProps, 'parts'>) => (
-  <Part title={phrase('Made of')}>
+  <Part title={phrase('Included services')}>
     <ul className="max-w-line border-t border-line">
       {parts.map((part) => (
         <li key={part.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
@@ -66,7 +66,7 @@ function PriceByItself({ product }: { product: Product }) {
 type Offer = { product: Product; note: string; later: boolean };
 
 export const Alongside = ({ offers }: { offers: readonly Offer[] }) => (
-  <Part title={phrase('Goes well with it')}>
+  <Part title={phrase('Goes well with this')}>
     <ul className="grid gap-4">
       {offers.map((offer) => (
         <AlongsideOffer key={offer.product.id} {...offer} />

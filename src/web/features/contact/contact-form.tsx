@@ -56,7 +56,7 @@ function Fields({ form, isPrepared }: InForm & { isPrepared: boolean }) {
       <Wide>
         {text('email', say('Email'), {
           ...{ type: 'email', autoComplete: 'email', maxLength: 254 },
-          hint: say('Our answer goes to this address.'),
+          hint: say('We reply to this address.'),
         })}
       </Wide>
       <Field label={say('Country')} hint={say('Where you live.')} error={bound(form, 'country').error}>

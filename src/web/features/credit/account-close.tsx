@@ -22,7 +22,9 @@ export function AccountClose({ account: { held, owed } }: { account: Account }) 
   return (
     <Part id="close" title="Close the account">
       <p className="text-muted">
-        {isBlocked ? 'You can close it when nothing is held or owed.' : 'Your limit ends, and your history stays. You may apply again.'}
+        {isBlocked
+          ? 'You can close it once you owe nothing and no credit is held for an order.'
+          : 'Your limit ends, but your history stays. You may apply again.'}
       </p>
       {!isBlocked && (
         <div>
@@ -34,13 +36,13 @@ export function AccountClose({ account: { held, owed } }: { account: Account }) 
       <ConfirmDialog
         title="Close your Net 30 account?"
         action="Close account"
-        dismiss="Leave it open"
+        dismiss="Keep account open"
         isOpen={isAsking}
         isBusy={isLoading}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <p>Your limit is given back, and you cannot buy on credit any more. You may apply again later.</p>
+        <p>Your limit ends, and you can no longer buy on credit. You may apply again later.</p>
       </ConfirmDialog>
     </Part>
   );

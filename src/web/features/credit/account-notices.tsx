@@ -10,7 +10,7 @@ export function AccountNotices({ account: { status, frozen, owed, pastDue, inCol
   if (status === 'closed')
     return (
       <Notice tone="warn" title="Your Net 30 account is closed">
-        {owed > 0 && <p>What is still open can be paid below.</p>}
+        {owed > 0 && <p>You can pay open invoices below.</p>}
         {isWrittenOff && <p>An unpaid invoice was written off, so the account cannot be opened again. You can still buy by card.</p>}
         {!isWrittenOff && (
           <>
@@ -28,7 +28,7 @@ export function AccountNotices({ account: { status, frozen, owed, pastDue, inCol
     <Notice tone="danger" title="Your credit is on hold">
       {frozen.pastDue && (
         <p>
-          {formatMoney(fromDollars(pastDue))} has been past due since {since}. Pay it below, and your credit is available again at once.
+          {formatMoney(fromDollars(pastDue))} has been past due since {since}. Pay it below, and your credit is available again right away.
           {inCollections && ' It is more than 30 days late: please pay it or write to us now.'}
         </p>
       )}

@@ -108,6 +108,6 @@ function NoCards({ invoices, onLeave }: Pick<Props, 'invoices' | 'onLeave'>) {
 
 function wordsOf({ status, message }: { status: string; message?: string | undefined }): string {
   if (status === 'declined') return `${message ?? 'Your card was declined.'} Nothing was charged for this invoice.`;
-  if (status === 'requires_action') return 'Your bank asks you to confirm this payment. You can do that on its payment page.';
+  if (status === 'requires_action') return 'Your bank needs you to confirm this payment. You can do that on the payment page.';
   return 'We do not know yet whether this was paid. You are never charged twice for the same invoice; check again in a minute.';
 }

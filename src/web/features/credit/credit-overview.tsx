@@ -45,7 +45,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
           {approved > 0 && (
             <p className="text-center">
               <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
-                See your invoices, your statements and how your limit came about
+                See your invoices, statements and limit history
               </SiteLink>
             </p>
           )}

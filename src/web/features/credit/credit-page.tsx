@@ -69,7 +69,7 @@ const CompanyPart = () => (
     </p>
     <div>
       <ButtonLink to="/profile/credit/apply" variant="secondary" size="small">
-        See or change it
+        View or change company information
       </ButtonLink>
     </div>
   </Part>

@@ -26,7 +26,7 @@ export function LimitPart({ account }: { account: Account }) {
       {data !== undefined && <Story movements={isWhole ? data.data : data.data.filter(({ kind }) => limitKinds.has(kind))} />}
       <div className="flex flex-wrap gap-3" data-print="no">
         <Button size="small" variant="secondary" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show changes of the limit only' : 'Show every movement'}
+          {isWhole ? 'Show limit changes only' : 'Show all activity'}
         </Button>
         {data !== undefined && data.nextCursor !== null && (
           <Button size="small" variant="text" isBusy={isFetching} onClick={() => setCursor(data.nextCursor ?? undefined)}>
@@ -45,7 +45,7 @@ export function LimitPart({ account }: { account: Account }) {
 
 const Story = ({ movements }: { movements: Movement[] }) =>
   movements.length === 0 ? (
-    <p className="text-muted">Nothing on this page changed the limit.</p>
+    <p className="text-muted">No limit changes on this page.</p>
   ) : (
     <ol className="grid gap-0 border-s-2 border-line">
       {movements.map((movement) => (

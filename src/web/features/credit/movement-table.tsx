@@ -16,7 +16,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Movement, Statement } from './credit-api.ts';
 
 export const MovementTable = ({ statement: { month, isFinal, before, after, movements } }: { statement: Statement }) => (
-  <table aria-label={`Movements of ${formatMonth(month)}`} className="w-full border-collapse max-md:block print:table">
+  <table aria-label={`Activity in ${formatMonth(month)}`} className="w-full border-collapse max-md:block print:table">
     <thead className="max-md:sr-only print:not-sr-only">
       <tr className="border-b-2 border-ink text-sm text-muted">
         <th scope="col" className="py-2 pe-3 text-start font-normal">

@@ -91,7 +91,7 @@ function Row({ invoice, onPay, onLeave }: { invoice: OpenInvoice; onPay: () => v
         </p>
       </div>
       {page === null ? (
-        <p className="text-sm text-muted">Its payment page is being prepared. Please come back in a minute.</p>
+        <p className="text-sm text-muted">The payment page is being prepared. Please check again in a minute.</p>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button size="small" onClick={onPay}>

@@ -62,7 +62,7 @@ function Shown({ statement }: { statement: Statement }) {
       }
       paymentStatus={<Badge tone={isFinal ? 'ok' : 'plain'}>{statementStatus(isFinal)}</Badge>}
       download={<Download key={month} month={month} />}
-      label={`Movements of ${formatMonth(month)}`}
+      label={`Activity in ${formatMonth(month)}`}
       main={
         <>
           <Facts

@@ -23,8 +23,8 @@ export function StatementsPart() {
       {data !== undefined && (
         <>
           <p>
-            Every movement of a month, with what you owed before and after it, for your books. Each can be printed or saved as a PDF. So far
-            in {formatMonth(data.month)}: {data.movements.length} {data.movements.length === 1 ? 'movement' : 'movements'},{' '}
+            All activity in each month, with what you owed before and after it, for your books. Each can be printed or saved as a PDF. So
+            far in {formatMonth(data.month)}: {data.movements.length} {data.movements.length === 1 ? 'entry' : 'entries'},{' '}
             {formatMoney(fromDollars(data.after.owed))} owed.
           </p>
           <p>

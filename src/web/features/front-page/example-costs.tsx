@@ -27,7 +27,7 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
         </p>
         <p className="mt-3">
           {say(
-            'Not included: income tax, sales tax, bank fees and bookkeeping. They depend on what you sell and where. More owners change the sum.',
+            'Not included: income tax, sales tax, bank fees and bookkeeping. They depend on what you sell and where. More owners change the total.',
           )}
         </p>
       </div>

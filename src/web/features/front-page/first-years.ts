@@ -107,7 +107,7 @@ function formation(llc: Cents, ein: Cents, both: Cents | null): YearlyCost[] {
       {
         id: 'start-package',
         what: phrase('Start package: Wyoming LLC and EIN'),
-        note: worded('The state fee of $100 is included. {apart} if you buy the two one by one.', { apart: { cents: apart } }),
+        note: worded('The state fee of $100 is included. {apart} if bought separately.', { apart: { cents: apart } }),
         first: both,
         later: zero,
       },

@@ -47,7 +47,7 @@ function Quoted({ words, name, role, isSample }: Testimonial) {
 function whoseWords(all: readonly Testimonial[], { say }: Language): string {
   const samples = all.filter(({ isSample }) => isSample).length;
   if (samples === 0) return say('In their own words.');
-  if (samples < all.length) return say('In their own words. We wrote what is marked as a sample.');
+  if (samples < all.length) return say('In their own words. We wrote the ones marked as samples.');
   if (samples === 1) return say('We wrote this one ourselves. Customers’ own words will replace it.');
   if (samples === 3) return say('We wrote these three ourselves. Customers’ own words will replace them.');
   return say('We wrote these ourselves. Customers’ own words will replace them.');

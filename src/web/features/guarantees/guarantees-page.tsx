@@ -17,7 +17,7 @@ export const GuaranteesPage = () => (
       <div className="page py-10 sm:py-14 lg:py-20">
         <h1 className="text-3xl">Guarantees</h1>
         <p className="mt-5 max-w-line text-lg">
-          You are about to pay a company you have never met. Here is what you can hold us to, and what nobody can promise.
+          You are about to pay a company you have never met. Here is what you can hold us to, and what we cannot promise.
         </p>
       </div>
     </div>

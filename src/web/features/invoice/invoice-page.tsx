@@ -88,13 +88,13 @@ function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, du
           </PaymentActivity>
         ))}
         {takenBack.map(({ date, amount }) => (
-          <PaymentActivity key={date} what="Taken back by the bank" note={formatDate(date)}>
+          <PaymentActivity key={date} what="Reversed by the bank" note={formatDate(date)}>
             <Money amount={subtract(zero, fromDollars(amount))} />
           </PaymentActivity>
         ))}
         {total === 0 && <PaymentActivity what="Nothing to pay" />}
         {(refunds.length > 0 || takenBack.length > 0) && (
-          <PaymentActivity what="Remains paid">
+          <PaymentActivity what="Net paid">
             <Money amount={fromDollars(paid)} className="font-semibold" />
           </PaymentActivity>
         )}

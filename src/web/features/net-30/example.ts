@@ -80,7 +80,7 @@ export function follow(order: Order): Example {
       .map(({ number, due }): Step => {
         return {
           day: addDays(due, 1),
-          what: `The ${nth[number]} invoice is past due. The account is frozen: buying by card stays open.`,
+          what: `The ${nth[number]} invoice is past due. The account is frozen. You can still buy by card.`,
           freezes: true,
         };
       }),
@@ -110,7 +110,7 @@ function told(steps: Step[], spent: Cents): Happening[] {
       account.limit = add(account.limit, raises);
       const ends = thaws && account.isFrozen;
       account.isFrozen = freezes || (account.isFrozen && !thaws);
-      const words = ends ? `${what} Nothing is past due any more, so the freeze ends at once.` : what;
+      const words = ends ? `${what} Nothing is past due now, so the freeze ends.` : what;
       return { day, what: words, ...(invoice ? { invoice } : {}), ...account };
     });
 }

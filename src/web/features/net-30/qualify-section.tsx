@@ -58,18 +58,18 @@ const Waiting = ({ left }: { left: number }) => (
 );
 
 const verdicts: Record<Outlook['outcome'], { tone: NoticeTone; title: string }> = {
-  approve: { tone: 'ok', title: 'You can apply, and would be approved at once' },
-  review: { tone: 'info', title: 'You can apply, and a person would look at it' },
-  first: { tone: 'info', title: 'Not yet: this comes first' },
-  decline: { tone: 'warn', title: 'Not with this company' },
+  approve: { tone: 'ok', title: 'You can apply, and would be approved right away' },
+  review: { tone: 'info', title: 'You can apply, and our team would review it' },
+  first: { tone: 'info', title: 'Not yet. Do this first' },
+  decline: { tone: 'warn', title: 'This company does not qualify' },
 };
 
 const Answer = ({ outcome, because }: Outlook) => (
   <Notice {...verdicts[outcome]}>
     {outcome === 'approve' && (
       <p className="mt-2">
-        The first limit is {formatMoney(creditTerms.firstLimit)}. The application must say what you said here, its EIN may be on no other
-        account, and no earlier account of the company may have ended with unpaid invoices.
+        The first limit is {formatMoney(creditTerms.firstLimit)}. This assumes that the application matches your answers, that its EIN is
+        not on another account, and that no earlier account of the company ended with unpaid invoices.
       </p>
     )}
     <ul className="mt-2 flex flex-col gap-3">

@@ -26,10 +26,10 @@ export const RulesOfTheAccount = () => (
           days after it.
         </li>
         <li>
-          An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more purchases on credit. Buying
-          by card stays open.
+          An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more purchases on credit. You can
+          still buy by card.
         </li>
-        <li>The freeze ends the moment the payment of all that is past due has arrived.</li>
+        <li>The freeze ends as soon as everything past due is paid.</li>
         <li>An order with a late invoice gives no bonus.</li>
       </Rule>
       <Rule title="What is reported to Factiiv">

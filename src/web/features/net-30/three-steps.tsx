@@ -50,7 +50,7 @@ export const ThreeSteps = () => (
       <Step number={3} title="Check the new credit limit">
         <p>
           After approval your profile shows a limit of {formatMoney(creditTerms.firstLimit)}. From then on the checkout offers “Purchase
-          with Credit” for every order of {formatMoney(creditTerms.smallestOrder)} or more that fits into what is left of it.
+          with Credit” for every order of {formatMoney(creditTerms.smallestOrder)} or more that fits within your available credit.
         </p>
         <p>
           Subscriptions, such as the US address, cannot be bought on credit. All other{' '}

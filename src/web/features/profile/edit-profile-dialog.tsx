@@ -72,7 +72,7 @@ function EditForm({ user, onClose }: Props) {
           <PhoneField form={form} name="phone" label="Contact number" />
         </div>
         <div className="wide-field">
-          <Field label="Language of our emails" hint="Emails that are not translated yet come in English.">
+          <Field label="Language of our emails" hint="Emails that are not translated yet are sent in English.">
             {(control) => (
               <Select {...control} {...form.register('language')}>
                 {emailLanguages.map(({ code, name }) => (
@@ -85,7 +85,7 @@ function EditForm({ user, onClose }: Props) {
           </Field>
         </div>
       </div>
-      <p className="text-sm text-muted">Your email address stays {user.email}. You change it under Email address in your profile.</p>
+      <p className="text-sm text-muted">Your email address stays {user.email}. To change it, go to Email address in your profile.</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={sending.isBusy}>
           Save

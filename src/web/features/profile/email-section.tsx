@@ -49,8 +49,8 @@ function AskForm({ user }: { user: CurrentUser }) {
         <CodeField {...asked} />
       </div>
       <p className="text-sm text-muted">
-        We write to {user.email} and to the new address. The change counts once the links in both emails were opened. You cannot read the
-        old mailbox any more? Write to <MailLink subject="Change my email address" />.
+        We email {user.email} and the new address. The change takes effect once you open the links in both emails. No access to the old
+        mailbox? Write to <MailLink subject="Change my email address" />.
       </p>
       <div>
         <Button type="submit" isBusy={sending.isBusy}>

@@ -36,7 +36,7 @@ export function OrderDetail({ order }: { order: Order | undefined }) {
         </h1>
         <p className="hidden print:block">{site.companyName}</p>
       </div>
-      {order ? <Facts order={order} /> : <p>It is not among your orders. The link may be incomplete.</p>}
+      {order ? <Facts order={order} /> : <p>This order is not in your account. The link may be incomplete.</p>}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
         <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmNewPassword')} />
         <CodeField {...asked} />
       </div>
-      <p className="text-sm text-muted">Every other device is logged out. This one stays.</p>
+      <p className="text-sm text-muted">All other devices are logged out. This one stays logged in.</p>
       <div>
         <Button type="submit" isBusy={sending.isBusy}>
           Update Password

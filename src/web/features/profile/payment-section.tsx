@@ -116,8 +116,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
       >
         {asked && (
           <p>
-            {brandName(asked.brand)} ending in {asked.last4} can then no longer be chosen at checkout. Orders that were paid with it stay as
-            they are.
+            {brandName(asked.brand)} ending in {asked.last4} will no longer be available at checkout. Orders paid with it do not change.
           </p>
         )}
       </ConfirmDialog>

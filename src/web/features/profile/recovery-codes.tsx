@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       await navigator.clipboard.writeText(text);
       toasts.success('Recovery codes copied', 'profile');
     } catch {
-      toasts.error('Your browser did not let us copy. Select the codes and copy them.', 'profile');
+      toasts.error('Your browser blocked copying. Select the codes and copy them.', 'profile');
     }
   };
   return (

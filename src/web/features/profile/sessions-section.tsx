@@ -87,7 +87,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Every other device is logged out at once. {hasSupport && 'Our support stops acting for you. '}
+          All other devices are logged out right away. {hasSupport && 'Our support stops acting for you. '}
           You stay logged in here.
         </p>
       </ConfirmDialog>
@@ -130,7 +130,7 @@ const SupportRow = ({ support, isEnding, onEnd }: RowProps & { support: Support 
       <span className="text-sm wrap-anywhere">Reason: {support.reason}</span>
     </span>
     <Button variant="text" size="small" isBusy={isEnding} onClick={onEnd}>
-      End<span className="sr-only"> the access of our support</span>
+      End<span className="sr-only"> support’s access to your account</span>
     </Button>
   </li>
 );

@@ -36,7 +36,7 @@ export const ResultPage = ({ answers, cart }: { answers: Answers; cart: QuizCart
 
 const NothingOnSale = () => (
   <div className="mt-8 max-w-line">
-    <p>The services that fit your answers are not on sale right now. Ask us when they will be.</p>
+    <p>The services that fit your answers are not available right now. Ask us when they will be.</p>
     <ButtonLink to="/contact-us" className="mt-5">
       Contact us
     </ButtonLink>

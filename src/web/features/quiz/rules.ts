@@ -39,14 +39,14 @@ function forFounder(answers: Answers): Lists {
       ...when(
         isAbroad && startsNow,
         'us-phone-number',
-        'You live abroad: customers, vendors and banks call a US number, and it rings on the phone that you have.',
+        'You live abroad: customers, vendors and banks call a US number, and it rings on your own phone.',
       ),
     ],
     later: [
       ...when(
         isAbroad && !startsNow,
         'us-business-address',
-        'When the company is registered: it renews each month, so there is no need to pay for it before.',
+        'When the company is registered: it renews each month, so there is no need to pay for it sooner.',
       ),
       ...when(
         isAbroad && !startsNow,
@@ -176,12 +176,12 @@ function notesFor({ live, sell, partners, visa, when }: Answers): string[] {
       : []),
     ...(sell === 'goods'
       ? [
-          'Sales tax follows your customers and your stock, not the state of registration. Goods in a US warehouse can bring a duty to register at once.',
+          'Sales tax follows your customers and your stock, not the state of registration. Goods in a US warehouse can require you to register right away.',
         ]
       : []),
     ...(visa === 'yes'
-      ? ['Only the US government decides on a visa. A company, an EIN or a US address does not help you to enter the country.']
+      ? ['Only the US government decides on a visa. A company, an EIN or a US address does not help you enter the country.']
       : []),
-    ...(visa === 'undecided' ? ['You can decide about a visa later. Owning a US company and running it from abroad needs none.'] : []),
+    ...(visa === 'undecided' ? ['You can decide about a visa later. You need no visa to own a US company and run it from abroad.'] : []),
   ];
 }

@@ -24,7 +24,7 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
         </Notice>
       )}
       {step === 'away' && (
-        <Notice role="status" title="Go on in the window of Factiiv">
+        <Notice role="status" title="Continue in the Factiiv window">
           <p>Log in there, choose your business and allow the connection. This page continues by itself.</p>
         </Notice>
       )}

@@ -47,8 +47,8 @@ export function ConnectedPanel({ user, reporting, connection, connecting }: Prop
           <Disclosure title="Connect another business">
             <div className="grid gap-4 pt-2 pb-4">
               <p>
-                Choose another of your businesses at Factiiv. It takes the place of the connected one, <Business connection={connection} />,
-                whose accepted reports stay in its file.
+                Choose another of your businesses at Factiiv. It replaces the connected one, <Business connection={connection} />, whose
+                accepted reports stay in its file.
               </p>
               <ConnectForm connecting={connecting} action="Connect another business" />
             </div>
@@ -108,10 +108,10 @@ const Figure = ({ term, figure }: { term: string; figure: number | null }) => (
 const ReadAt = ({ score: { readAt } }: { score: Score }) => (
   <p className="text-center text-sm text-muted">
     {readAt === null ? (
-      'Not read yet: Factiiv shows a score once it has accepted a first report.'
+      'No score yet. Factiiv shows a score once it has accepted your first report.'
     ) : (
       <>
-        Read on <time dateTime={readAt}>{formatLocalTime(readAt)}</time>. We read it once a day.
+        Read on <time dateTime={readAt}>{formatLocalTime(readAt)}</time>. We check it once a day.
       </>
     )}
   </p>

@@ -33,7 +33,7 @@ export function DisputePart({ report }: { report: Report }) {
 }
 
 const Told = ({ dispute: { openedAt, answerBy, message, answer } }: { dispute: NonNullable<Report['dispute']> }) => (
-  <Notice tone={answer === null ? 'info' : 'ok'} title={answer === null ? `A person answers by ${formatDate(answerBy)}` : 'Our answer'}>
+  <Notice tone={answer === null ? 'info' : 'ok'} title={answer === null ? `We will reply by ${formatDate(answerBy)}` : 'Our answer'}>
     {answer !== null && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
     <p className="text-sm">
       You wrote on {formatDate(openedAt)}: <span className="whitespace-pre-line wrap-anywhere">{message}</span>
@@ -54,7 +54,7 @@ function DisputeForm({ id, onClose }: { id: string; onClose: () => void }) {
       .then(() => null, refusalText);
     setProblem(refused);
     if (refused !== null) return void toasts.error(refused, 'factiiv');
-    toasts.success('Sent. A person answers within 30 days', 'factiiv');
+    toasts.success('Sent. We will reply within 30 days', 'factiiv');
     onClose();
   });
   return (

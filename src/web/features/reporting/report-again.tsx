@@ -24,7 +24,7 @@ export function ReportAgain() {
   return (
     <div className="grid gap-5">
       <Notice tone="warn" role="status" title="Reporting is stopped">
-        <p>Nothing new is sent to Factiiv. Your score is still read and shown here.</p>
+        <p>Nothing new is sent to Factiiv. We still check your score and show it here.</p>
       </Notice>
       <WhatIsReported />
       <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />

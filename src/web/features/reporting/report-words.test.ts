@@ -35,8 +35,8 @@ test('whoever waits, or whose report does not count, is told what to do or what 
 
 test('whoever reads that a report was withdrawn reads why', () => {
   const why = (kind: (typeof Report.shape.kind.options)[number]) => whatToDo({ kind, state: 'withdrawn', sentAt: null });
-  expect(why('purchase')).toBe('The money went back, so we took the report back. It no longer counts at Factiiv.');
-  expect(why('charge')).toBe('The invoice was voided, so we took the report back. It no longer counts at Factiiv.');
+  expect(why('purchase')).toBe('The payment was returned, so we withdrew the report. It no longer counts at Factiiv.');
+  expect(why('charge')).toBe('The invoice was voided, so we withdrew the report. It no longer counts at Factiiv.');
 });
 
 test('a field that we have no word for stands under its own name', () => {

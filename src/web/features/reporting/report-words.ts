@@ -81,18 +81,18 @@ export function whatToDo({ kind, state, sentAt }: Pick<Report, 'kind' | 'state' 
       return 'Log in to Factiiv and accept it. It counts after that and after Factiiv’s own check.';
     case 'rejected':
       return sentAt === null
-        ? 'Factiiv did not take it, so it does not count. One of us looks into it.'
+        ? 'Factiiv did not accept it, so it does not count. Our team is looking into it.'
         : 'It does not count. If what we sent is wrong, tell us below. If it is right, ask Factiiv why it was rejected.';
     case 'queued':
-      return 'Factiiv takes reports one after another. It is sent by itself.';
+      return 'Factiiv takes one report at a time. This one is sent automatically.';
     case 'sent':
-      return 'We ask Factiiv whether it has arrived before anything is sent again.';
+      return 'We check whether Factiiv received it before we send it again.';
     case 'withdrawn':
-      return `${whyWithdrawn(kind)}, so we took the report back. It no longer counts at Factiiv.`;
+      return `${whyWithdrawn(kind)}, so we withdrew the report. It no longer counts at Factiiv.`;
     default:
       return null;
   }
 }
 
 const whyWithdrawn = (kind: Report['kind']): string =>
-  kind === 'charge' || kind === 'collections' || kind === 'chargeoff' ? 'The invoice was voided' : 'The money went back';
+  kind === 'charge' || kind === 'collections' || kind === 'chargeoff' ? 'The invoice was voided' : 'The payment was returned';

@@ -68,9 +68,9 @@ function Reports({ user }: { user: CurrentUser }) {
 
 const NoReports = ({ isConnected, ofOrder }: { isConnected: boolean; ofOrder: boolean }) => (
   <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
-    <p className="font-display text-lg font-semibold">{ofOrder ? 'Nothing of this order was reported' : 'Nothing is reported yet'}</p>
+    <p className="font-display text-lg font-semibold">{ofOrder ? 'Nothing from this order was reported' : 'Nothing is reported yet'}</p>
     {isConnected ? (
-      <p>Each purchase that you pay, each renewal and what happens on your Net 30 account appears here, with where it stands.</p>
+      <p>Each purchase you pay for, each renewal and all activity on your Net 30 account appear here, with their status.</p>
     ) : (
       <>
         <p>Connect your account to Factiiv in your profile. Then each purchase is reported, and its receipt appears here.</p>

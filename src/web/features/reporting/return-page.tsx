@@ -90,7 +90,7 @@ export default function ReturnPage() {
 const Known = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working' }> }) => {
   switch (outcome.kind) {
     case 'handed-over':
-      return <Ended title="Back to your profile">You can close this window. Your profile continues in the other one.</Ended>;
+      return <Ended title="Back to your profile">You can close this window and go back to your profile in the other one.</Ended>;
     case 'connected':
       return (
         <Ended title="Connected to Factiiv">
@@ -126,7 +126,7 @@ const Known = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working' }> }) 
     case 'empty':
       return (
         <Ended title="Connect to Factiiv">
-          <p>Factiiv leads back to this page once. Whether your account is connected is shown in your profile.</p>
+          <p>This page works only once, when Factiiv sends you back. Your profile shows whether your account is connected.</p>
         </Ended>
       );
   }

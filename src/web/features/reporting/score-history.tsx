@@ -22,7 +22,7 @@ function Moves({ scores }: { scores: Score[] }) {
         How your score has changed
       </h3>
       {points.length < 2 ? (
-        <p className="text-muted">We read your score once a day. After its first change the line appears here.</p>
+        <p className="text-muted">We check your score once a day. A chart appears here after its first change.</p>
       ) : (
         <>
           <Chart points={points} />

@@ -51,7 +51,7 @@ export const InsideOrderPage = ({ prices }: { prices: CatalogPrices }) => {
           {bought ? 'See the start package' : 'See the products'}
         </ButtonLink>
         <p className="max-w-line">
-          Something could go wrong? Read what is refunded when, in our{' '}
+          What if something goes wrong? See what we refund, and when, in our{' '}
           <SiteLink to="/guarantees" className={link}>
             guarantees
           </SiteLink>
@@ -88,7 +88,7 @@ const Chapters = ({ bought }: { bought: Sold | null | undefined }) => (
       <p>Then you answer our questions in about 15 minutes: three names for the company, its owners and their passports.</p>
     </Chapter>
     <Chapter day={sampleDates.confirmed} title="You confirm every line" sheet={<SampleConfirmation />}>
-      <p>We search the state register for your three names and write the papers. Usually this takes one business day.</p>
+      <p>We search the state register for your three names and prepare the papers. Usually this takes one business day.</p>
       <p>You read them before anyone else does. When you say yes, we file and pay the state fee.</p>
     </Chapter>
     <Chapter day={sampleDates.registered} title="Wyoming registers the company" sheet={<SampleFormationReceipt />}>

@@ -12,9 +12,9 @@ export type PartStatus = {
 };
 
 const words: Record<PartStatus['part'], { name: string; about: string }> = {
-  orders: { name: 'Orders', about: 'The site can take and keep an order.' },
-  payments: { name: 'Card payments', about: 'Our card processor answers.' },
-  email: { name: 'Email', about: 'Receipts and links leave within 15 minutes.' },
+  orders: { name: 'Orders', about: 'The site can accept and save orders.' },
+  payments: { name: 'Card payments', about: 'Our card processor responds.' },
+  email: { name: 'Email', about: 'Receipts and links are sent within 15 minutes.' },
 };
 
 const states = (isGood: boolean | null): { tone: Tone; word: string } =>
@@ -28,7 +28,7 @@ export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatu
       <h1 className="text-3xl">Status</h1>
       <p className="mt-5 max-w-line text-lg">{databaseAnswers ? summary(parts) : databaseIsAway}</p>
       <p className="mt-2 max-w-line text-muted">
-        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute in which we could not check counts as trouble.
+        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute without a check counts as trouble.
         {!databaseAnswers && daysReadAt !== null && ` The days below are as of ${timeOf(daysReadAt)} UTC.`}
       </p>
       <ul className="mt-10 flex flex-col gap-8">
@@ -52,7 +52,7 @@ export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatu
 }
 
 const databaseIsAway =
-  'Our database does not answer right now, so the site cannot take orders or open accounts. Orders that were confirmed are safe. We are working on it.';
+  'Our database is not responding right now, so the site cannot take orders or open accounts. Orders that were confirmed are safe. We are working on it.';
 
 export function summary(parts: PartStatus[]): string {
   const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);

@@ -120,7 +120,7 @@ const CardIsReplaced = ({ linked, isPaid }: { linked: Linked; isPaid: boolean })
     intro={
       <p role="status">
         {isPaid
-          ? `${linked.product.name} goes on. The receipt is on its way by email, and renewals are charged to the new card.`
+          ? `${linked.product.name} continues. The receipt is on its way by email, and renewals are charged to the new card.`
           : `Renewals of ${linked.product.name} are charged to the new card. Nothing was charged now.`}
       </p>
     }
@@ -152,7 +152,7 @@ const SeeSubscriptions = () => (
 
 const DeadLink = ({ message }: { message: string | null }) => (
   <AccountFrame
-    title="This link does not work any more"
+    title="This link no longer works"
     intro={
       <>
         {message !== null && <p role="alert">{message}</p>}

@@ -64,8 +64,8 @@ function Notices({ subscription }: { subscription: Subscription }) {
       {status === 'past_due' && (
         <Notice tone="danger" title="We could not charge your card">
           <p>
-            {amount !== null && `${formatMoney(fromDollars(amount))} is open. `}
-            Change the card and we charge it at once.
+            {amount !== null && `${formatMoney(fromDollars(amount))} is unpaid. `}
+            Change the card, and we charge it right away.
             {graceUntil !== null && ` If it is not paid by ${formatDate(graceUntil)}, the subscription ends.`}
           </p>
         </Notice>
@@ -126,7 +126,7 @@ function Actions({ subscription, onDone }: { subscription: Subscription; onDone:
       .unwrap()
       .then(
         () => {
-          toasts.success('Your subscription goes on', 'subscriptions');
+          toasts.success('Your subscription continues', 'subscriptions');
           onDone();
         },
         (error: unknown) => toasts.error(refusalText(error), 'subscriptions'),

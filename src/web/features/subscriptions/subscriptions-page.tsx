@@ -62,7 +62,7 @@ function Subscriptions() {
           </section>
         )}
         <p className="text-sm text-muted">
-          To see what a cancellation means, read our{' '}
+          To see what happens when you cancel, read our{' '}
           <SiteLink to="/refund-policy#cancellation" className="underline underline-offset-4 hover:text-accent">
             refund policy
           </SiteLink>

@@ -29,7 +29,7 @@ export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }:
     <div ref={box} tabIndex={-1} role="group" aria-labelledby={id} className="rounded-md bg-danger-soft p-4 text-ink">
       <p id={id} className="font-semibold">
         {left === 0
-          ? say('These fields are fine now')
+          ? say('All of these fields are correct now')
           : say('{count, plural, one {# field needs attention} other {# fields need attention}}', { count: left })}
       </p>
       <ul className="flex flex-wrap gap-x-5">

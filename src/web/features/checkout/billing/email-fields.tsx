@@ -38,7 +38,7 @@ export function EmailFields({ form, isOrder }: Props) {
     <>
       <Field
         label={phrase('Email')}
-        hint={isOrder ? phrase('The receipt of this order goes to this address.') : phrase('Your receipt goes to this address.')}
+        hint={isOrder ? phrase('The receipt for this order goes to this address.') : phrase('Your receipt goes to this address.')}
         error={errors.email?.message}
         advice={advice}
       >

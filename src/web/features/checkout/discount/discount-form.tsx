@@ -117,7 +117,7 @@ function Applied({ discount, products }: { discount: Discount; products: CartPro
   if (unmet !== null)
     return (
       <>
-        {withNodes(language.sayWith('{code} takes nothing off now.', { code }))} <Said>{unmet.message}</Said>.
+        {withNodes(language.sayWith('{code} gives no discount right now.', { code }))} <Said>{unmet.message}</Said>.
       </>
     );
   if (names === null) return withNodes(language.sayWith('{code} is applied.', { code }));

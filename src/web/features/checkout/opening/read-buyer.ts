@@ -33,11 +33,11 @@ export async function readBuyer(): Promise<ReadBuyer> {
   asking.unsubscribe();
   if (user === undefined) {
     const isOver = error !== undefined && 'status' in error && error.status === 401;
-    return { buyer: null, notice: isOver ? sessionOver : phrase('We could not load your details. You can type them here.') };
+    return { buyer: null, notice: isOver ? sessionOver : phrase('We could not load your details. You can enter them here.') };
   }
   const credit = await readCredit(user);
   if (cards instanceof CallError)
-    return { buyer: { user, cards: [], credit }, notice: phrase('We could not load your saved cards. You can type a card.') };
+    return { buyer: { user, cards: [], credit }, notice: phrase('We could not load your saved cards. You can enter a card.') };
   return { buyer: { user, cards, credit }, notice: null };
 }
 

@@ -13,7 +13,7 @@ type Known = NonNullable<Credit>;
 export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: Cents, hasSubscription: boolean): string | null {
   if (hasSubscription) return phrase('Subscriptions cannot be bought on credit');
   if (isFrozen) return phrase('Your credit is on hold. Please pay the invoices that are past due first');
-  if (totalCents < creditTerms.smallestOrder) return phrase('An order on credit is at least $1.00');
+  if (totalCents < creditTerms.smallestOrder) return phrase('An order on credit must be at least $1.00');
   return totalCents > availableCents ? phrase('Not enough available credit') : null;
 }
 

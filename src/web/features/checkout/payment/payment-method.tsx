@@ -40,7 +40,7 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section 
           <LockIcon />
           <span>
             {say('Your card details go directly to our card processor. We never see them.')}
-            {section.savesCard && ` ${say('With a subscription the processor keeps the card for its renewals.')}`}
+            {section.savesCard && ` ${say('If you buy a subscription, the processor saves the card for renewals.')}`}
           </span>
         </p>
       </div>

@@ -22,7 +22,7 @@ export function SaveCardBox({ isTicked, onChange }: Props) {
           {say('Save this card')}
         </label>
         <p id={`${id}-hint`} className="text-sm text-muted">
-          {say('Our card processor keeps it for your next order. You can remove it in your profile.')}
+          {say('Our card processor saves it for your next order. You can remove it in your profile.')}
         </p>
       </div>
     </div>

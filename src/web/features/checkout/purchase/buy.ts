@@ -44,7 +44,7 @@ export const buy = (buying: Buying): Promise<Outcome> =>
 /** Saving the cart may add products from the user's saved cart that were not on screen. They are not charged without confirmation. */
 const moreThanSeen: Outcome = {
   kind: 'prices_changed',
-  message: phrase('Your cart now also holds what you had saved before.'),
+  message: phrase('We added the items you saved earlier to your cart.'),
 };
 
 /**

@@ -30,7 +30,7 @@ const notCharged = {
   declined: phrase('You have not been charged. You can try again or use another card.'),
   changed: phrase('You have not been charged. Check the total, and press Complete order when you agree.'),
   beforeCard: phrase(
-    'Your card was not charged. What you typed is still here, and you can press Complete order again: the same order is never made twice.',
+    'Your card was not charged. Your details are still here, and you can press Complete order again: the same order is never placed twice.',
   ),
 };
 const unknown = (): string =>
@@ -52,7 +52,7 @@ const waits: Record<Stage, string> = {
 };
 
 const signedOut = phrase(
-  'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.',
+  'Your session has ended, so no order was placed and nothing was charged. Your cart and your details are still here.',
 );
 const asGuest = phrase('You can complete the order as a guest with a new card, or log in again first.');
 

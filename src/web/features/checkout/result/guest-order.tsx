@@ -62,7 +62,7 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
       <p role="status">
         {withNodes(
           isCorrected
-            ? sayWith('Corrected. We have sent the receipt to {address}. Links in our earlier emails no longer work.', { address })
+            ? sayWith('Address corrected. We have sent the receipt to {address}. Links in our earlier emails no longer work.', { address })
             : sayWith('We have sent the receipt to {address}.', { address }),
         )}
       </p>

@@ -83,7 +83,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
         <Message title={say('Your payment')}>
           <p>
             {say(
-              'This page needs JavaScript to show how your order stands. When we receive your payment, we send the receipt to your email address.',
+              'This page needs JavaScript to show the status of your order. When we receive your payment, we send the receipt to your email address.',
             )}
           </p>
           <p>{withNodes(sayWith('If no receipt comes, write to {mail}.', { mail: <MailLink /> }))}</p>
@@ -128,7 +128,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
 /** The bank's message, or ours if it has none. */
 function BankAnswer({ children: answer }: { children: string }) {
   const { sayWith } = useLanguage();
-  return <p>{withNodes(sayWith('The last answer from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>;
+  return <p>{withNodes(sayWith('Last response from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>;
 }
 
 /** A neutral message, because nothing went wrong: the order exists and awaits payment. */
@@ -140,14 +140,14 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
       picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}
       takesFocus
     >
-      <p>{say('We have received no payment for it. This page changes by itself when the payment arrives.')}</p>
+      <p>{say('We have received no payment for it. This page updates automatically when the payment arrives.')}</p>
       <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
         <Fact term={say('Order')}>{status.orderNumber}</Fact>
         <Fact term={say('Total')}>
           <Money amount={fromDollars(status.total)} />
         </Fact>
       </dl>
-      {status.message && <p>{withNodes(sayWith('The last answer from the bank: {answer}', { answer: <Said>{status.message}</Said> }))}</p>}
+      {status.message && <p>{withNodes(sayWith('Last response from the bank: {answer}', { answer: <Said>{status.message}</Said> }))}</p>}
       <p>
         {withNodes(
           sayWith('To change it, write to {mail}.', { mail: <MailLink subject={say('Order {number}', { number: status.orderNumber })} /> }),
