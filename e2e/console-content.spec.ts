@@ -73,10 +73,10 @@ test('a question is changed, moved and added, stands on the page at once, and co
   expect(told.map(({ name }) => name)).toContain('Do I have to visit the US?');
   expect(told[4]?.acceptedAnswer.text).toMatch(/^Write to \S+@\S+\.\n\nWe answer <b>soon<\/b>\.$/);
 
-  await page.getByRole('button', { name: 'Bring back version 0' }).click();
+  await page.getByRole('button', { name: 'Restore version 0' }).click();
   await expect(page.getByRole('dialog')).toContainText('Removed: Do I have to visit the US?');
   await expectAccessible(page, 'what the FAQ will say again');
-  await page.getByRole('button', { name: 'Restore version' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await expectSaid(page, 'Version restored. It takes effect immediately');
   await expect(page.getByRole('button', { name: 'Do I have to visit the US?', exact: true })).toHaveCount(0);
   await comeUntil(
@@ -173,8 +173,8 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   await expect(part.getByText('Sample', { exact: true })).toHaveCount(2);
   await expect(part).toContainText('We wrote the ones marked as samples.');
   await context.close();
-  await page.getByRole('button', { name: 'Bring back version 0' }).click();
-  await page.getByRole('button', { name: 'Restore version' }).click();
+  await page.getByRole('button', { name: 'Restore version 0' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await expectSaid(page, 'Version restored. It takes effect immediately');
 });
 

@@ -40,7 +40,7 @@ async function letCodesAge(shop: Shop): Promise<void> {
 }
 
 async function expectApproved(page: Page, shop: Shop, legalName: string): Promise<void> {
-  await expect(page.getByText(`${legalName} is approved`)).toBeVisible();
+  await expect(page.getByText(`${legalName} approved`)).toBeVisible();
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
   const decided = await shop.db
     .selectFrom('audit_log')

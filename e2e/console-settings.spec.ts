@@ -119,7 +119,7 @@ test('the day of a policy is changed, stands on the page at once, and is brought
     await page.getByRole('button', { name: 'Restore version 0' }).click();
     await expect(page.getByRole('dialog')).toContainText('Privacy policy: 30th November 2026 → 10th February 2024');
     await expectAccessible(page, 'what will come back');
-    await page.getByRole('button', { name: 'Restore version' }).click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByLabel('Code').fill(await owner.nextCode());
     await page.keyboard.press('Enter');
     await expectSaid(page, 'Version restored. It takes effect immediately');

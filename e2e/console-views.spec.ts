@@ -11,10 +11,10 @@ test('a list is kept as it is filtered, shared, renamed and deleted', { tag: '@l
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Name is required');
   await page.getByRole('textbox', { name: 'Name' }).fill('Net 30 by age');
-  await page.getByLabel('Share with the team').check();
+  await page.getByLabel('Share with team').check();
   await expectAccessible(page, 'keeping a view');
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'Net 30 by age is kept');
+  await expectSaid(page, 'View “Net 30 by age” saved');
   await views.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders$/);
   await views.getByRole('link', { name: 'Net 30 by age' }).click();

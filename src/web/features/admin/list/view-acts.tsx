@@ -95,13 +95,13 @@ function SaveDialog({ list, state, mayShare, onClose }: { list: string; state: L
     toasts.success(`View “${name.trim()}” saved`);
   };
   return (
-    <ActDialog title="Save view" action="Save view" isOpen onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog title="Save view" action="Save" isOpen onClose={onClose} act={act} onConfirm={() => void confirm()}>
       <p>Saves the current view with its filters and sort order.</p>
       <NameField name={name} onChange={setName} />
       {mayShare && (
         <label className="flex items-center gap-2.5">
           <input type="checkbox" className="tick-box" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
-          Share with the team
+          Share with team
         </label>
       )}
     </ActDialog>
